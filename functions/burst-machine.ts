@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { type Command, type ConductorState, nodeAt } from '../lib/driver/conducting/state.ts';
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
+import { groupsFor } from '../lib/driver/run/merge-tree.ts';
 import { environment } from '../lib/store/names.ts';
 
 /** The answer to a waiting AwaitStart: the output of that state. */
@@ -21,6 +22,8 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
       readonly shards: number;
       /** shards x segments. */
       readonly drives: number;
+      /** In how many groups they are merged before Settle; 0: none. */
+      readonly groups: number;
       /** Length of every segment but the last. */
       readonly segmentMs: number;
     }
@@ -118,6 +121,7 @@ export function decisionOf(burst: string, command: Command, state: ConductorStat
         wakeAt: command.wakeAt,
         shards,
         drives,
+        groups: groupsFor(drives),
         segmentMs,
       };
     }

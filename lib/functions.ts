@@ -197,6 +197,12 @@ export const functions = [
   },
   { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:write'] },
   {
+    name: 'driver/merge-group',
+    memoryMb: coreMemoryMb,
+    timeoutS: 600,
+    needs: ['burst-objects:read', 'burst-objects:write', 'bursts:read'],
+  },
+  {
     name: 'driver/settle',
     memoryMb: coreMemoryMb,
     timeoutS: 600,
@@ -241,6 +247,7 @@ export const burstStates = {
   drive: 'driver/drive',
   driveLost: 'driver/drive-lost',
   phaseLost: 'driver/phase-lost',
+  mergeGroup: 'driver/merge-group',
   settle: 'driver/settle',
   merge: 'driver/merge',
   clean: 'driver/clean',

@@ -3,6 +3,7 @@ import { realClock } from '../../functions/driver/clock.ts';
 import { warmUp } from '../../functions/driver/warm-up.ts';
 import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';
 import { Tally } from '../../lib/driver/statistics/tally.ts';
+import { RowCursor } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import { documentOf } from '../driver-loopback/document.ts';
 import type { Task } from '../driver-loopback/load.ts';
 import { measuredDrive } from './measured-drive.ts';
@@ -12,7 +13,8 @@ await warmUp(realClock);
 const { partial } = await measuredDrive(documentOf(task));
 const { outcome } = partial;
 const measured = new Tally();
-for (const row of partial.rows) if (row.second >= task.warmUpSeconds) measured.addEncoded(row);
+for (const row = new RowCursor(partial.rows); row.next(); )
+  if (row.second >= task.warmUpSeconds) row.addTo(measured);
 if (outcome.result !== 'completed' || measured.counters.status2xx !== measured.counters.requests)
   console.error(`the drive has ${outcome.result}: ${outcome.reason}`, measured.counters);
 const us = (name: 'latency' | 'service' | 'lateness', percent: number): number =>

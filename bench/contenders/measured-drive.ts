@@ -45,6 +45,7 @@ export async function measuredDrive(
     live: nothing,
     lives: async () => [],
     finished: nothing,
+    flush: nothing,
     deliver: async (delivered) => {
       partial = delivered;
     },

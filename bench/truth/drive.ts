@@ -7,6 +7,7 @@ import { randomFor } from '../../lib/driver/random.ts';
 import type { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';
 import { Tally } from '../../lib/driver/statistics/tally.ts';
+import { RowCursor } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import { measuredDrive } from '../contenders/measured-drive.ts';
 
 export type Driven = {
@@ -39,7 +40,7 @@ for (let ns = schedule?.next() ?? Infinity; ns !== Infinity; ns = schedule?.next
   plannedNs.push(ns + t0Ns + offsetNs);
 
 const all = new Tally();
-for (const row of partial.rows) all.addEncoded(row);
+for (const row = new RowCursor(partial.rows); row.next(); ) row.addTo(all);
 const of = (histogram: Histogram): Percentiles => percents.map((each) => valueAtPercentile(histogram, each));
 const { outcome } = partial;
 const { responses, failed } = all.counters;

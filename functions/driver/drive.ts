@@ -120,6 +120,7 @@ function backendFor(input: DriveInput): DriveBackend {
       return lives.filter((drive) => drive.segment === segment);
     },
     finished: () => report('finished'),
+    flush: (number, flush) => objects.putFlush(burst, phase, number, flush),
     deliver: (partial) => objects.putPartial(burst, phase, partial),
     terminated: () => report('terminated'),
   };

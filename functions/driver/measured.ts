@@ -3,6 +3,7 @@ import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import { deliveryOf } from '../../lib/driver/run/delivery.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { latenessOf } from '../../lib/driver/run/suspicions.ts';
+import { countIn } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import { measure } from '../metrics.ts';
 
 /** Metrics of a phase that is over, from what its drives delivered: a line for each phase, not for each drive. */
@@ -12,7 +13,7 @@ export function measureSettled(plan: Plan, { phase, merged }: PhaseResult, secon
   if (arrivals === undefined) return;
   const { missed, lost } = deliveryOf(phasePlanAt(plan, phase), arrivals, merged);
   const started = merged.drives.length - missed.length;
-  const requests = merged.rows.reduce((sum, { counters }) => sum + counters.requests, 0);
+  const requests = countIn(merged.rows, 'requests');
   const lateness = latenessOf(merged);
   measure({
     DrivesStarted: started,

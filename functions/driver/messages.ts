@@ -13,6 +13,9 @@ export type BurstMessage = {
   readonly phase: number;
   readonly shard: number;
   readonly segment: number;
+  /** In how many groups the drives of the phase are merged first; 0: none. */
+  readonly groups: number;
+  readonly group: number;
   /** Epoch milliseconds at which the drives of the first segment wake; a past instant means at once. */
   readonly wakeAt: number;
   /** Credential that answers a waiting AwaitStart, once. */
@@ -29,7 +32,8 @@ export type PlanInput = Pick<BurstMessage, 'burst'>;
 export type PlanOutput = Pick<BurstMessage, 'burst' | 'chains'>;
 export type AwaitStartInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
 export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment'>;
-export type SettleInput = Pick<BurstMessage, 'burst' | 'phase'>;
+export type MergeGroupInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'group'>;
+export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups'>;
 export type MergeInput = Pick<BurstMessage, 'burst'>;
 export type CleanInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
 

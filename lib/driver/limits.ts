@@ -279,6 +279,8 @@ export const driving = {
   reachMsMax: 2_500,
   /** Between two heartbeats: a drive reads the stop flag and reports. */
   heartbeatMs: 1_000,
+  /** Between two times that a drive writes down what it measured: so much is lost with it, and each time is a request to S3. */
+  flushSeconds: 5,
   /** A drive that could not read the stop flag for this long stops itself. */
   blindMsMax: 10_000,
   /** A thread of a drive that says nothing for so long hangs; the longest garbage collection takes a second. */
@@ -444,6 +446,18 @@ export const keeping = {
   shardSessionsMax: 50_000,
   /** A phase may always have as many cells, however short it is. */
   phaseCellsMin: 1_000,
+} as const;
+
+/** How Settle and its groups read what drives left. */
+export const merging = {
+  /** Partials, or groups of them, that one function merges; with more drives, groups are merged side by side first. */
+  sourcesMax: 64,
+  /** Fewer groups are not worth the start of their functions. */
+  groupsMin: 16,
+  /** Objects that are read at once, */
+  readsAtOnce: 16,
+  /** as long as they have no more bytes together, which lie in memory beside the merged statistics. */
+  bytesAtOnce: 64 * 1024 * 1024,
 } as const;
 
 /** Limits of a phase whose document sets none. Shares from 0 to 1; above them a run fails. */

@@ -1,11 +1,14 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { PlanOutline } from '../driver/conducting/burst-status.ts';
+import type { Flush } from '../driver/driving/flushing.ts';
 import type { Plan } from '../driver/model/plan.ts';
 import type { SharedSnapshot } from '../driver/model/shared-state.ts';
 import type { PhaseResult } from '../driver/run/settle.ts';
+import type { MergedPhase } from '../driver/statistics/merge.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
+import { packMerged, packPartial, unpackMerged, unpackPartial } from './measurements.ts';
 import { objectKey } from './names.ts';
 import { eraseObject, type ObjectStore, putObject, readObject } from './objects.ts';
 
@@ -73,11 +76,33 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     },
 
     putPartial: (burst: string, phase: number, partial: Partial): Promise<void> =>
-      putJson(store, objectKey.partial(burst, phase, partial.shard, partial.segment), partial),
+      putPacked(store, objectKey.partial(burst, phase, partial.shard, partial.segment), packPartial(partial)),
 
     /** Undefined for a drive that was lost. */
     partial: (burst: string, phase: number, shard: number, segment: number): Promise<Partial | undefined> =>
-      readJson<Partial>(store, objectKey.partial(burst, phase, shard, segment)),
+      readPacked(store, objectKey.partial(burst, phase, shard, segment), (bytes) => unpackPartial(bytes)),
+
+    putFlush: (burst: string, phase: number, number: number, flush: Flush): Promise<void> =>
+      putPacked(store, objectKey.flush(burst, phase, flush.shard, flush.segment, number), packPartial(flush)),
+
+    /** Undefined behind the last one. */
+    flush: (
+      burst: string,
+      phase: number,
+      shard: number,
+      segment: number,
+      number: number,
+    ): Promise<Flush | undefined> =>
+      readPacked(store, objectKey.flush(burst, phase, shard, segment, number), (bytes) =>
+        unpackPartial<Flush>(bytes),
+      ),
+
+    putGroup: (burst: string, phase: number, group: number, merged: MergedPhase): Promise<void> =>
+      putPacked(store, objectKey.group(burst, phase, group), packMerged(merged)),
+
+    /** Undefined for a group that nobody could merge. */
+    group: (burst: string, phase: number, group: number): Promise<MergedPhase | undefined> =>
+      readPacked(store, objectKey.group(burst, phase, group), (bytes) => unpackMerged(bytes).merged),
 
     putShared: (
       burst: string,
@@ -97,11 +122,13 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
       readJson<SharedSnapshot>(store, objectKey.shared(burst, phase, shard, segment)),
 
     putPhase: (burst: string, phase: number, result: PhaseResult): Promise<void> =>
-      putJson(store, objectKey.phaseStatistics(burst, phase), result),
+      putPacked(store, objectKey.phaseStatistics(burst, phase), packResult(result)),
 
     /** Undefined for a phase that was not settled. */
     phase: (burst: string, phase: number): Promise<PhaseResult | undefined> =>
-      readJson<PhaseResult>(store, objectKey.phaseStatistics(burst, phase)),
+      readPacked(store, objectKey.phaseStatistics(burst, phase), (bytes) =>
+        unpackMerged<Omit<PhaseResult, 'merged'>>(bytes),
+      ),
   };
 }
 
@@ -129,6 +156,23 @@ const decompress = promisify(gunzip);
 
 const putJson = async (store: ObjectStore, key: string, value: unknown): Promise<void> =>
   putObject(store, key, await compress(JSON.stringify(value)), 'application/gzip');
+
+const packResult = ({ merged, ...beside }: PhaseResult): Uint8Array => packMerged(merged, beside);
+
+const compressWell = promisify(zstdCompress);
+const decompressWell = promisify(zstdDecompress);
+
+const putPacked = async (store: ObjectStore, key: string, bytes: Uint8Array): Promise<void> =>
+  putObject(store, key, await compressWell(bytes), 'application/zstd');
+
+async function readPacked<Value>(
+  store: ObjectStore,
+  key: string,
+  unpack: (bytes: Uint8Array) => Value,
+): Promise<Value | undefined> {
+  const bytes = await readObject(store, key);
+  return bytes && unpack(await decompressWell(bytes));
+}
 
 async function readJson<Value>(store: ObjectStore, key: string): Promise<Value | undefined> {
   const bytes = await readObject(store, key);

@@ -80,6 +80,12 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       );
     },
 
+    /** The lease that was taken for a drive; undefined: nobody ever did. */
+    async leaseOf(burst: string, { phase, shard, segment }: DriveKey): Promise<string | undefined> {
+      const item = await get<{ lease?: string }>(dynamo, table, burstKey.lease(burst, phase, shard, segment));
+      return item?.lease;
+    },
+
     /**
      * Counts a drive that is gone, also as ready, so that nobody waits for it. A late invocation of this drive does not get
      * the lease any more.

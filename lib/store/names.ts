@@ -63,11 +63,17 @@ export const objectKey = {
   /** What is shown of a plan; stays when the plan goes. */
   outline: (burst: string): string => `bursts/${burst}/outline.json`,
   partial: (burst: string, phase: number, shard: number, segment: number): string =>
-    `bursts/${burst}/partials/${phase}/${shard}-${segment}.json.gz`,
+    `bursts/${burst}/partials/${phase}/${shard}-${segment}.zst`,
+  /** What a drive wrote down while it was at work, one after the other. */
+  flush: (burst: string, phase: number, shard: number, segment: number, number: number): string =>
+    `bursts/${burst}/flushes/${phase}/${shard}-${segment}/${number}.zst`,
+  /** What a group of drives measured together. */
+  group: (burst: string, phase: number, group: number): string =>
+    `bursts/${burst}/groups/${phase}/${group}.zst`,
   /** What the users of a drive shared, for the drives after it. */
   shared: (burst: string, phase: number, shard: number, segment: number): string =>
     `bursts/${burst}/shared/${phase}/${shard}-${segment}.json.gz`,
-  phaseStatistics: (burst: string, phase: number): string => `bursts/${burst}/phases/${phase}.json.gz`,
+  phaseStatistics: (burst: string, phase: number): string => `bursts/${burst}/phases/${phase}.zst`,
 } as const;
 
 /** Numbers inside keys are padded so that the order of the text is the order of the numbers; ids are 32-bit. */

@@ -59,7 +59,7 @@ describe('the deployed state machine', () => {
       [Action].flat().includes('lambda:InvokeFunction') ? [resource].flat() : [],
     );
     const names = ['await-silence', 'plan', 'await-start', 'drive', 'drive-lost', 'phase-lost'];
-    names.push('settle', 'merge', 'clean');
+    names.push('merge-group', 'settle', 'merge', 'clean');
     const expected = names.map((name) => ({
       'Fn::GetAtt': [functionNamed(template, `driver/${name}`)[0], 'Arn'],
     }));

@@ -11,6 +11,7 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
 import { plannedPhases } from '../../lib/driver/planning/planned-phase.ts';
 import type { Partial, Row } from '../../lib/driver/statistics/partial.ts';
+import { listRows } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import { meterOf } from '../driver/driving/stage.ts';
 
 /** All drives of a plan in this process, with real sockets and real time: what a burst does, without its state machine. */
@@ -37,7 +38,12 @@ export async function runPlan(plan: Plan, files: Files): Promise<RanPlan> {
       (error) => `${phase}: ${error}`,
     ),
   );
-  return { log, partials, errors: [...warnings, ...errors], rows: partials.flatMap(({ rows }) => rows) };
+  return {
+    log,
+    partials,
+    errors: [...warnings, ...errors],
+    rows: partials.flatMap(({ rows }) => listRows(rows)),
+  };
 }
 
 /** The instants of a phase, each of which others may wait for. */
@@ -122,6 +128,7 @@ class Burst {
       ...course,
       lease: async () => true,
       lives: async () => [],
+      flush: async () => {},
       plan: async () => this.#plan,
       files: async () => this.#files,
       shared: async (source) => this.#left.get(keyOf(source)),

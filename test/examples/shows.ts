@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { listRows } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import type { Ran } from './run-plan.ts';
 
 /** What a run of an example shows, beyond that it went well. Counts only where a busy machine does not change them. */
@@ -248,7 +249,7 @@ type Counted = { readonly phase: string; readonly metric: string };
 function requestsOf({ partials }: Ran, nameOf: (counted: Counted) => string): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { phase, rows } of partials)
-    for (const { metric, counters } of rows) {
+    for (const { metric, counters } of listRows(rows)) {
       const name = nameOf({ phase, metric });
       sums[name] = (sums[name] ?? 0) + counters.requests;
     }

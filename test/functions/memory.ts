@@ -6,9 +6,11 @@ import type { Start } from '../../lib/driver/conducting/answers.ts';
 import type { Flag } from '../../lib/driver/conducting/flag.ts';
 import type { Snapshot } from '../../lib/driver/conducting/snapshot.ts';
 import type { ConductorState } from '../../lib/driver/conducting/state.ts';
+import type { Flush } from '../../lib/driver/driving/flushing.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
+import type { MergedPhase } from '../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { ApiKey } from '../../lib/results/api-key.ts';
 import type { Run } from '../../lib/results/run.ts';
@@ -42,6 +44,10 @@ export type Memory = {
   readonly plans: Map<string, Plan>;
   /** By `burst phase/shard/segment`. */
   readonly partials: Map<string, Partial>;
+  /** By `burst phase/shard/segment number`. */
+  readonly flushes: Map<string, Flush>;
+  /** By `burst phase group`. */
+  readonly groups: Map<string, MergedPhase>;
   /** By `burst phase`. */
   readonly results: Map<string, PhaseResult>;
   readonly runs: Map<number, Run>;
@@ -83,6 +89,8 @@ export function openMemory(): Memory {
     files: new Map(),
     plans: new Map(),
     partials: new Map(),
+    flushes: new Map(),
+    groups: new Map(),
     results: new Map(),
     runs: new Map(),
     bodies: new Map(),
@@ -170,6 +178,8 @@ function burstsOf({
       const own = [...leases].filter(([key]) => key.startsWith(start));
       return new Map(own.map(([key, lease]) => [key.slice(start.length), lease]));
     },
+    leaseOf: async (burst, drive) => leases.get(keyOf(burst, drive)),
+    lastLive: async () => undefined,
     count,
     async abandon(burst, drive, numbers) {
       gone.add(keyOf(burst, drive));
@@ -197,7 +207,7 @@ function burstsOf({
   };
 }
 
-function objectsOf({ documents, plans, partials, results }: Memory): BurstObjects {
+function objectsOf({ documents, plans, partials, flushes, groups, results }: Memory): BurstObjects {
   const shared = new Map<string, SharedSnapshot>();
   return {
     putDocument: async (burst, text, parameters) => void documents.set(burst, { text, parameters }),
@@ -216,6 +226,15 @@ function objectsOf({ documents, plans, partials, results }: Memory): BurstObject
     putPartial: async (burst, phase, partial) =>
       void partials.set(keyOf(burst, { phase, shard: partial.shard, segment: partial.segment }), partial),
     partial: async (burst, phase, shard, segment) => partials.get(keyOf(burst, { phase, shard, segment })),
+    putFlush: async (burst, phase, number, flush) =>
+      void flushes.set(
+        `${keyOf(burst, { phase, shard: flush.shard, segment: flush.segment })} ${number}`,
+        flush,
+      ),
+    flush: async (burst, phase, shard, segment, number) =>
+      flushes.get(`${keyOf(burst, { phase, shard, segment })} ${number}`),
+    putGroup: async (burst, phase, group, merged) => void groups.set(`${burst} ${phase} ${group}`, merged),
+    group: async (burst, phase, group) => groups.get(`${burst} ${phase} ${group}`),
     putShared: async (burst, phase, shard, segment, snapshot) =>
       void shared.set(keyOf(burst, { phase, shard, segment }), snapshot),
     shared: async (burst, phase, shard, segment) => shared.get(keyOf(burst, { phase, shard, segment })),

@@ -45,9 +45,9 @@ test('the partial of each drive', async () => {
   const partial = partialOf([], { shard: 2, segment: 1 });
   assert.equal(await objects.partial('b', 0, 2, 1), undefined);
   await objects.putPartial('b', 0, partial);
-  assert.deepEqual(await objects.partial('b', 0, 2, 1), JSON.parse(JSON.stringify(partial)));
+  assert.deepEqual(await objects.partial('b', 0, 2, 1), { ...partial, rows: Buffer.from(partial.rows) });
   assert.equal(await objects.partial('b', 0, 1, 2), undefined);
-  assert.equal(await typeOf(objectKey.partial('b', 0, 2, 1)), 'application/gzip');
+  assert.equal(await typeOf(objectKey.partial('b', 0, 2, 1)), 'application/zstd');
 });
 
 test('the outcome of a phase', async () => {
@@ -60,7 +60,10 @@ test('the outcome of a phase', async () => {
   };
   assert.equal(await objects.phase('b', 3), undefined);
   await objects.putPhase('b', 3, result);
-  assert.deepEqual(await objects.phase('b', 3), result);
+  assert.deepEqual(await objects.phase('b', 3), {
+    ...result,
+    merged: { ...result.merged, rows: Buffer.alloc(0) },
+  });
 });
 
 test('a store that cannot be reached is no absence', async () => {

@@ -31,8 +31,8 @@ test('Objects', () => {
       'bursts/b-1/plan.json',
       'bursts/b-1/outline.json',
       'files/u-1/a0',
-      'bursts/b-1/partials/2/30-4.json.gz',
-      'bursts/b-1/phases/2.json.gz',
+      'bursts/b-1/partials/2/30-4.zst',
+      'bursts/b-1/phases/2.zst',
     ],
   );
 });

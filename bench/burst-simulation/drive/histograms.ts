@@ -1,17 +1,5 @@
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 
-const known = new Map<number, string | undefined>();
-
-/** So many equal values, encoded; undefined for none. */
-export function histogramOf(count: number): string | undefined {
-  if (!known.has(count)) {
-    const histogram = new Histogram();
-    for (let each = 0; each < count; each += 1) histogram.record(5_000_000);
-    known.set(count, histogram.encode());
-  }
-  return known.get(count);
-}
-
 let live: string | undefined;
 
 /**

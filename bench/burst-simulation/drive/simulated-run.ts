@@ -7,12 +7,14 @@ import type {
 } from '../../../lib/driver/driving/threads/drive-run.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
-import type { Counters, Row } from '../../../lib/driver/statistics/partial.ts';
+import type { Counters, Rows } from '../../../lib/driver/statistics/partial.ts';
 import type { LiveSlice } from '../../../lib/driver/statistics/recorder.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import type { UserSecond } from '../../../lib/driver/statistics/users.ts';
+import { noRows, RowsWriter } from '../../../lib/driver/statistics/wire/rows.ts';
 import { drive } from '../constants.ts';
 import type { Cancel } from '../time/world.ts';
-import { histogramOf, liveHistogram } from './histograms.ts';
+import { liveHistogram } from './histograms.ts';
 import { machine } from './machine-of-drives.ts';
 import { type Arrival, target } from './target.ts';
 
@@ -85,7 +87,7 @@ export class SimulatedRun implements DriveRun {
   }
 
   async recent(): Promise<RunRecent> {
-    return { rows: [], sentUntil: [], users: [], totals: [], loops: [] };
+    return { rows: noRows, sentUntil: [], users: [], totals: [], loops: [] };
   }
 
   async absorb(_snapshot: SharedSnapshot): Promise<void> {}
@@ -111,18 +113,22 @@ export class SimulatedRun implements DriveRun {
 
   release(): void {}
 
+  /** Every measurement since the last time: none is kept, because nobody dies between two of them that is looked at. */
+  flush(): Promise<RunMeasured> {
+    return this.measured();
+  }
+
   /** One row a second. */
-  rows(): readonly Row[] {
-    const metric = this.#assignment.phase.name;
-    return [...this.#sent].map(([second, count]) => ({
-      metric,
-      step: 0,
-      second,
-      counters: countersOf(count),
-      latency: histogramOf(count),
-      service: histogramOf(count),
-      lateness: histogramOf(count),
-    }));
+  rows(): Rows {
+    const writer = new RowsWriter();
+    for (const [second, count] of this.#sent) {
+      const tally = new Tally();
+      Object.assign(tally.counters, countersOf(count));
+      for (const times of [tally.latency, tally.service, tally.lateness])
+        for (let each = 0; each < count; each += 1) times.record(5_000_000);
+      writer.add({ metric: this.#assignment.phase.name, step: 0, second }, tally);
+    }
+    return writer.take();
   }
 
   get #total(): number {

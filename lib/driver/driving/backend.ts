@@ -6,6 +6,7 @@ import type { SharedSnapshot } from '../model/shared-state.ts';
 import type { Source } from '../planning/heirs.ts';
 import type { Environment } from '../session/shard-run.ts';
 import type { Partial } from '../statistics/partial.ts';
+import type { Flush } from './flushing.ts';
 import type { Live } from './live.ts';
 import type { Meter } from './meter.ts';
 import type { Thread } from './threads/messages.ts';
@@ -38,6 +39,8 @@ export type DriveBackend = {
   /** No new users start any more. */
   finished(lease: string): Promise<void>;
   deliver(partial: Partial): Promise<void>;
+  /** Keeps what was measured so far, for the case that this drive is lost. A number that comes again replaces. */
+  flush(number: number, flush: Flush): Promise<void>;
   /** All users are gone and the partial is delivered. */
   terminated(lease: string): Promise<void>;
 };

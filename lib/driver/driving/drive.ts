@@ -15,9 +15,11 @@ import {
 } from '../statistics/health/machine.ts';
 import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
+import { noRows } from '../statistics/wire/rows.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { comparedClock, trueTime } from './compared-clock.ts';
 import { type EarlyStop, earlyStop } from './early/stop.ts';
+import { Flushing } from './flushing.ts';
 import { heartbeat, heartbeatOffsetMs, nothingYet } from './heartbeat.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
@@ -34,7 +36,7 @@ export async function drive(
   task: DriveTask,
   backend: DriveBackend,
   environment: DriveEnvironment,
-): Promise<Outcome['result'] | 'duplicate'> {
+): Promise<Exclude<Outcome['result'], 'lost'> | 'duplicate'> {
   const { lease, initMs = 0 } = environment;
   const invokedNs = environment.clock.nowNs();
   if (!(await backend.lease(lease))) return 'duplicate';
@@ -47,6 +49,7 @@ export async function drive(
     sourcesOf(plan, task.phase, task.shard, task.segment),
     earlyStop(plan, assignment, meter, backend, environment),
     comparing,
+    new Flushing(assignment, meter, backend, environment),
     backend,
     environment,
   );
@@ -58,7 +61,7 @@ export async function drive(
     const clock = await comparing;
     const t0 = startsAt - assignment.segment.startMs;
     const watched = [readings, ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
-    const outcome: Outcome = {
+    const outcome = {
       planned: done.outcome.planned ?? usersDue(usersAsked(assignment)),
       started: 0,
       throttled: 0,
@@ -74,8 +77,8 @@ export async function drive(
       cpuUs,
       stallNsMax: Math.max(...watched.map((each) => longestStallNs(each, startsAt))),
       ...done.outcome,
-      ...(lost === undefined ? {} : { result: 'failed', reason: done.outcome.reason ?? lost }),
-    };
+      ...(lost === undefined ? {} : { result: 'failed' as const, reason: done.outcome.reason ?? lost }),
+    } satisfies Outcome;
     await done.sharing?.leave();
     const { phase, shard, segment } = assignment;
     const own = {
@@ -124,6 +127,7 @@ async function attempt(
   sources: readonly Source[],
   early: EarlyStop | undefined,
   comparing: Promise<ClockOffset | undefined>,
+  flushing: Flushing,
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): Promise<Attempt> {
@@ -144,7 +148,17 @@ async function attempt(
     const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
-    const done = await startAt(start, offsetMs, run, sharing, early, assignment, backend, environment);
+    const done = await startAt(
+      start,
+      offsetMs,
+      run,
+      sharing,
+      early,
+      flushing,
+      assignment,
+      backend,
+      environment,
+    );
     // Also a drive that came too late hands on what it took over.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
@@ -169,6 +183,7 @@ async function startAt(
   run: DriveRun,
   sharing: Sharing | undefined,
   early: EarlyStop | undefined,
+  flushing: Flushing,
   assignment: Assignment,
   backend: DriveBackend,
   environment: DriveEnvironment,
@@ -184,24 +199,25 @@ async function startAt(
   const lateMs = environment.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
   const beatMs = heartbeatOffsetMs(assignment);
-  return runFrom(run, sharing, early, told.t0, t0, startsAt, beatMs, backend, environment);
+  return runFrom(run, sharing, early, flushing, told.t0, t0, startsAt, beatMs, backend, environment);
 }
 
 const missedBy = (lateMs: number): string =>
   `ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: the machine that it ran on was too busy`;
 
-const nothingSent = (result: Outcome['result'], reason: string, startsAt?: number): Attempt => ({
+const nothingSent = (result: RunOutcome['result'], reason: string, startsAt?: number): Attempt => ({
   ...(startsAt === undefined ? {} : { startsAt }),
   outcome: { result, reason },
   skewMs: 0,
 });
 
-const nothingMeasured: RunMeasured = { rows: [], sessions: [], connections: {}, loops: [] };
+const nothingMeasured: RunMeasured = { rows: noRows, sessions: [], connections: {}, loops: [] };
 
 async function runFrom(
   run: DriveRun,
   sharing: Sharing | undefined,
   early: EarlyStop | undefined,
+  flushing: Flushing,
   /** T0 by the true time, which users are told. */
   toldT0: number,
   t0: number,
@@ -226,10 +242,12 @@ async function runFrom(
     toldT0,
   );
   early?.begin(run, t0);
+  flushing.begin(run, t0, toldT0, skewMs);
   const beating = heartbeat(
     run,
     sharing,
     early,
+    flushing,
     t0Ns + offsetMs * 1e6,
     startsAt - t0,
     offsetMs,

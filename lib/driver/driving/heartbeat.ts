@@ -3,6 +3,7 @@ import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import type { EarlyStop } from './early/stop.ts';
+import type { Flushing } from './flushing.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
@@ -16,6 +17,7 @@ export async function heartbeat(
   run: DriveRun,
   sharing: Sharing | undefined,
   early: EarlyStop | undefined,
+  flushing: Flushing,
   /** The beginning of the phase's first second, as this drive counts them. */
   originNs: number,
   startMs: number,
@@ -39,11 +41,13 @@ export async function heartbeat(
     if (over.aborted) break;
     second = Math.max(second + 1, Math.floor((clock.nowNs() - originNs) / secondNs));
     run.seal(second);
+    flushing.beat(second);
     if (second > first) void report(second - 1, false);
     watch();
     sharing?.beat();
   }
   await report(Math.floor((clock.nowNs() - originNs) / secondNs), true);
+  await flushing.over();
 }
 
 /** Stops the run when the stop flag says so, when it could not be read for too long, and before the machine does it. */

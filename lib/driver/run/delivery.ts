@@ -1,7 +1,12 @@
 import { modelOf } from '../arrivals/registry.ts';
+import { trusting } from '../limits.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
+import type { Outcome } from '../statistics/partial.ts';
+import { type DrivePlace, drivesOf } from './merge-tree.ts';
+
+export type { DrivePlace };
 
 /** The load that was sent, compared with the load that was planned. */
 export type Delivery = {
@@ -16,28 +21,55 @@ export type Delivery = {
   /** Drives that were ready too late and sent nothing. */
   readonly missed: readonly DrivePlace[];
   /** Drives that never delivered their measurements. */
-  readonly lost: readonly DrivePlace[];
+  readonly lost: readonly LostDrive[];
 };
 
-export type DrivePlace = { readonly shard: number; readonly segment: number };
+export type LostDrive = DrivePlace & {
+  /** Seconds of it that are in the numbers, because it wrote them down before. Absent: none. */
+  readonly measuredS?: number;
+  /** Requests that it reported while it was at work, and that are not in the numbers. Absent: none that is known of. */
+  readonly unreported?: number;
+};
 
 /** @param merged absent for a phase of which nothing came back. */
 export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPhase | undefined): Delivery {
   const drives = merged?.drives ?? [];
-  const places = placesOf(plan);
+  const places = drivesOf(plan);
   const missed = drives.filter(({ outcome }) => outcome.result === 'missed').map(placeOf);
-  const lost = places.filter(
-    ({ shard, segment }) => !drives.some((d) => d.shard === shard && d.segment === segment),
-  );
+  const known = new Map(drives.map((drive) => [`${drive.shard}/${drive.segment}`, drive.outcome]));
+  const lost = places.flatMap((place): LostDrive[] => {
+    const outcome = known.get(`${place.shard}/${place.segment}`);
+    if (outcome === undefined) return [place];
+    return outcome.result === 'lost' ? [{ ...place, ...lossOf(outcome) }] : [];
+  });
   const total = Math.max(1, places.length);
-  const planned = plannedOf(plan, arrivals, drives, (plan.expectedArrivals * lost.length) / total);
+  const silent = places.length - known.size;
+  const planned = plannedOf(plan, arrivals, drives, (plan.expectedArrivals * silent) / total);
   const started = sumOf(drives, 'started');
-  // Users who repeat start again and again: only whole drives can be missing.
+  // Users who repeat start again and again: only drives, or parts of their time, can be missing.
   const sent = modelOf(arrivals).repeats
-    ? (places.length - missed.length - lost.length) / total
+    ? (places.length - missed.length - lost.length + measuredPart(plan, lost)) / total
     : started / planned;
   const fraction = planned === 0 ? 1 : Math.min(1, sent);
   return { planned, started, throttled: sumOf(drives, 'throttled'), fraction, missed, lost };
+}
+
+function lossOf({ lost: { measuredS, unreported } = { measuredS: 0, unreported: 0 } }: Outcome): {
+  readonly measuredS?: number;
+  readonly unreported?: number;
+} {
+  return {
+    ...(measuredS === 0 ? {} : { measuredS }),
+    ...(unreported === 0 ? {} : { unreported }),
+  };
+}
+
+/** The time of lost drives that was measured, in drives. */
+function measuredPart({ segments }: PhasePlan, lost: readonly LostDrive[]): number {
+  return lost.reduce((sum, { segment, measuredS = 0 }) => {
+    const { startMs = 0, endMs = 0 } = segments[segment] ?? {};
+    return sum + (endMs > startMs ? Math.min(1, (measuredS * 1000) / (endMs - startMs)) : 0);
+  }, 0);
 }
 
 /**
@@ -60,20 +92,34 @@ function plannedOf(
 export function gapOf({ lost, missed }: Delivery, merged: MergedPhase): string | undefined {
   const stopped = merged.drives.find(({ outcome }) => outcome.result === 'stopped');
   const gaps = [
-    ...(lost.length > 0 ? [`${drivesWere(lost)} lost`] : []),
+    ...(lost.length > 0 ? [`${drivesWere(lost)} lost${knownOf(lost)}`] : []),
     ...(missed.length > 0 ? [`${drivesWere(missed)} ready too late and sent nothing`] : []),
     ...(stopped ? [`a drive stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
   ];
   return gaps.length === 0 ? undefined : gaps.join('; ');
 }
 
-function drivesWere({ length }: readonly DrivePlace[]): string {
-  return length === 1 ? '1 drive was' : `${length} drives were`;
+/** ` (shard 1 segment 0 was measured for 45 s, and 153 requests after that are not in the numbers)`; nothing when nothing is known. */
+function knownOf(lost: readonly LostDrive[]): string {
+  const told = lost.filter(
+    ({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined,
+  );
+  if (told.length === 0) return '';
+  const more = told.length - trusting.drivesNamedMax;
+  const named = told.slice(0, trusting.drivesNamedMax).map(sentenceOfLoss);
+  return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`;
 }
 
-function placesOf(plan: PhasePlan): DrivePlace[] {
-  const shards = Array.from({ length: plan.shards }, (_, shard) => shard);
-  return shards.flatMap((shard) => plan.segments.map(({ index }) => ({ shard, segment: index })));
+/** What the numbers have of a lost drive. */
+export function sentenceOfLoss({ shard, segment, measuredS, unreported }: LostDrive): string {
+  const place = `shard ${shard} segment ${segment}`;
+  const left = unreported === undefined ? '' : `${unreported} requests`;
+  if (measuredS === undefined) return left === '' ? place : `${place}: ${left} are not in the numbers`;
+  return `${place} was measured for ${measuredS} s${left === '' ? '' : `, and ${left} after that are not in the numbers`}`;
+}
+
+function drivesWere({ length }: readonly DrivePlace[]): string {
+  return length === 1 ? '1 drive was' : `${length} drives were`;
 }
 
 function placeOf({ shard, segment }: DrivePlace): DrivePlace {

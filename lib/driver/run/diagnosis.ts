@@ -6,6 +6,7 @@ import {
   type UnhealthyCause,
   type UnhealthyTotal,
 } from '../statistics/health/unhealthy.ts';
+import { countIn } from '../statistics/wire/row-cursor.ts';
 import { percent } from './criteria.ts';
 import type { PhaseView } from './record.ts';
 import type { Place } from './suspicions.ts';
@@ -59,7 +60,7 @@ function sum(views: readonly PhaseView[], of: (view: PhaseView) => number): numb
 }
 
 function sentIn({ merged }: PhaseView): number {
-  return merged.rows.reduce((requests, { counters }) => requests + counters.requests, 0);
+  return countIn(merged.rows, 'requests');
 }
 
 function touchedBy(causes: UnhealthyByCause, counts: (cause: UnhealthyCause) => boolean): number {

@@ -1,6 +1,8 @@
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { highestOf } from '../statistics/histograms/layout.ts';
 import type { Row } from '../statistics/partial.ts';
+import { listRows } from '../statistics/wire/row-cursor.ts';
+import { noRows } from '../statistics/wire/rows.ts';
 import type { RunDocument } from './document.ts';
 import type { RunRecord } from './record.ts';
 
@@ -13,8 +15,8 @@ import type { RunRecord } from './record.ts';
 export function histogramLog({ plan, phases, startedAt, version }: RunRecord): string {
   const rows = plan.phases.flatMap(({ name }, index) => {
     const { merged, t0 = startedAt } = phases[index] ?? {};
-    const { rows = [], stretchS = 1 } = merged ?? {};
-    return rows.flatMap((row) =>
+    const { rows = noRows, stretchS = 1 } = merged ?? {};
+    return listRows(rows).flatMap((row) =>
       intervalsOf({ ...row, phase: name, startMs: t0 + row.second * 1000, lengthMs: stretchS * 1000 }),
     );
   });

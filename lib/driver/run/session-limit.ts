@@ -3,6 +3,7 @@ import type { Phase } from '../model/benchmark.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
 import type { Drive, MergedPhase } from '../statistics/merge.ts';
 import { Tally } from '../statistics/tally.ts';
+import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { time } from './criteria.ts';
 import type { Verdict } from './sla.ts';
 import { evidenceOf } from './sla.ts';
@@ -16,9 +17,12 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
   const passed = phase.sessionLimitPolicy === 'CONTINUE';
   const throttled = exceeded.reduce((sum, { outcome }) => sum + outcome.throttled, 0);
   const tally = new Tally();
-  for (const row of merged.rows) tally.addEncoded(row);
+  let endSecond = 0;
+  for (const row = new RowCursor(merged.rows); row.next(); ) {
+    row.addTo(tally);
+    endSecond = Math.max(endSecond, row.second + 1);
+  }
   const isOurs = exceeded.every(causedItself);
-  const endSecond = merged.rows.reduce((last, { second }) => Math.max(last, second), -1) + 1;
   return {
     phase: phase.name,
     criterion: 'sessionLimit',

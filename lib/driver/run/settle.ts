@@ -1,14 +1,16 @@
 import { usersAsked } from '../driving/users-asked.ts';
 import { keeping } from '../limits.ts';
+import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { assignmentOf, connectionsOf } from '../planning/assignment.ts';
+import { phasePlanAt } from '../planning/phase-plan.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
 import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
 import { mergeUsers } from '../statistics/users.ts';
 import type { Defaults } from './criteria.ts';
 import { blockedAdvice } from './criteria.ts';
-import { type DrivePlace, deliveryOf, gapOf } from './delivery.ts';
+import { type Delivery, type DrivePlace, deliveryOf, gapOf } from './delivery.ts';
 import { judgeSessionLimit } from './session-limit.ts';
 import { isBroken, judge, sentenceOf, type Verdict } from './sla.ts';
 
@@ -23,31 +25,48 @@ export type PhaseResult = {
   readonly failed?: string;
   /** The part of the planned load that is missing for no fault of the target. */
   readonly incomplete?: string;
+  /** Remarks for readers of the results. Absent: none. */
+  readonly notices?: readonly string[];
 };
 
+/** What is merged of a phase: what a drive delivered, or what a group of drives did together. */
+export type Part = Partial | MergedPhase;
+
 /**
- * Merges the partials of a phase and judges them. A partial counts only under the lease that was given out for its
- * drive; a drive without one was lost.
+ * Merges the partials of some drives of a phase. A partial counts only under the lease that was given out for its drive; a
+ * drive without one was lost.
  *
- * @param leases the lease of each drive by `shard/segment`.
+ * @param leases the lease of each drive by `shard/segment`, known when its partial comes.
  */
+export async function mergeDrives(
+  plan: Plan,
+  index: number,
+  parts: AsyncIterable<Part>,
+  leases: ReadonlyMap<string, string>,
+  bounds = boundsOf(plan, index),
+): Promise<MergedPhase> {
+  const merger = new Merger(phaseOf(plan, index).name, bounds);
+  for await (const part of parts) {
+    if ('drives' in part) merger.absorb(part);
+    else if (leases.get(`${part.shard}/${part.segment}`) === part.lease) merger.accept(part);
+  }
+  return merger.result();
+}
+
+/** Merges a phase, as `mergeDrives`, and judges it. */
 export async function settlePhase(
   plan: Plan,
   index: number,
-  partials: AsyncIterable<Partial>,
+  parts: AsyncIterable<Part>,
   leases: ReadonlyMap<string, string>,
   defaults: Defaults,
+  bounds?: MergeBounds,
 ): Promise<PhaseResult> {
-  const phase = plan.benchmark.phases[index];
-  const phasePlan = plan.phases[index];
-  if (phase === undefined || phasePlan === undefined) throw new RangeError(`the plan has no phase ${index}`);
-  const merger = new Merger(phase.name, boundsOf(plan, index));
-  for await (const partial of partials) {
-    if (leases.get(`${partial.shard}/${partial.segment}`) === partial.lease) merger.accept(partial);
-  }
-  const measured = merger.result();
+  const phase = phaseOf(plan, index);
+  const phasePlan = phasePlanAt(plan, index);
+  const measured = await mergeDrives(plan, index, parts, leases, bounds);
   const delivery = deliveryOf(phasePlan, phase.arrivals, measured);
-  const merged = withSilent(measured, [...delivery.missed, ...delivery.lost], plan, index);
+  const merged = withSilent(measured, [...delivery.missed, ...silentOf(delivery, measured)], plan, index);
   const sessionLimit = judgeSessionLimit(phase, merged);
   // Users who warm up a target wait for connections that nobody has opened before.
   const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
@@ -63,6 +82,18 @@ export async function settlePhase(
     ...tagged('failed', failureOf(verdicts, merged)),
     ...tagged('incomplete', gapOf(delivery, merged)),
   };
+}
+
+function phaseOf({ benchmark }: Plan, index: number): Phase {
+  const phase = benchmark.phases[index];
+  if (phase === undefined) throw new RangeError(`the plan has no phase ${index}`);
+  return phase;
+}
+
+/** Lost drives of which nothing is known. */
+function silentOf({ lost }: Delivery, { drives }: MergedPhase): readonly DrivePlace[] {
+  const known = new Set(drives.map(({ shard, segment }) => `${shard}/${segment}`));
+  return lost.filter(({ shard, segment }) => !known.has(`${shard}/${segment}`));
 }
 
 /** With the users of drives that could not count them: what was asked of them stays asked. */

@@ -5,6 +5,7 @@ import { type Percentiles, percentilesOf } from '../statistics/histograms/percen
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
+import { joinRows } from '../statistics/wire/rows.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
@@ -70,7 +71,8 @@ export function judge(
   const measured = {
     phase,
     metrics,
-    ailing: (which: Which) => statisticsOf(ailing.filter(which), merged).metrics,
+    ailing: (which: Which) =>
+      statisticsOf(joinRows(ailing.filter(which).map(({ rows }) => rows)), merged).metrics,
   };
   return judgeMeasured(steps, measured, defaults, custom);
 }

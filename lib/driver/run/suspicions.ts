@@ -3,8 +3,9 @@ import { tolerableNs } from '../statistics/health/unhealthy.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { type Summary, summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
+import { addTimes } from '../statistics/wire/row-cursor.ts';
 import { percent } from './criteria.ts';
-import type { Delivery, DrivePlace } from './delivery.ts';
+import { type Delivery, type DrivePlace, type LostDrive, sentenceOfLoss } from './delivery.ts';
 
 /** A reason to doubt the generator before blaming the target. */
 export type Suspicion = {
@@ -24,7 +25,7 @@ export const latenessOf = (merged: MergedPhase): Summary => summarise(timesOf(me
 
 function timesOf({ rows }: MergedPhase, name: 'lateness' | 'service'): Histogram {
   const times = new Histogram();
-  for (const { [name]: text } of rows) if (text !== undefined) times.add(Histogram.decode(text));
+  addTimes(rows, name, times);
   return times;
 }
 
@@ -68,7 +69,7 @@ export function suspicionsOf(
       `the clock of a shard is known to ${Math.round(boundMs)} ms only: shards may have started as far apart`,
     ),
     ...suspect('missed', missed.length, 0, `woken too late, sent nothing: ${places(missed)}`),
-    ...suspect('lost', lost.length, 0, `never answered, what it sent is not in the numbers: ${places(lost)}`),
+    ...suspect('lost', lost.length, 0, lostMessage(lost)),
     ...suspect('refused', refused, 0, `partials of a second lease, not counted: ${places(merged.refused)}`),
   ];
 }
@@ -89,6 +90,13 @@ function cpuMessage({ machine }: MergedPhase): string {
   );
 }
 
+/** What drives wrote down before they were lost is in the numbers. */
+function lostMessage(lost: readonly LostDrive[]): string {
+  return lost.some(({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined)
+    ? `never answered: ${listed(lost, sentenceOfLoss)}`
+    : `never answered, what it sent is not in the numbers: ${places(lost)}`;
+}
+
 function mostOf(
   { drives }: MergedPhase,
   value: (outcome: MergedPhase['drives'][number]['outcome']) => number,
@@ -101,9 +109,11 @@ function ms(ns: number): string {
 }
 
 function places(drives: readonly DrivePlace[]): string {
-  const named = drives
-    .slice(0, trusting.drivesNamedMax)
-    .map(({ shard, segment }) => `shard ${shard} segment ${segment}`);
+  return listed(drives, ({ shard, segment }) => `shard ${shard} segment ${segment}`);
+}
+
+function listed<Drive>(drives: readonly Drive[], of: (drive: Drive) => string): string {
+  const named = drives.slice(0, trusting.drivesNamedMax).map(of);
   const more = drives.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -44,8 +44,9 @@ export type Environment = {
 /** What a shard run knows of its outcome; the drive adds instants and the machine's figures. */
 export type ShardOutcome = Pick<
   Outcome,
-  'result' | 'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
+  'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
 > & {
+  readonly result: Exclude<Outcome['result'], 'lost'>;
   /** A target asked for the load to stop: that of all phases. */
   readonly refused?: true;
 };
@@ -99,7 +100,7 @@ export class ShardRun {
   readonly #loads: Promise<void>[] = [];
   #t0Ns = 0;
   #t0 = 0;
-  #result: Outcome['result'] = 'completed';
+  #result: ShardOutcome['result'] = 'completed';
   #reason: string | undefined;
   #finished = false;
   #refused = false;

@@ -4,6 +4,7 @@ import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
 import type { Partial, Row } from './partial.ts';
 import { mergeUsers } from './users.ts';
+import { joinRows } from './wire/rows.ts';
 
 /** What a recorder measured, as it stands in a partial. */
 export type Measured = Omit<
@@ -18,7 +19,7 @@ export type Recent = Required<Pick<Measured, 'rows' | 'sentUntil' | 'users'>> & 
 
 /** Of several event loops; rows and counts add where they are judged. */
 export const joinRecent = (parts: readonly Recent[]): Recent => ({
-  rows: parts.flatMap(({ rows }) => rows),
+  rows: joinRows(parts.map(({ rows }) => rows)),
   sentUntil: latestOf(parts.flatMap(({ sentUntil }) => sentUntil)),
   users: mergeUsers(parts.flatMap(({ users }) => users)),
   totals: parts.flatMap(({ totals }) => totals),
@@ -45,7 +46,7 @@ export function joinMeasured(parts: readonly Measured[]): Measured {
   const answers = new Answers();
   for (const part of parts) answers.addRows(part.answers ?? []);
   const joined: Required<Omit<Measured, 'sessionTime' | 'sessionWait'>> = {
-    rows: parts.flatMap(({ rows }) => rows),
+    rows: joinRows(parts.map(({ rows }) => rows)),
     sentUntil: latestOf(parts.flatMap(({ sentUntil = [] }) => sentUntil)),
     sessions: sumOf(parts.map(({ sessions }) => sessions)),
     users: mergeUsers(parts.flatMap(({ users = [] }) => users)),

@@ -5,20 +5,20 @@ import { GlobalCounters } from '../sharing/global-counters.ts';
 import { type AnswerRow, Answers } from './answers.ts';
 import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
-import { type AilingRow, type DriveHealth, Health } from './health/health.ts';
+import { type Ailing, type DriveHealth, Health } from './health/health.ts';
 import type { MergedSecond } from './health/machine.ts';
 import type { UnhealthyByCause } from './health/unhealthy.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
-import type { Outcome, Partial, Row } from './partial.ts';
+import type { Outcome, Partial, Rows } from './partial.ts';
 import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';
 import { Statistics, statisticsOf } from './statistics.ts';
-import { Tally } from './tally.ts';
 import { type UserSecond, UserSum } from './users.ts';
+import { RowCursor } from './wire/row-cursor.ts';
 
 /**
- * The measurements of all drives of one phase. Plain JSON: Settle writes it, Merge reads it, and its rows can be merged
- * again like those of partials.
+ * The measurements of drives of one phase: of a group of them, and in the end of all. What was merged can be merged again
+ * (`Merger.absorb`), in any grouping, with the same result.
  */
 export type MergedPhase = {
   readonly version: 1;
@@ -29,7 +29,7 @@ export type MergedPhase = {
   /** Full name. */
   readonly phase: string;
   /** Over all shards: one row for each metric, step and second. */
-  readonly rows: readonly Row[];
+  readonly rows: Rows;
   /** Sessions at work over all shards, per second since T0: `[second, sum of the least, sum of the most]`. */
   readonly sessions: Partial['sessions'];
   /** Responses over all shards, in the seconds in which they came. */
@@ -45,7 +45,7 @@ export type MergedPhase = {
   /** Of each second the worst of any drive. */
   readonly machine: readonly MergedSecond[];
   /** Those parts of `rows` that a drive intended or sent in seconds in which it was not healthy. Nearly always empty. */
-  readonly ailing: readonly AilingRow[];
+  readonly ailing: readonly Ailing[];
   /** Why they were not. */
   readonly ailments: UnhealthyByCause;
   /** Sums over all shards. Absent: the phase publishes none. */
@@ -108,6 +108,28 @@ export class Merger {
     return 'accepted';
   }
 
+  /**
+   * Counts what was merged of other drives of the phase, once.
+   *
+   * @throws DownpourError PARTIAL_MISPLACED when some of its drives have been counted and others have not.
+   */
+  absorb(merged: MergedPhase): 'accepted' | 'repeated' {
+    this.#assertBelongs(merged);
+    const known = merged.drives.filter(({ shard, segment }) => this.#drives.has(`${shard}/${segment}`));
+    if (known.length > 0 && known.length === merged.drives.length) return 'repeated';
+    if (known.length > 0)
+      throw new DownpourError('PARTIAL_MISPLACED', 500, 'a drive of this group was counted before');
+    this.#merged.widen(merged.stretchS ?? 1);
+    this.#merged.add(merged.rows);
+    this.#byShard.absorb(merged.shards);
+    this.#addCourses(merged);
+    this.#globals.addEncoded(merged.globalCounters ?? {});
+    this.#health.absorb(merged, this.#merged.stretchS);
+    for (const drive of merged.drives) this.#drives.set(`${drive.shard}/${drive.segment}`, drive);
+    this.#refused.push(...merged.refused);
+    return 'accepted';
+  }
+
   result(): MergedPhase {
     const globalCounters = this.#globals.encode();
     return {
@@ -132,28 +154,26 @@ export class Merger {
     };
   }
 
-  /** One row is open at a time: a partial may have many. */
   #count(partial: Partial): void {
-    const {
-      shard,
-      rows,
-      sessions,
-      users = [],
-      answers = [],
-      connections = {},
-      sessionTime,
-      sessionWait,
-      globalCounters = {},
-    } = partial;
+    const { shard, rows, sessions, globalCounters = {} } = partial;
     this.#globals.addEncoded(globalCounters);
     this.#byShard.begin(shard);
-    for (const row of rows) {
-      const tally = new Tally();
-      tally.addEncoded(row);
-      this.#merged.addTally(row, tally);
-      this.#byShard.add(shard, row, tally);
+    for (const row = new RowCursor(rows); row.next(); ) {
+      row.addTo(this.#merged.cell(row));
+      this.#byShard.add(shard, row);
     }
     this.#byShard.addSessions(shard, sessions);
+    this.#addCourses(partial);
+  }
+
+  #addCourses({
+    sessions,
+    users = [],
+    answers = [],
+    connections = {},
+    sessionTime,
+    sessionWait,
+  }: Courses): void {
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
     if (sessionWait !== undefined) this.#sessionWaits.add(Histogram.decode(sessionWait));
     this.#users.add(users);
@@ -174,7 +194,7 @@ export class Merger {
     }
   }
 
-  #assertBelongs(partial: Partial): void {
+  #assertBelongs(partial: Pick<Partial, 'phase' | 'layout'>): void {
     if (partial.phase !== this.#phase) {
       throw new DownpourError(
         'PARTIAL_MISPLACED',
@@ -189,8 +209,18 @@ export class Merger {
   }
 }
 
+/** What is measured second by second beside the rows, and the times of users. */
+type Courses = Pick<
+  Partial,
+  'sessions' | 'users' | 'answers' | 'connections' | 'sessionTime' | 'sessionWait'
+>;
+
+/** In the order of the names, whoever came first. */
 const mapped = <T, U>(map: ReadonlyMap<string, T>, of: (each: T) => U): Readonly<Record<string, U>> =>
-  Object.fromEntries([...map].map(([key, each]) => [key, of(each)]));
+  Object.fromEntries([...map].sort(byName).map(([key, each]) => [key, of(each)]));
+
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1;
 
 /** Statistics of a merged phase, ready to be judged and summarised. */
 export function openPhase(merged: MergedPhase): Statistics {

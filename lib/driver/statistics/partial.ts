@@ -19,7 +19,8 @@ export type Partial = {
   readonly segment: number;
   /** Fencing token: the merge accepts one partial per lease. */
   readonly lease: string;
-  readonly rows: readonly Row[];
+  /** In their bytes, which `listRows` makes readable. */
+  readonly rows: Rows;
   /**
    * Seconds of which a request was sent in a later one only, and the last such second. Absent: every request was sent in
    * the second of its intended start.
@@ -65,7 +66,10 @@ export type MachineSecond = {
   readonly sockets?: number;
 };
 
-/** One second of one metric. Times in nanoseconds, sizes in bytes. */
+/** Rows in their bytes (`wire/rows.ts`), as they are measured, travel and are kept. */
+export type Rows = Uint8Array;
+
+/** One second of one metric, as people and JSON have it. Times in nanoseconds, sizes in bytes. */
 export type Row = {
   readonly metric: string;
   /** Number of the request step in its scenario, so that two steps of one metric name stay apart. */
@@ -104,8 +108,11 @@ export type Counters = {
 };
 
 export type Outcome = {
-  /** `missed`: woken too late to start; nothing was sent. */
-  readonly result: 'completed' | 'missed' | 'stopped' | 'failed';
+  /**
+   * `missed`: woken too late to start; nothing was sent. `lost`: it never delivered, and this is what is known of it from what
+   * it wrote down while it was at work.
+   */
+  readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'lost';
   /** Why a `failed` or `stopped` drive ended, for people. */
   readonly reason?: string;
   /** Arrivals (or users of a closed phase) that this drive owned. */
@@ -134,4 +141,6 @@ export type Outcome = {
   readonly errors: readonly string[];
   /** Remarks for readers of the results, each once. Absent: none. */
   readonly notices?: readonly string[];
+  /** Of a `lost` drive: the seconds of it that were measured, and the requests that it reported beyond those. */
+  readonly lost?: { readonly measuredS: number; readonly unreported: number };
 };

@@ -6,9 +6,10 @@ import { Gauge } from './gauge.ts';
 import { Gauges } from './gauges.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { type Measured, partialOf, type Recent } from './measured.ts';
-import type { Partial, Row } from './partial.ts';
+import type { Partial, Row, Rows } from './partial.ts';
 import { Tally } from './tally.ts';
 import { Users, type UserTotal } from './users.ts';
+import { RowsWriter } from './wire/rows.ts';
 
 /**
  * Everything one drive measures. Dense tallies exist for the seconds in flight only; a second that is over is sealed
@@ -29,6 +30,8 @@ export class Recorder {
   readonly #keepsUncompensated: boolean;
   /** By second: the last one in which a request of it was sent; seconds with none sent later are absent. */
   readonly #sentUntil = new Map<number, number>();
+  /** What was sealed since the last flush. Absent: nobody has asked yet. */
+  #news: RowsWriter | undefined;
   #reported = new Tally();
   #usersReported: UserTotal = { due: 0, started: 0 };
 
@@ -89,7 +92,7 @@ export class Recorder {
 
   /** Seals every second before this one. Call it once a second; late values open a sealed second again. */
   seal(beforeSecond: number): void {
-    for (const metric of this.#metrics.values()) metric.seal(beforeSecond);
+    for (const metric of this.#metrics.values()) metric.seal(beforeSecond, this.#news);
     if (beforeSecond !== Infinity) this.connections.seal(beforeSecond);
   }
 
@@ -109,9 +112,11 @@ export class Recorder {
   }
 
   /** Seals everything and encodes it: one row for each metric and second. */
-  rows(): readonly Row[] {
+  rows(): Rows {
     this.seal(Infinity);
-    return [...this.#metrics.values()].flatMap((metric) => metric.rows());
+    const writer = new RowsWriter();
+    for (const metric of this.#metrics.values()) metric.write(writer);
+    return writer.take();
   }
 
   /** These seconds as they are by now, encoded as in `rows`. */
@@ -119,9 +124,11 @@ export class Recorder {
     const within = ([second]: readonly [second: number, ...others: number[]]): boolean =>
       second >= from && second <= last;
     const metrics = [...this.#metrics.values()];
-    const seconds = Array.from({ length: Math.max(0, last + 1 - from) }, (_, index) => from + index);
+    const writer = new RowsWriter();
+    for (let second = from; second <= last; second += 1)
+      for (const metric of metrics) metric.writeSecond(second, writer);
     return {
-      rows: seconds.flatMap((second) => metrics.flatMap((metric) => metric.row(second))),
+      rows: writer.take(),
       sentUntil: [...this.#sentUntil].filter(within),
       users: this.users.rows().filter(within),
       totals: metrics.filter(({ ofRequests }) => ofRequests).map((metric) => metric.total()),
@@ -130,10 +137,23 @@ export class Recorder {
 
   /** Seals and encodes everything. */
   measured(): Measured {
+    return this.#measured(this.rows());
+  }
+
+  /** Everything, but of rows only what was sealed since the last time; from the first time on that is encoded as it is sealed. */
+  flush(): Measured {
+    if (this.#news === undefined) {
+      this.#news = new RowsWriter();
+      for (const metric of this.#metrics.values()) metric.write(this.#news);
+    }
+    return this.#measured(this.#news.take());
+  }
+
+  #measured(rows: Rows): Measured {
     const sessionTime = this.#sessionTimes.encode();
     const sessionWait = this.users.waits();
     return {
-      rows: this.rows(),
+      rows,
       sentUntil: [...this.#sentUntil].sort(([one], [other]) => one - other),
       sessions: this.#sessions.rows(),
       users: this.users.rows(),
@@ -249,9 +269,12 @@ export class MetricRecorder {
     if (this.keepsUncompensated) tally.recordUncompensated(uncompensatedNs);
   }
 
-  seal(beforeSecond: number): void {
+  /** `news` takes what is sealed now. */
+  seal(beforeSecond: number, news?: RowsWriter): void {
     for (const [second, tally] of this.#open) {
-      if (second < beforeSecond) this.#close(second, tally);
+      if (second >= beforeSecond) continue;
+      if (news !== undefined && !tally.empty) this.#write(second, tally, news);
+      this.#close(second, tally);
     }
   }
 
@@ -267,21 +290,22 @@ export class MetricRecorder {
     return { metric: this.metric, step: this.step, counters: total.counters };
   }
 
-  rows(): Row[] {
+  /** The seconds that are sealed. */
+  write(writer: RowsWriter): void {
     const seconds = [...this.#sealed].sort(([one], [other]) => one - other);
-    return seconds.map(([second, tally]) => this.#row(second, tally));
+    for (const [second, tally] of seconds) this.#write(second, tally, writer);
   }
 
-  /** One second, sealed or not; none when nothing happened in it. */
-  row(second: number): readonly Row[] {
+  /** One second, sealed or not; nothing when nothing happened in it. */
+  writeSecond(second: number, writer: RowsWriter): void {
     const tally = new Tally();
     for (const part of [this.#sealed.get(second), this.#open.get(second)])
       if (part !== undefined) tally.add(part);
-    return tally.empty ? [] : [this.#row(second, tally)];
+    if (!tally.empty) this.#write(second, tally, writer);
   }
 
-  #row(second: number, tally: Tally): Row {
-    return { metric: this.metric, step: this.step, second, ...tally.encode() };
+  #write(second: number, tally: Tally, writer: RowsWriter): void {
+    writer.add({ metric: this.metric, step: this.step, second }, tally);
   }
 
   #turnTo(second: number): Tally {

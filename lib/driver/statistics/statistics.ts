@@ -1,5 +1,7 @@
-import type { Row } from './partial.ts';
+import type { Row, Rows } from './partial.ts';
 import { Tally } from './tally.ts';
+import { RowCursor } from './wire/row-cursor.ts';
+import { RowsWriter } from './wire/rows.ts';
 
 /**
  * Merged statistics of one phase: rows in, in any order and any grouping; the same rows out.
@@ -28,22 +30,29 @@ export class Statistics {
     return this.#cells;
   }
 
-  add(row: Row): void {
-    const tally = new Tally();
-    tally.addEncoded(row);
-    this.addTally(row, tally);
+  add(rows: Rows): void {
+    for (const cursor = new RowCursor(rows); cursor.next(); ) cursor.addTo(this.cell(cursor));
   }
 
-  /** The same for what is decoded already. The tally is copied. */
-  addTally(at: Pick<Row, 'metric' | 'step' | 'second'>, tally: Tally): void {
-    this.#cell(this.#metricOf(at), at.second).add(tally);
-    while (this.#cells > this.#cellsMax && this.#stretchS < longestStretchS)
+  /** The same for a single tally, which is copied. */
+  addTally(at: Cell, tally: Tally): void {
+    this.cell(at).add(tally);
+  }
+
+  /** What is added to this tally is counted there. Valid until the next call. */
+  cell(at: Cell): Tally {
+    const metric = this.#metricOf(at);
+    let cell = this.#cell(metric, at.second);
+    while (this.#cells > this.#cellsMax && this.#stretchS < longestStretchS) {
       this.widen(nextAbove(this.#stretchS));
+      cell = this.#cell(metric, at.second);
+    }
+    return cell;
   }
 
   /** Counts so many seconds together from now on, and what was counted before as well. */
   widen(stretchS: number): void {
-    if (stretchS === this.#stretchS) return;
+    if (stretchS <= this.#stretchS) return;
     this.#stretchS = stretchS;
     this.#cells = 0;
     for (const metric of this.#byMetric.values()) {
@@ -60,15 +69,11 @@ export class Statistics {
   }
 
   /** One row for each metric, step and second, in this order. */
-  rows(): readonly Row[] {
-    return this.metrics.flatMap((each) =>
-      secondsOf(each).map(([second, tally]) => ({
-        metric: each.metric,
-        step: each.step,
-        second,
-        ...tally.encode(),
-      })),
-    );
+  rows(): Rows {
+    const writer = new RowsWriter();
+    for (const each of this.metrics)
+      for (const [second, tally] of secondsOf(each)) writer.add({ ...each, second }, tally);
+    return writer.take();
   }
 
   #metricOf({ metric, step }: Pick<Row, 'metric' | 'step'>): KeptMetric {
@@ -88,6 +93,8 @@ export class Statistics {
     return cell;
   }
 }
+
+type Cell = Pick<Row, 'metric' | 'step' | 'second'>;
 
 export type Keeping = {
   /** @default no bound */
@@ -141,14 +148,14 @@ export function totalOf({ seconds }: MetricStatistics): Tally {
   return total;
 }
 
-export function statisticsOf(rows: Iterable<Row>, keeping?: Keeping): Statistics {
+export function statisticsOf(rows: Rows, keeping?: Keeping): Statistics {
   const statistics = new Statistics(keeping);
-  for (const row of rows) statistics.add(row);
+  statistics.add(rows);
   return statistics;
 }
 
 /** Rows of the same metric, step and second become one. Lossless: counts are whole numbers and only ever added. */
-export function mergeRows(rows: Iterable<Row>): readonly Row[] {
+export function mergeRows(rows: Rows): Rows {
   return statisticsOf(rows).rows();
 }
 

@@ -104,7 +104,7 @@ export class Tally {
 export type EncodedTally = Pick<Row, 'counters' | HistogramName | 'extensions'>;
 
 export const histogramNames = ['latency', 'service', 'lateness', 'uncompensated'] as const;
-type HistogramName = (typeof histogramNames)[number];
+export type HistogramName = (typeof histogramNames)[number];
 
 function noCounts(): Counters {
   return {
@@ -127,4 +127,4 @@ function noCounts(): Counters {
   };
 }
 
-const counterNames = Object.keys(noCounts()) as readonly (keyof Counters)[];
+export const counterNames = Object.keys(noCounts()) as readonly (keyof Counters)[];

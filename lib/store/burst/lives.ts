@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { EarlyReport } from '../../driver/driving/early/report.ts';
 import type { Live } from '../../driver/driving/live.ts';
 import type { DriveKey } from '../drives.ts';
-import { query } from '../items.ts';
+import { get, query } from '../items.ts';
 import { burstKey, partsOf } from '../names.ts';
 
 /** The last report of each drive, as text: two attributes cost a reader less time than a tree of them. */
@@ -18,6 +18,12 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
         expiresAt: expiresAt(),
       };
       await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+
+    /** The last report of a drive; undefined: it never reported. */
+    async lastLive(burst: string, { phase, shard, segment }: DriveKey): Promise<Live | undefined> {
+      const item = await get<LiveItem>(dynamo, table, burstKey.live(burst, phase, shard, segment));
+      return item && liveOf(item);
     },
 
     /**

@@ -7,6 +7,7 @@ import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
 import { ownMachine } from '../../../lib/driver/model/guards.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
+import { countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { aheadMs, atOnce, forever, meterOf, planFor, Stage, stops, task } from './stage.ts';
 
 /** A drive sends only what it was leased to send, stops when it must, and reports whatever happened. */
@@ -19,8 +20,7 @@ suite('a drive', () => {
     assert.deepEqual(stage.reports, ['ready', 'finished', 'delivered', 'terminated']);
     const [{ outcome, lease, rows }] = stage.partials as [Partial];
     assert.deepEqual([outcome.planned, outcome.started, lease], [3, 3, 'lease-1']);
-    const requests = rows.reduce((sum, { counters }) => sum + counters.requests, 0);
-    assert.equal(requests, 3);
+    assert.equal(countIn(rows, 'requests'), 3);
     const last = stage.lives.at(-1);
     assert.deepEqual([last?.ended, last?.totals.requests], [true, 3]);
   });

@@ -54,6 +54,7 @@ class Burst {
     const backend: DriveBackend = {
       lease: async () => true,
       lives: async () => assert.fail('nobody judges early'),
+      flush: async () => {},
       plan: async () => this.#plan,
       files: async () => new Map(),
       shared: async (source) => this.stored.get(key(source)),

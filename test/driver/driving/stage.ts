@@ -3,6 +3,7 @@ import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { Start } from '../../../lib/driver/conducting/answers.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
+import type { Flush } from '../../../lib/driver/driving/flushing.ts';
 import type { Live } from '../../../lib/driver/driving/live.ts';
 import type { Meter } from '../../../lib/driver/driving/meter.ts';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
@@ -57,6 +58,7 @@ export class Stage {
   readonly lives: Live[] = [];
   readonly reports: string[] = [];
   readonly warnings: string[] = [];
+  readonly flushes: Flush[] = [];
   readonly partials: Partial[] = [];
   readonly backend: DriveBackend;
   readonly environment: DriveEnvironment;
@@ -87,6 +89,9 @@ export class Stage {
       live: async (live) => void this.lives.push(live),
       lives: async () => assert.fail('this drive is alone'),
       finished: async () => void this.reports.push('finished'),
+      flush: async (number, flush) => {
+        this.flushes[number] = flush;
+      },
       deliver: async (partial) => {
         this.partials.push(partial);
         this.reports.push('delivered');

@@ -8,6 +8,7 @@ import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.
 import { openShardRun, type ShardOutcome, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { RowCursor } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 
 /** The only drive of the only phase of a document. */
 export function assignmentFrom(document: unknown): Assignment {
@@ -39,6 +40,6 @@ export async function drive(document: unknown): Promise<Drive> {
 
 export function summary(outcome: ShardOutcome, shardRun: ShardRun): Drive {
   const all = new Tally();
-  for (const row of shardRun.recorder.rows()) all.addEncoded(row);
+  for (const row = new RowCursor(shardRun.recorder.rows()); row.next(); ) row.addTo(all);
   return { outcome, all, counters: all.counters, shardRun };
 }

@@ -7,6 +7,7 @@ import { suite, type TestContext, test } from 'node:test';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { assignmentOf, type Case, clock, runVirtually, targetAt, totals } from '../session/shards.ts';
 import { answering, identity, portOf, scripted } from './http2/peers.ts';
 import { responseAfter, type Script } from './scripted-target.ts';
@@ -81,7 +82,7 @@ async function count(row: Case) {
   const run = await openShardRun(assignmentOf(row), { clock });
   try {
     const outcome = await run.run(clock.nowNs());
-    const sums = totals(run.recorder.rows());
+    const sums = totals(listRows(run.recorder.rows()));
     assert.deepEqual(run.active, { sessions: 0, inFlight: 0 });
     const names = Object.keys(none) as (keyof typeof none)[];
     return { outcome, counters: Object.fromEntries(names.map((name) => [name, sums[name]])) };
@@ -244,7 +245,7 @@ test('a target that sends 100 MB is read to the end, and nothing of it is kept',
   const row = { scenario: [{ main: [{ httpRequest: { GET: '/' } }] }], target: targetAt(port) };
   const run = await openShardRun(assignmentOf(row), { clock });
   await run.run(clock.nowNs());
-  const { responses, bytesReceived } = totals(run.recorder.rows());
+  const { responses, bytesReceived } = totals(listRows(run.recorder.rows()));
   await run.close();
   assert.deepEqual([responses, bytesReceived], [1, 100 * piece.length]);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ConnectionStrategy } from '../../../lib/driver/model/benchmark.ts';
 import type { GaugeRow } from '../../../lib/driver/statistics/gauge.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
 import { type Answer, responseAfter, type Script } from './scripted-target.ts';
 
@@ -45,7 +46,7 @@ async function gaugesOf(row: VirtualCase, script: Script) {
   assert.deepEqual(target.wrongs, []);
   await time.until(shardRun.close());
   assert.equal(target.open, 0);
-  return { target, gauges, counters: totals(rows), active: shardRun.active };
+  return { target, gauges, counters: totals(listRows(rows)), active: shardRun.active };
 }
 
 const most = (rows: readonly GaugeRow[] | undefined): number =>

@@ -9,6 +9,7 @@ import {
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';
 
 /**
@@ -34,12 +35,12 @@ const request: RequestRecord = {
 
 /** What the second of its intended start holds after both records, and the lateness of the one in which it was sent. */
 function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: Partial<Counters> } {
-  const metric = new Recorder().metric('m', 0);
+  const recorder = new Recorder();
+  const metric = recorder.metric('m', 0);
   const record = { ...request, ...changed };
   recordSent(metric, record);
   recordEnded(metric, record);
-  metric.seal(Infinity);
-  const all = metric.rows();
+  const all = listRows(recorder.rows());
   assert.deepEqual(
     all.map(({ second, counters, lateness }) => [second, counters.requests, lateness !== undefined]),
     [
@@ -151,7 +152,7 @@ suite('a request', () => {
     for (const intendedNs of [5e9, 5e9 + 1])
       recordEnded(metric, { ...request, intendedNs, sentNs: 9e9, endedNs: 9e9 });
     assert.deepEqual(
-      recorder.rows().map(({ second, counters }) => [second, counters.responses]),
+      listRows(recorder.rows()).map(({ second, counters }) => [second, counters.responses]),
       [
         [4, 1],
         [5, 1],
@@ -163,7 +164,7 @@ suite('a request', () => {
     const recorder = new Recorder();
     recordEnded(recorder.metric('m', 0), { ...request, intendedNs: 0 });
     assert.deepEqual(
-      recorder.rows().map(({ second }) => second),
+      listRows(recorder.rows()).map(({ second }) => second),
       [0],
     );
   });
@@ -180,7 +181,7 @@ suite('a request', () => {
       ...{ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome: completed() },
     });
     assert.deepEqual(
-      rows.map(({ second, counters: { requests, responses } }) => [second, requests, responses]),
+      listRows(rows).map(({ second, counters: { requests, responses } }) => [second, requests, responses]),
       [
         [1, 2, 1],
         [58, 0, 0],

@@ -4,6 +4,7 @@ import { trusting } from '../../../lib/driver/limits.ts';
 import { diagnose, unhealthyOf } from '../../../lib/driver/run/diagnosis.ts';
 import { type PhaseView, viewOf } from '../../../lib/driver/run/record.ts';
 import type { UnhealthyByCause } from '../../../lib/driver/statistics/health/unhealthy.ts';
+import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { mergedOf, recordOf } from './records.ts';
 
 /** An inconclusive run names the cause that touched most requests, how much it touched, and what to try. */
@@ -40,7 +41,7 @@ suite('unhealthy requests', () => {
 
   test('of a run without requests are none', () => {
     const empty = view({});
-    const silent = { ...empty, merged: { ...empty.merged, rows: [] } };
+    const silent = { ...empty, merged: { ...empty.merged, rows: noRows } };
     assert.deepEqual(unhealthyOf([silent], [silent]), { requests: 0, share: 0, causes: {} });
   });
 });

@@ -15,6 +15,8 @@ import { summarise } from '../../../lib/driver/statistics/histograms/percentiles
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { joinRows, RowsWriter } from '../../../lib/driver/statistics/wire/rows.ts';
 import { readRun } from '../../../lib/report/read-run.ts';
 import { completed } from '../statistics/partials.ts';
 import { even, main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
@@ -325,16 +327,15 @@ test('Metrics come by phase and name, whatever order the phases ran in', () => {
   const plan = planOf(names.map((name) => phaseOf(name, main.arrivals)));
   const phases = names.map((name) => {
     const merged = mergedOf(name, [{}, {}]);
-    const [row] = merged.rows;
-    const more = [
-      { ...row!, metric: 'buy', step: 2 },
-      { ...row!, metric: 'buy', step: 1 },
-    ];
+    const more = new RowsWriter();
+    const tally = new Tally();
+    tally.counters.requests = 1;
+    for (const step of [2, 1]) more.add({ metric: 'buy', step, second: 0 }, tally);
     return {
       status: 'TERMINATED' as const,
       t0,
       endedAt: t0 + 20_000,
-      merged: { ...merged, rows: [...merged.rows, ...more] },
+      merged: { ...merged, rows: joinRows([merged.rows, more.take()]) },
       verdicts: [],
     };
   });

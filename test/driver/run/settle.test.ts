@@ -8,6 +8,7 @@ import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import type { Counters, Partial as DrivePartial, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { mergeUsers, type UserSecond } from '../../../lib/driver/statistics/users.ts';
+import { rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';
 import { planFrom } from './records.ts';
 
@@ -203,7 +204,8 @@ suite('what is kept of a phase', () => {
       },
       partials: [long],
     });
-    return [merged.stretchS ?? 1, merged.rows.length, merged.shards[0]?.rows?.length];
+    const rows = merged.shards[0]?.rows;
+    return [merged.stretchS ?? 1, rowsIn(merged.rows), rows && rowsIn(rows)];
   }
 
   test('is its part of what a run may keep, by its length', async () => {

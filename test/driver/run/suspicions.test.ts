@@ -4,6 +4,7 @@ import { trusting } from '../../../lib/driver/limits.ts';
 import type { Delivery, DrivePlace } from '../../../lib/driver/run/delivery.ts';
 import { latenessOf, type Place, suspicionsOf } from '../../../lib/driver/run/suspicions.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
+import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { madeRun, mergedOf, well } from './records.ts';
 
 /** A generator is suspected above each bound and not at it. */
@@ -135,5 +136,5 @@ test('Lateness is that of all requests of a phase together', () => {
   const late = latenessOf(mergedOf('main', [{}, {}], 5e6));
   assert.equal(late.count, 20);
   assert.ok(Math.abs(late.meanNs - 5e6) < 5e4);
-  assert.equal(latenessOf({ ...quiet, rows: [] }).count, 0);
+  assert.equal(latenessOf({ ...quiet, rows: noRows }).count, 0);
 });

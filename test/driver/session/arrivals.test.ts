@@ -9,6 +9,7 @@ import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.t
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { responseAfter } from '../http/scripted-target.ts';
 import { completed } from '../statistics/partials.ts';
 import { VirtualClock } from '../virtual-clock.ts';
@@ -100,7 +101,7 @@ suite('arrivals', () => {
     clock.after(500, () => time.stall(205));
     const outcome = await time.until(shardRun.run(clock.nowNs()));
     assert.deepEqual([outcome.started, outcome.throttled], [100, 0]);
-    const { latency, service, lateness } = tallyOf(shardRun.recorder.rows());
+    const { latency, service, lateness } = tallyOf(listRows(shardRun.recorder.rows()));
     near(longest(lateness), 205e6);
     near(longest(latency), 210e6);
     near(longest(service), 5e6);
@@ -234,7 +235,11 @@ suite('users of each second', () => {
     clock.every(1000, () => shardRun.recorder.seal(Math.floor(clock.nowNs() / 1e9)));
     await time.until(shardRun.run(clock.nowNs()));
     assert.deepEqual(
-      shardRun.recorder.rows().map(({ second, counters }) => [second, counters.requests, counters.responses]),
+      listRows(shardRun.recorder.rows()).map(({ second, counters }) => [
+        second,
+        counters.requests,
+        counters.responses,
+      ]),
       [0, 1, 2, 3].map((second) => [second, 8, 8]),
     );
     await shardRun.close();
@@ -283,7 +288,7 @@ suite('users of each second', () => {
     // The first user should end at 210 ms and ends at 270 ms: the second one is 60 ms late.
     clock.after(205, () => time.stall(65));
     await time.until(shardRun.run(clock.nowNs()));
-    const { lateness, latency } = tallyOf(shardRun.recorder.rows());
+    const { lateness, latency } = tallyOf(listRows(shardRun.recorder.rows()));
     near(longest(lateness), 60e6);
     near(longest(latency), 80e6);
     await shardRun.close();

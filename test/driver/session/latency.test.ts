@@ -5,6 +5,7 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import type { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { responseAfter } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually, totals, type VirtualCase } from './shards.ts';
 
@@ -25,7 +26,7 @@ async function rowsOf(scenario: unknown, more: Partial<VirtualCase> = {}): Promi
   stallsAt(clock, 99, () => time.stall(stallMs));
   await time.until(shardRun.run(clock.nowNs()));
   await shardRun.close();
-  return shardRun.recorder.rows();
+  return listRows(shardRun.recorder.rows());
 }
 
 const stallsAt = (clock: Clock, ms: number, stall: () => void): void => void clock.after(ms, stall);
@@ -83,7 +84,7 @@ suite('What a user begins with', () => {
     // The generator wakes up late, at the last instant of the phase.
     await time.until(shardRun.run(clock.nowNs() - (stallMs - 1) * 1e6));
     await shardRun.close();
-    assert.equal(longest(tallyOf(shardRun.recorder.rows(), 'main').latency), serviceMs);
+    assert.equal(longest(tallyOf(listRows(shardRun.recorder.rows()), 'main').latency), serviceMs);
   });
 });
 

@@ -11,6 +11,7 @@ import { randomFor } from '../../../lib/driver/random.ts';
 import { Session } from '../../../lib/driver/session/session.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import type { Answer, Script } from '../http/scripted-target.ts';
 import { assignmentOf, openVirtually, targetAt, totals, type VirtualRun } from './shards.ts';
 
@@ -246,7 +247,7 @@ async function run(world: World) {
   const inFlight = target.inFlight;
   const { active } = shardRun;
   const live = recorder.live().counters;
-  const rows = recorder.rows();
+  const rows = listRows(recorder.rows());
   const partial = recorder.partial({
     ...{ phase: 'p', shard: 0, segment: 0, lease: 'l' },
     outcome: { ...outcome, startedAt: 0, finishedAt: 0, terminatedAt: 0, skewMs: 0, cpuUs: 0, stallNsMax: 0 },

@@ -15,6 +15,7 @@ import {
   type ShardRun,
 } from '../../../lib/driver/session/shard-run.ts';
 import type { Counters, Row } from '../../../lib/driver/statistics/partial.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { type Script, ScriptedTarget } from '../http/scripted-target.ts';
 import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 
@@ -175,7 +176,7 @@ export async function runShard(row: Case): Promise<Ran> {
   });
   try {
     const outcome = await opened.run(realClock.nowNs());
-    return { outcome, rows: opened.recorder.rows(), log };
+    return { outcome, rows: listRows(opened.recorder.rows()), log };
   } finally {
     await opened.close();
   }
@@ -231,7 +232,7 @@ export async function runVirtually(
   await time.pass(100);
   assert.deepEqual([time.waiting, time.alarms], [0, 0], 'nothing is ordered from the clock any more');
   assert.equal(target.open, 0);
-  return { ...run, outcome, rows: () => shardRun.recorder.rows() };
+  return { ...run, outcome, rows: () => listRows(shardRun.recorder.rows()) };
 }
 
 /** Counters of one metric, or of all, over all seconds. */

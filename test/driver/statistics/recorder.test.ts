@@ -8,6 +8,7 @@ import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { type LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { countsOf, histogramOf } from './histograms/values.ts';
 import { completed, type Observation, record } from './partials.ts';
 
@@ -46,8 +47,8 @@ test('row 135: counts per second are right with gaps, single entries, hour-long 
     const expected = [...new Set(seconds)]
       .sort((a, b) => a - b)
       .map((second) => [second, seconds.filter((each) => each === second).length]);
-    assert.deepEqual(requestsAt(recorder.rows()), expected, String(seconds.slice(0, 6)));
-    assert.deepEqual(requestsAt(mergedOf([recorder]).rows), expected);
+    assert.deepEqual(requestsAt(listRows(recorder.rows())), expected, String(seconds.slice(0, 6)));
+    assert.deepEqual(requestsAt(listRows(mergedOf([recorder]).rows)), expected);
   }
 });
 
@@ -85,8 +86,8 @@ test('row 136: collecting while recording withholds the newest second, loses not
       }
       collected.addEncoded(recorder.live());
       const rows = [...expected].sort(([one], [other]) => one - other);
-      assert.deepEqual(requestsAt(recorder.rows()), rows);
-      assert.deepEqual(requestsAt(recorder.rows()), rows, 'and asking again changes nothing');
+      assert.deepEqual(requestsAt(listRows(recorder.rows())), rows);
+      assert.deepEqual(requestsAt(listRows(recorder.rows())), rows, 'and asking again changes nothing');
       const all = rows.reduce((sum, [, count]) => sum + count, 0);
       assert.deepEqual([collected.counters.requests, collected.latency.count], [all, all]);
     }),
@@ -146,7 +147,7 @@ test('Rows hold whole nanoseconds, so that sums do not depend on their order', (
   const recorder = new Recorder();
   for (const blockedNs of [0.1, 0.2, 1e9 + 0.4])
     recorder.metric('browse', 0).at(0).counters.blockedNs += blockedNs;
-  assert.equal(recorder.rows()[0]?.counters.blockedNs, 1_000_000_001);
+  assert.equal(listRows(recorder.rows())[0]?.counters.blockedNs, 1_000_000_001);
 });
 
 test('Seconds that are not over stay open: a value held back is not lost when the next second starts', () => {
@@ -155,7 +156,7 @@ test('Seconds that are not over stay open: a value held back is not lost when th
   recorder.seal(4);
   sample.counters.requests += 1;
   sample.recordLatency(5e6);
-  const [row] = recorder.rows();
+  const [row] = listRows(recorder.rows());
   assert.equal(row?.counters.requests, 1);
   assert.deepEqual(countsOf(Histogram.decode(row?.latency ?? '')), countsOf(histogramOf([5e6])));
 });
@@ -250,7 +251,7 @@ test('Metric names without end share one place once there are too many, and no r
     recorder.metric(`/item/${at}`, 4).at(0).counters.requests += 1;
   }
   recorder.metric('/item/0', 4).at(0).counters.requests += 1;
-  const rows = recorder.rows();
+  const rows = listRows(recorder.rows());
   assert.equal(rows.length, recording.metricsMax + 1);
   assert.equal(rows.find(({ metric }) => metric === '/item/0')?.counters.requests, 2);
   const other = rows.find(({ metric }) => metric === '(other)');

@@ -8,6 +8,7 @@ import { judge } from '../../../lib/driver/run/sla.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import { Statistics, totalOf } from '../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { listRows, rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { recordOf, t0 } from '../run/records.ts';
 import { partialOf } from './partials.ts';
 
@@ -39,7 +40,7 @@ test('Bounded statistics count everything, in the shortest stretches that fit, w
       (each, cellsMax, keys) => {
         const bounded = countedIn(each, cellsMax);
         assert.ok(bounded.cells <= cellsMax, `${bounded.cells} cells`);
-        assert.equal(bounded.rows().length, bounded.cells);
+        assert.equal(rowsIn(bounded.rows()), bounded.cells);
         const shuffled = each
           .map((at) => ({ at, key: keys.next().value as number }))
           .sort((one, other) => one.key - other.key);
@@ -75,7 +76,7 @@ function stretched(seconds: number) {
 test('Stretches stand in rows, in the document and in the log with their whole length', () => {
   const merged = stretched(40);
   assert.deepEqual(
-    [merged.stretchS, merged.rows.map(({ second }) => second)],
+    [merged.stretchS, listRows(merged.rows).map(({ second }) => second)],
     [5, [0, 5, 10, 15, 20, 25, 30, 35]],
   );
   const [phase] = recordOf().phases;
@@ -107,7 +108,10 @@ test('Limits are judged on whole stretches', () => {
 test('What is set aside is in the same stretches as all', () => {
   const { ailing } = stretched(40);
   assert.deepEqual(
-    ailing.map(({ second, counters }) => [second, counters.requests]),
-    [[5, 1]],
+    ailing.map(({ cause, rows }) => [
+      cause,
+      listRows(rows).map(({ second, counters }) => [second, counters.requests]),
+    ]),
+    [['stall', [[5, 1]]]],
   );
 });

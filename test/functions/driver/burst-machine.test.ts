@@ -81,12 +81,13 @@ suite('burst.asl.json', () => {
       drive: 'drive',
       driveLost: 'drive-lost',
       phaseLost: 'phase-lost',
+      mergeGroup: 'merge-group',
       settle: 'settle',
       merge: 'merge',
       clean: 'clean',
     };
     const tasks = [...states.values()].filter(({ Type }) => Type === 'Task');
-    assert.equal(tasks.length, 9);
+    assert.equal(tasks.length, 10);
     for (const { Arguments, TimeoutSeconds, Resource } of tasks) {
       const name = Arguments!.FunctionName.slice(2, -1) as keyof typeof names;
       const timeoutS = limits.get(`driver/${names[name]}`)!;
@@ -123,6 +124,7 @@ suite('burst.asl.json', () => {
     wakeAt: 1_700_000_000_000,
     shards: 3,
     drives: 12,
+    groups: 0,
     segmentMs: 700_000,
   };
 

@@ -7,6 +7,7 @@ import { handler as clean } from '../../../functions/driver/clean.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { handler as driveLost } from '../../../functions/driver/drive-lost.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';
+import { handler as mergeGroup } from '../../../functions/driver/merge-group.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { handler as phaseLost } from '../../../functions/driver/phase-lost.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
@@ -69,6 +70,7 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
     },
     driveLost,
     phaseLost,
+    mergeGroup,
     settle,
     merge,
     clean,

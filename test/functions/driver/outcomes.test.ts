@@ -11,6 +11,7 @@ import { burstStores } from '../../../functions/stores.ts';
 import { phaseAt } from '../../../lib/driver/conducting/state.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
+import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import type { BurstEnd } from '../../../lib/store/bursts.ts';
 import type { DriveReport } from '../../../lib/store/drives.ts';
 import { environment } from '../../../lib/store/names.ts';
@@ -247,7 +248,7 @@ async function missed(input: DriveInput): Promise<void> {
     shard,
     segment,
     lease: 'late',
-    rows: [],
+    rows: noRows,
     sessions: [],
     outcome,
   } as const;

@@ -10,6 +10,7 @@ import type { Thread } from '../../../lib/driver/driving/threads/messages.ts';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { listen, ok, type Seen, totals } from '../../driver/session/shards.ts';
 
 /** Drives whose event loops are threads of this process, against a server on loopback. */
@@ -54,6 +55,7 @@ async function driveOver(
     failed: async (reason) => void reports.push(`failed: ${reason}`),
     live: async () => {},
     finished: async () => void reports.push('finished'),
+    flush: async () => {},
     deliver: async (partial) => void partials.push(partial),
     terminated: async () => void reports.push('terminated'),
   };
@@ -111,7 +113,7 @@ suite('threads of a drive', () => {
     assert.deepEqual(sessions, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 'session s is on thread s mod threads');
     assert.equal(partial.outcome.started, 10);
     assert.equal(partial.outcome.planned, 10);
-    assert.equal(totals(partial.rows).responses, 10);
+    assert.equal(totals(listRows(partial.rows)).responses, 10);
   });
 
   test('serve one drive after the other, and what they log and measure arrives', async () => {
@@ -131,7 +133,7 @@ suite('threads of a drive', () => {
       assert.equal(result, 'completed');
       assert.deepEqual([partial.outcome.planned, partial.outcome.started, seen.length], [20, 20, 20]);
       assert.equal(log.filter((line) => line === 'thread 1').length, 10);
-      assert.equal(totals(partial.rows).requests, 20);
+      assert.equal(totals(listRows(partial.rows)).requests, 20);
       assert.equal(partial.sessionTime !== undefined, true);
     }
     process.off('worker', count);

@@ -7,8 +7,9 @@ import { promisify } from 'node:util';
 import { realClock } from '../../../functions/driver/clock.ts';
 import { warmUp } from '../../../functions/driver/warm-up.ts';
 import type { Clock } from '../../../lib/driver/clock.ts';
-import type { Row } from '../../../lib/driver/statistics/partial.ts';
+import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 import { type LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 
 test('warming up runs the engine and leaves nothing behind that holds the process', async () => {
   const file = new URL('../../../functions/driver/warm-up.ts', import.meta.url).href;
@@ -50,7 +51,7 @@ test('warming up sends requests with values, bodies and captures to itself, and 
   // The thread of the alarms runs before the phase asks for it.
   assert.deepEqual(ringsBefore, [0, 1]);
   // Instants are too large for small integers.
-  const measured = rows.mock.calls[0]?.result as readonly Row[];
+  const measured = listRows(rows.mock.calls[0]?.result as Rows);
   assert.ok(measured.length > 0 && measured.every(({ second }) => second * 1e9 > 2 ** 31));
   for (const { line, n, host, body } of posts) {
     // 9, and 1 more.

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { csv } from '../../../lib/report/formats/csv/csv.ts';
 import { mergedOf, phaseOf, planOf, recordOf, t0 } from '../../driver/run/records.ts';
+import { rowsFrom } from '../../driver/statistics/rows.ts';
 
 const times = 'Requests,Responses,Mean,StdDev,Min,p50.0,p90.0,p99.0,p99.9,p99.99,Max';
 const errors = 'ConnectionErrors,RequestTimeouts,InternalErrors,Invalid,BlockedTime';
@@ -30,7 +32,9 @@ function cellsOf(text = ''): readonly (readonly string[])[] {
 /** A run of one request with these names. */
 function named({ phase = 'main', metrics = ['browse'] }: { phase?: string; metrics?: readonly string[] }) {
   const merged = mergedOf(phase, [{}]);
-  const rows = metrics.flatMap((metric) => merged.rows.map((row) => ({ ...row, metric })));
+  const rows = rowsFrom(
+    metrics.flatMap((metric) => listRows(merged.rows).map((row) => ({ ...row, metric }))),
+  );
   const [run] = recordOf().phases;
   assert.ok(run);
   const plan = planOf([phaseOf(phase, { kind: 'constantRate', usersPerSec: 2, variance: false })]);

@@ -5,8 +5,10 @@ import { runDocument } from '../../../lib/driver/run/document.ts';
 import { histogramLog } from '../../../lib/driver/run/histogram-log.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { hdr } from '../../../lib/report/formats/hdr.ts';
 import { mergedOf, recordOf, t0 } from '../../driver/run/records.ts';
+import { rowsFrom } from '../../driver/statistics/rows.ts';
 
 /** All rows of a log, as HdrHistogram's own reader finds them. */
 function rowsOf(log: string): readonly LibraryHistogram[] {
@@ -23,7 +25,7 @@ function recordWith(metrics: readonly { readonly metric: string; readonly step: 
   const [phase] = record.phases;
   assert.ok(phase?.merged);
   const { merged } = phase;
-  const rows = metrics.flatMap((each) => merged.rows.map((row) => ({ ...row, ...each })));
+  const rows = rowsFrom(metrics.flatMap((each) => listRows(merged.rows).map((row) => ({ ...row, ...each }))));
   return { ...record, phases: [{ ...phase, merged: { ...merged, rows } }] };
 }
 
@@ -31,7 +33,7 @@ test("HdrHistogram's log reader finds every second of every metric, in its place
   const log = histogramLog(recordOf());
   assert.deepEqual(listTags(log), ['main.browse', 'main.browse:service', 'main.browse:lateness']);
   const rows = rowsOf(log).filter(({ tag }) => tag === 'main.browse');
-  const expected = mergedOf('main', [{}, {}]).rows;
+  const expected = listRows(mergedOf('main', [{}, {}]).rows);
   assert.deepEqual(
     rows.map(({ startTimeStampMsec, endTimeStampMsec }) => [startTimeStampMsec, endTimeStampMsec]),
     expected.map(({ second }) => [t0 + second * 1000, t0 + (second + 1) * 1000]),
@@ -114,7 +116,7 @@ test("where response times leave the generator's delay out, the latency has a ta
   const tally = new Tally();
   tally.recordLatency(2_000_000);
   tally.recordUncompensated(1_000_000);
-  const [row] = mergedOf('main', [{}]).rows;
+  const [row] = listRows(mergedOf('main', [{}]).rows);
   assert.ok(row);
   const { latency, uncompensated } = tally.encode();
   const record = recordWith([{ metric: 'browse', step: 0 }]);
@@ -122,8 +124,8 @@ test("where response times leave the generator's delay out, the latency has a ta
   assert.ok(phase);
   const one = { ...row, latency, service: undefined, lateness: undefined, uncompensated };
   const { service: _, lateness: __, ...rest } = one;
-  const rows = rest as typeof row;
-  const log = histogramLog({ ...record, phases: [{ ...phase, merged: { ...phase.merged, rows: [rows] } }] });
+  const rows = rowsFrom([rest as typeof row]);
+  const log = histogramLog({ ...record, phases: [{ ...phase, merged: { ...phase.merged, rows } }] });
   const maxima = rowsOf(log).map(({ tag, maxValue }) => [tag, Math.round(maxValue / 1e5) / 10]);
   assert.deepEqual(maxima, [
     ['main.browse', 1],

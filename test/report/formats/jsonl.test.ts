@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runDocument } from '../../../lib/driver/run/document.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { jsonl } from '../../../lib/report/formats/jsonl.ts';
 import { mergedOf, recordOf, t0 } from '../../driver/run/records.ts';
+import { rowsFrom } from '../../driver/statistics/rows.ts';
 
 test('jsonl has a line for the run, for each metric and second, and for each total', async () => {
   const run = runDocument(recordOf());
@@ -35,7 +37,7 @@ test('jsonl has a line for the run, for each metric and second, and for each tot
 
 test('a name with a line break stays on one line', async () => {
   const merged = mergedOf('main', [{}]);
-  const rows = merged.rows.map((row) => ({ ...row, metric: 'two\nlines' }));
+  const rows = rowsFrom(listRows(merged.rows).map((row) => ({ ...row, metric: 'two\nlines' })));
   const record = recordOf();
   const [phase] = record.phases;
   assert.ok(phase);

@@ -8,6 +8,7 @@ import {
 } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import { mergeRows } from '../../statistics/statistics.ts';
+import { listRows } from '../../statistics/wire/row-cursor.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
 import type { EarlyLimits } from './limits.ts';
@@ -83,9 +84,10 @@ export class EarlyReporter {
     const waits = new Map(users.map(([second, , , , waitNs]) => [second, waitNs]));
     const felt = feltSeconds(rows, (second) => waits.get(second));
     const untrusted = untrustedSeconds(unhealthySeconds(felt, machine), sentUntil);
-    const parts = rows.filter((row) => this.#hasLimit(row)).map(judgedPart);
     // Those of several event loops are one row in the report.
-    const judged = readings.length > 1 ? mergeRows(parts) : parts;
+    const judged = listRows(readings.length > 1 ? mergeRows(rows) : rows)
+      .filter((row) => this.#hasLimit(row))
+      .map(judgedPart);
     return Array.from({ length: last + 1 - from }, (_, index) => {
       const second = from + index;
       const cause = untrusted.get(second)?.cause;

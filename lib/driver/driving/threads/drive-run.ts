@@ -22,6 +22,11 @@ export type DriveRun = {
   live(): Promise<LiveSlice>;
   /** Some seconds as they are by now, and how it went with event loops beside that of the drive's own thread since then. */
   recent(stretch: RecentStretch): Promise<RunRecent>;
+  /**
+   * What was measured so far, its rows only since the last time; and how it went with event loops beside that of the
+   * drive's own thread since an instant in epoch milliseconds.
+   */
+  flush(sinceMs: number): Promise<RunMeasured>;
   /** As `SharedStore.absorb`. */
   absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void>;
   snapshot(final: boolean): Promise<SharedSnapshot>;
@@ -66,14 +71,15 @@ export const runHere = (shardRun: ShardRun): DriveRun => ({
   seal: (second) => shardRun.recorder.seal(second),
   live: async () => shardRun.recorder.live(),
   recent: async (stretch) => ({ ...shardRun.recorder.recent(stretch), loops: [] }),
+  flush: async () => withSums(shardRun, shardRun.recorder.flush()),
   absorb: async (snapshot, maps) => shardRun.shared.absorb(snapshot, maps),
   snapshot: async (final) => shardRun.shared.snapshot(final),
   close: () => shardRun.close(),
-  measured: async () => measuredHere(shardRun),
+  measured: async () => withSums(shardRun, shardRun.recorder.measured()),
   release: () => {},
 });
 
-function measuredHere({ recorder, shared }: ShardRun): RunMeasured {
+function withSums({ shared }: ShardRun, measured: Measured): RunMeasured {
   const globalCounters = shared.globalSums();
-  return { ...recorder.measured(), ...(globalCounters === undefined ? {} : { globalCounters }), loops: [] };
+  return { ...measured, ...(globalCounters === undefined ? {} : { globalCounters }), loops: [] };
 }

@@ -19,6 +19,7 @@ export type Calls = {
   readonly seal: { readonly order: { readonly second: number }; readonly answer: undefined };
   readonly live: { readonly order: undefined; readonly answer: ThreadState };
   readonly recent: { readonly order: RecentStretch; readonly answer: RunRecent };
+  readonly flush: { readonly order: { readonly sinceMs: number }; readonly answer: RunMeasured };
   readonly absorb: {
     readonly order: { readonly snapshot: SharedSnapshot; readonly maps: MapShare | undefined };
     readonly answer: undefined;

@@ -3,6 +3,7 @@ import { driving } from '../../limits.ts';
 import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import { type LiveSlice, noSlice } from '../../statistics/recorder.ts';
+import { noRows } from '../../statistics/wire/rows.ts';
 import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import type {
   AnswerOf,
@@ -125,6 +126,10 @@ class RemoteRun implements DriveRun {
     return this.#call('recent', stretch);
   }
 
+  async flush(sinceMs: number): Promise<RunMeasured> {
+    return this.#call('flush', { sinceMs });
+  }
+
   async absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void> {
     await this.#call('absorb', { snapshot, maps });
   }
@@ -141,7 +146,7 @@ class RemoteRun implements DriveRun {
       return await this.#call('measured', undefined);
     } catch (error) {
       this.#lose(messageOf(error));
-      return { rows: [], sessions: [], loops: [], lost: this.#lost ?? '' };
+      return { rows: noRows, sessions: [], loops: [], lost: this.#lost ?? '' };
     }
   }
 

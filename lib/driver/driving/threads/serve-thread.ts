@@ -85,6 +85,10 @@ class Part {
         const { stalls, loop } = this.#meter.read(message.order.sinceMs);
         return { ...(await run.recent(message.order)), loops: [{ stalls, loop }] };
       }
+      case 'flush': {
+        const { stalls, loop } = this.#meter.read(message.order.sinceMs);
+        return { ...(await run.flush(message.order.sinceMs)), loops: [{ stalls, loop }] };
+      }
       case 'absorb':
         await run.absorb(message.order.snapshot, message.order.maps);
         return undefined;

@@ -81,18 +81,12 @@ export class Team implements DriveRun {
     return joinSnapshots(await Promise.all(this.#parts.map((part) => part.snapshot(final))));
   }
 
+  async flush(sinceMs: number): Promise<RunMeasured> {
+    return joinParts(await Promise.all(this.#parts.map((part) => part.flush(sinceMs))));
+  }
+
   async measured(): Promise<RunMeasured> {
-    const parts = await Promise.all(this.#parts.map((part) => part.measured()));
-    const globals = new GlobalCounters();
-    for (const { globalCounters = {} } of parts) globals.addEncoded(globalCounters);
-    const globalCounters = globals.encode();
-    const lost = parts.find((part) => part.lost !== undefined)?.lost;
-    return {
-      ...joinMeasured(parts),
-      ...(globalCounters === undefined ? {} : { globalCounters }),
-      loops: parts.flatMap(({ loops }) => loops),
-      ...(lost === undefined ? {} : { lost }),
-    };
+    return joinParts(await Promise.all(this.#parts.map((part) => part.measured())));
   }
 
   async close(): Promise<void> {
@@ -102,6 +96,19 @@ export class Team implements DriveRun {
   release(): void {
     for (const part of this.#parts) part.release();
   }
+}
+
+function joinParts(parts: readonly RunMeasured[]): RunMeasured {
+  const globals = new GlobalCounters();
+  for (const { globalCounters = {} } of parts) globals.addEncoded(globalCounters);
+  const globalCounters = globals.encode();
+  const lost = parts.find((part) => part.lost !== undefined)?.lost;
+  return {
+    ...joinMeasured(parts),
+    ...(globalCounters === undefined ? {} : { globalCounters }),
+    loops: parts.flatMap(({ loops }) => loops),
+    ...(lost === undefined ? {} : { lost }),
+  };
 }
 
 /** The worst result is that of the drive. */

@@ -2,6 +2,7 @@ import { listPrices } from '../../../facts.ts';
 import { billOf, leftOut, totalOf } from '../../cost/bill.ts';
 import { roundsOf, type Usage, usageOf } from '../../cost/usage.ts';
 import { planning } from '../../limits.ts';
+import { countIn } from '../../statistics/wire/row-cursor.ts';
 import type { PhaseView, RunRecord } from '../record.ts';
 
 /**
@@ -23,15 +24,16 @@ export function costEntry(record: RunRecord, views: readonly PhaseView[]) {
 }
 
 function usageOfRun({ startedAt, phases }: RunRecord, views: readonly PhaseView[]): Usage {
-  const rows = views.flatMap(({ merged }) => merged.rows);
+  const sumOf = (name: 'requests' | 'bytesSent'): number =>
+    views.reduce((sum, { merged }) => sum + countIn(merged.rows, name), 0);
   const waits = phases.map(({ t0, endedAt }) => (t0 ?? endedAt ?? startedAt) - startedAt);
   return usageOf({
     phases: phases.length,
     drives: views.reduce((sum, { merged, delivery }) => sum + merged.drives.length + delivery.lost.length, 0),
     driveMs: views.reduce((sum, view) => sum + driveMsOf(view), 0),
     rounds: waits.reduce((sum, waitMs) => sum + roundsOf(waitMs), 0),
-    requests: rows.reduce((sum, { counters }) => sum + counters.requests, 0),
-    bytesSent: rows.reduce((sum, { counters }) => sum + counters.bytesSent, 0),
+    requests: sumOf('requests'),
+    bytesSent: sumOf('bytesSent'),
   });
 }
 

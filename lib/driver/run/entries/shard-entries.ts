@@ -4,8 +4,8 @@ import type { DriveHealth } from '../../statistics/health/health.ts';
 import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
 import { summarise } from '../../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../../statistics/merge.ts';
-import { requestSecondsOf, statisticsOf } from '../../statistics/statistics.ts';
-import { Tally } from '../../statistics/tally.ts';
+import { requestSecondsOf, statisticsOf, totalOf } from '../../statistics/statistics.ts';
+import { rowsIn } from '../../statistics/wire/row-cursor.ts';
 import { agentName, type PhaseView } from '../record.ts';
 import { agentHealth } from './health-entries.ts';
 import {
@@ -23,7 +23,7 @@ type Shard = MergedPhase['shards'][number];
 
 export function agentsOf(views: readonly PhaseView[]) {
   const numbers = new Set(views.flatMap(({ merged }) => merged.shards.map(({ shard }) => shard)));
-  const metrics = views.flatMap(({ merged }) => merged.shards.map(({ totals }) => totals.length));
+  const metrics = views.flatMap(({ merged }) => merged.shards.map(({ totals }) => rowsIn(totals)));
   const distributes = metrics.reduce((sum, each) => sum + each, 0) <= keeping.shardDistributionsMax;
   return [...numbers]
     .sort((one, other) => one - other)
@@ -99,9 +99,8 @@ function gaugesOf({ sessions, shards }: MergedPhase) {
 
 function entriesOf({ totals, rows, sessions }: Shard, frame: PhaseFrame, distributes: boolean) {
   const metrics = rows === undefined ? [] : statisticsOf(rows).metrics;
-  return totals.map((total) => {
-    const tally = new Tally();
-    tally.addEncoded(total);
+  return statisticsOf(totals).metrics.map((total) => {
+    const tally = totalOf(total);
     const metric = metrics.find((each) => each.metric === total.metric && each.step === total.step);
     const { name: phase, start, end } = frame;
     return {

@@ -1,7 +1,8 @@
 import { Histogram } from '../histograms/histogram.ts';
 import { valueAtPercentile } from '../histograms/percentiles.ts';
-import type { Partial, Row } from '../partial.ts';
+import type { Partial, Rows } from '../partial.ts';
 import { Statistics } from '../statistics.ts';
+import { type Place, RowCursor } from '../wire/row-cursor.ts';
 import { MachineSum, type MergedSecond } from './machine.ts';
 import {
   addUnhealthy,
@@ -15,8 +16,8 @@ import {
   untrustedSeconds,
 } from './unhealthy.ts';
 
-/** A part of a row that a drive intended or sent while it was not healthy. */
-export type AilingRow = Row & { readonly cause: UnhealthyCause };
+/** Those parts of rows that drives intended or sent in seconds in which they were not healthy for this cause. */
+export type Ailing = { readonly cause: UnhealthyCause; readonly rows: Rows };
 
 /** The state of one drive while it was at work. */
 export type DriveHealth = {
@@ -52,10 +53,32 @@ export class Health {
   }
 
   /** By cause, and then as rows are, in stretches of so many seconds. */
-  rows(stretchS: number): readonly AilingRow[] {
+  rows(stretchS: number): readonly Ailing[] {
     for (const statistics of this.#rows.values()) statistics.widen(stretchS);
     const causes = [...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1));
-    return causes.flatMap(([cause, statistics]) => statistics.rows().map((row) => ({ ...row, cause })));
+    return causes.map(([cause, statistics]) => ({ cause, rows: statistics.rows() }));
+  }
+
+  /** What was found of other drives of the phase. */
+  absorb(
+    {
+      ailing,
+      ailments,
+      machine,
+    }: {
+      readonly ailing: readonly Ailing[];
+      readonly ailments: UnhealthyByCause;
+      readonly machine: readonly MergedSecond[];
+    },
+    stretchS: number,
+  ): void {
+    for (const { cause, rows } of ailing) {
+      const own = this.#rowsOf(cause);
+      own.widen(stretchS);
+      own.add(rows);
+    }
+    this.#ailments = addUnhealthy(this.#ailments, ailments);
+    this.#machine.add(machine);
   }
 
   /** Only this drive was unhealthy: the requests of others in the same second stay trusted. */
@@ -65,14 +88,14 @@ export class Health {
     const unhealthy = unhealthySeconds(felt, machine);
     const untrusted = untrustedSeconds(unhealthy, sentUntil);
     let [requests, waiting] = [0, 0];
-    for (const row of rows) {
+    for (const row = new RowCursor(rows); untrusted.size > 0 && row.next(); ) {
       const reason = untrusted.get(row.second);
       if (reason === undefined) continue;
       const ailing = this.#rowsOf(reason.cause);
       ailing.widen(stretchS);
-      ailing.add(row);
-      this.#count(reason, row.counters.requests, 0);
-      if (excuseOf(reason.cause) !== 'times') requests += row.counters.requests;
+      row.addTo(ailing.cell(row));
+      this.#count(reason, row.counter('requests'), 0);
+      if (excuseOf(reason.cause) !== 'times') requests += row.counter('requests');
     }
     for (const [second, reason] of unhealthy) {
       this.#count(reason, 0, 1);
@@ -103,29 +126,40 @@ export class Health {
 
 /** The median of service times is read only where it decides whether users were too late. */
 export function feltSeconds(
-  rows: readonly Row[],
+  rows: Rows,
   waitNsIn: (second: number) => number | undefined,
 ): ReadonlyMap<number, Felt> {
-  const seconds = Map.groupBy(rows, ({ second }) => second);
-  return new Map(
-    [...seconds].map(([second, own]) => {
-      const lateNs = percentileOf(own, 'lateness', 99) ?? 0;
-      const waitNs = waitNsIn(second) ?? 0;
-      const serviceNs =
-        Math.max(lateNs, waitNs) > tolerableNs(0) ? percentileOf(own, 'service', 50) : undefined;
-      return [second, { lateNs, waitNs, serviceNs }];
-    }),
-  );
+  const cursor = new RowCursor(rows);
+  const places = placesBySecond(cursor);
+  const times = new Histogram();
+  const percentileOf = (list: readonly Place[], percentile: number): number | undefined => {
+    times.clear();
+    for (const place of list) cursor.addAt(place, times);
+    return times.count === 0 ? undefined : valueAtPercentile(times, percentile);
+  };
+  const felt = new Map<number, Felt>();
+  for (const [second, { lateness, service }] of places) {
+    const lateNs = percentileOf(lateness, 99) ?? 0;
+    const waitNs = waitNsIn(second) ?? 0;
+    const serviceNs = Math.max(lateNs, waitNs) > tolerableNs(0) ? percentileOf(service, 50) : undefined;
+    felt.set(second, { lateNs, waitNs, serviceNs });
+  }
+  return felt;
 }
 
-function percentileOf(
-  rows: readonly Row[],
-  name: 'lateness' | 'service',
-  percentile: number,
-): number | undefined {
-  const sum = new Histogram();
-  for (const { [name]: text } of rows) if (text !== undefined) sum.add(Histogram.decode(text));
-  return sum.count === 0 ? undefined : valueAtPercentile(sum, percentile);
+type Places = { readonly lateness: Place[]; readonly service: Place[] };
+
+function placesBySecond(cursor: RowCursor): ReadonlyMap<number, Places> {
+  const seconds = new Map<number, Places>();
+  while (cursor.next()) {
+    const own = seconds.get(cursor.second) ?? { lateness: [], service: [] };
+    seconds.set(cursor.second, own);
+    for (const name of ['lateness', 'service'] as const) {
+      const place = cursor.placeOf(name);
+      if (place !== undefined) own[name].push(place);
+    }
+  }
+  return seconds;
 }
 
 function figuresOf(machine: NonNullable<Partial['machine']>): Omit<DriveHealth, 'ailing' | 'ailingUsers'> {

@@ -1,13 +1,14 @@
-import { encodeIntoCompressedBase64, Float64Histogram } from 'hdr-histogram-js';
+import { Float64Histogram } from 'hdr-histogram-js';
 import { DownpourError } from '../../../errors.ts';
+import { ByteWriter } from '../wire/bytes.ts';
 import { layout, octaveSlots, slotOf } from './layout.ts';
-import { readWire, type WireCounts, type WireHead } from './wire.ts';
+import type { Sparse } from './sparse.ts';
+import { readWire, type WireHead, wireText } from './wire.ts';
 
 /**
- * Counts of the one layout. hdr-histogram-js writes the wire form; its `recordValue` costs four to eight
- * times this one (bench/record.ts) and its counts always take 30 KB, so recording and adding are done here, in a
- * window of whole octaves that grows to the values seen. Recording into a window that covers the value allocates
- * nothing.
+ * Counts of the one layout. The `recordValue` of hdr-histogram-js costs four to eight times this one (bench/record.ts)
+ * and its counts always take 30 KB, so recording and adding are done here, in a window of whole octaves that grows to the
+ * values seen. Recording into a window that covers the value allocates nothing.
  */
 export class Histogram {
   /** Number of recorded values. */
@@ -31,6 +32,33 @@ export class Histogram {
       this.#counts[slot - this.#low]! += count;
     });
     this.count += other.count;
+  }
+
+  /** The same for one that was read from its bytes. */
+  addSparse({ slots, counts, length, total }: Sparse): void {
+    if (length === 0) return;
+    if (this.count + total > uint32Max) this.#widen();
+    this.#cover(slots[0]!, slots[length - 1]!);
+    const [own, low] = [this.#counts, this.#low];
+    for (let at = 0; at < length; at += 1) own[slots[at]! - low]! += counts[at]!;
+    this.count += total;
+  }
+
+  /** Writes what `Sparse.read` reads; nothing when nothing was recorded. */
+  write(bytes: ByteWriter): void {
+    const counts = this.#counts;
+    let empty = this.#low;
+    for (let at = 0; at < counts.length; at += 1) {
+      const count = counts[at]!;
+      if (count === 0) {
+        empty += 1;
+        continue;
+      }
+      // A single empty slot is a count of none, as the library writes it.
+      if (empty > 0) bytes.number(empty === 1 ? 0 : empty * 2 - 1);
+      empty = 0;
+      bytes.number(count * 2);
+    }
   }
 
   /** Takes away what was added before. */
@@ -57,13 +85,16 @@ export class Histogram {
 
   /** V2 compressed Base64, the standard form of all HdrHistogram libraries; undefined when nothing was recorded. */
   encode(): string | undefined {
-    return this.count === 0 ? undefined : encodeIntoCompressedBase64(this.toLibrary());
+    if (this.count === 0) return undefined;
+    payload.clear();
+    this.write(payload);
+    return wireText(payload.view());
   }
 
   /** @throws DownpourError HISTOGRAM_LAYOUT when the text holds another layout. */
   static decode(text: string): Histogram {
     const histogram = new Histogram();
-    histogram.#takeFrom(readWire(text, assertLayout));
+    histogram.addSparse(readWire(text, assertLayout));
     return histogram;
   }
 
@@ -73,14 +104,6 @@ export class Histogram {
     this.each((slot, count) => library.setCountAtIndex(slot, count));
     library.establishInternalTackingValues();
     return library;
-  }
-
-  #takeFrom({ counts, first, last, total }: WireCounts): void {
-    if (total === 0) return;
-    if (total > uint32Max) this.#widen();
-    this.#cover(first, last);
-    this.#counts.set(counts.subarray(first, last + 1), first - this.#low);
-    this.count = total;
   }
 
   #coverValuesOf(other: Histogram): void {
@@ -107,6 +130,7 @@ export class Histogram {
 }
 
 const none = new Uint32Array(0);
+const payload = new ByteWriter();
 const uint32Max = 2 ** 32 - 1;
 
 function isUsed(count: number): boolean {

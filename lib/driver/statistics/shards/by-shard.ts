@@ -1,15 +1,16 @@
 import { GaugeSum } from '../gauge.ts';
-import type { Partial, Row } from '../partial.ts';
-import { Statistics, totalOf } from '../statistics.ts';
-import type { EncodedTally, Tally } from '../tally.ts';
+import type { Partial, Rows } from '../partial.ts';
+import { Statistics, secondsOf } from '../statistics.ts';
+import type { RowCursor } from '../wire/row-cursor.ts';
+import { noRows, RowsWriter } from '../wire/rows.ts';
 
 /** What one shard measured, over its segments. */
 export type ShardTotals = {
   readonly shard: number;
-  /** Empty when the bound on them is reached. */
-  readonly totals: readonly (EncodedTally & Pick<Row, 'metric' | 'step'>)[];
+  /** One row a metric, in second 0. Empty when the bound on them is reached. */
+  readonly totals: Rows;
   /** Its response times and counters second by second. Absent: there would be too many. */
-  readonly rows?: readonly Row[];
+  readonly rows?: Rows;
   /** Its sessions at work, per second since T0. Absent likewise. */
   readonly sessions?: Partial['sessions'];
 };
@@ -26,84 +27,111 @@ export type ShardBounds = {
 
 /**
  * What shards measured, each by itself. Where there is more than the bounds allow, what is finest is left out, of all
- * shards alike: seconds first, then totals. What is left out does not depend on the order of partials, because what was
- * added only ever grows.
+ * shards alike: seconds first, then totals. What is left out does not depend on the order or the grouping of partials,
+ * because what was added only ever grows.
  */
 export class ByShard {
   readonly #bounds: ShardBounds;
-  readonly #shards = new Map<number, Statistics>();
-  readonly #sessions = new Map<number, GaugeSum>();
-  #keeps: 'seconds' | 'totals' | 'nothing' = 'seconds';
-  #keepsSessions = true;
-  #cells = 0;
+  readonly #shards = new Set<number>();
+  #totals: PerShard | undefined = new PerShard();
+  #seconds: PerShard | undefined = new PerShard();
+  #sessions: Map<number, GaugeSum> | undefined = new Map();
 
   constructor(bounds: ShardBounds) {
     this.#bounds = bounds;
   }
 
   /** A shard that sent nothing is one as well. */
-  begin(shard: number): Statistics {
-    const statistics = this.#shards.get(shard) ?? new Statistics();
-    this.#shards.set(shard, statistics);
-    return statistics;
+  begin(shard: number): void {
+    this.#shards.add(shard);
   }
 
-  add(shard: number, at: Pick<Row, 'metric' | 'step' | 'second'>, tally: Tally): void {
-    if (this.#keeps === 'nothing') return;
-    const statistics = this.begin(shard);
-    const before = statistics.cells;
-    statistics.addTally(this.#keeps === 'seconds' ? at : { ...at, second: 0 }, tally);
-    this.#cells += statistics.cells - before;
-    if (this.#keeps === 'seconds' && this.#cells > this.#bounds.shardCellsMax) this.#keep('totals', folded);
-    if (this.#keeps === 'totals' && this.#cells > this.#bounds.shardTotalsMax)
-      this.#keep('nothing', () => new Statistics());
+  /** Adds the row that the cursor is at. */
+  add(shard: number, row: RowCursor): void {
+    this.#totals?.addRow(shard, row, 0);
+    this.#seconds?.addRow(shard, row, row.second);
+    this.#bound();
   }
 
   addSessions(shard: number, rows: Partial['sessions']): void {
-    if (!this.#keepsSessions) return;
+    if (this.#sessions === undefined) return;
     const sum = this.#sessions.get(shard) ?? new GaugeSum();
     this.#sessions.set(shard, sum);
     sum.add(rows);
-    this.#keepsSessions = sumOf(this.#sessions.values(), ({ size }) => size) <= this.#bounds.shardSessionsMax;
-    if (!this.#keepsSessions) this.#sessions.clear();
+    let seconds = 0;
+    for (const { size } of this.#sessions.values()) seconds += size;
+    if (seconds > this.#bounds.shardSessionsMax) this.#sessions = undefined;
+  }
+
+  /** What was kept of some shards of the same phase, under the same bounds: what is left out there is left out here. */
+  absorb(shards: readonly ShardTotals[]): void {
+    const someLack = (name: 'rows' | 'sessions'): boolean =>
+      shards.some(({ [name]: value }) => value === undefined);
+    if (someLack('rows')) {
+      this.#seconds = undefined;
+      if (shards.every(({ totals }) => totals.length === 0)) this.#totals = undefined;
+    }
+    if (someLack('sessions')) this.#sessions = undefined;
+    for (const { shard, totals, rows = noRows, sessions = [] } of shards) {
+      this.begin(shard);
+      this.#totals?.add(shard, totals);
+      this.#seconds?.add(shard, rows);
+      this.#bound();
+      this.addSessions(shard, sessions);
+    }
   }
 
   /** In the order of the shards. */
   result(): readonly ShardTotals[] {
     return [...this.#shards]
-      .sort(([one], [other]) => one - other)
-      .map(([shard, statistics]) => ({
+      .sort((one, other) => one - other)
+      .map((shard) => ({
         shard,
-        totals: totalsOf(statistics),
-        ...(this.#keeps === 'seconds' ? { rows: statistics.rows().map(responsesOf) } : {}),
-        ...(this.#keepsSessions ? { sessions: this.#sessions.get(shard)?.rows() ?? [] } : {}),
+        totals: this.#totals?.of(shard).rows() ?? noRows,
+        ...(this.#seconds === undefined ? {} : { rows: responsesOf(this.#seconds.of(shard)) }),
+        ...(this.#sessions === undefined ? {} : { sessions: this.#sessions.get(shard)?.rows() ?? [] }),
       }));
   }
 
-  #keep(what: 'totals' | 'nothing', of: (statistics: Statistics) => Statistics): void {
-    this.#keeps = what;
-    for (const [shard, statistics] of this.#shards) this.#shards.set(shard, of(statistics));
-    this.#cells = sumOf(this.#shards.values(), ({ cells }) => cells);
+  #bound(): void {
+    const { shardCellsMax, shardTotalsMax } = this.#bounds;
+    if (this.#seconds !== undefined && this.#seconds.cells > shardCellsMax) this.#seconds = undefined;
+    if (this.#seconds === undefined && (this.#totals?.cells ?? 0) > shardTotalsMax) this.#totals = undefined;
   }
 }
 
-function folded(statistics: Statistics): Statistics {
-  const totals = new Statistics();
-  for (const metric of statistics.metrics) totals.addTally({ ...metric, second: 0 }, totalOf(metric));
-  return totals;
-}
+/** Statistics of each shard, and how many cells they have together. */
+class PerShard {
+  readonly #shards = new Map<number, Statistics>();
+  cells = 0;
 
-function totalsOf({ metrics }: Statistics): ShardTotals['totals'] {
-  return metrics.map((each) => ({ metric: each.metric, step: each.step, ...totalOf(each).encode() }));
+  of(shard: number): Statistics {
+    const statistics = this.#shards.get(shard) ?? new Statistics();
+    this.#shards.set(shard, statistics);
+    return statistics;
+  }
+
+  add(shard: number, rows: Rows): void {
+    this.#counting(this.of(shard), (statistics) => statistics.add(rows));
+  }
+
+  addRow(shard: number, row: RowCursor, second: number): void {
+    const { metric, step } = row;
+    this.#counting(this.of(shard), (statistics) => row.addTo(statistics.cell({ metric, step, second })));
+  }
+
+  #counting(statistics: Statistics, add: (statistics: Statistics) => void): void {
+    const before = statistics.cells;
+    add(statistics);
+    this.cells += statistics.cells - before;
+  }
 }
 
 /** What a series shows. */
-function responsesOf({ service: _, lateness: __, ...row }: Row): Row {
-  return row;
-}
-
-function sumOf<T>(values: Iterable<T>, of: (value: T) => number): number {
-  let sum = 0;
-  for (const value of values) sum += of(value);
-  return sum;
+function responsesOf(statistics: Statistics): Rows {
+  const writer = new RowsWriter();
+  for (const each of statistics.metrics)
+    for (const [second, tally] of secondsOf(each))
+      writer.add({ ...each, second }, tally, ['service', 'lateness']);
+  return writer.take();
 }

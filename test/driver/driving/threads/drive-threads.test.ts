@@ -3,6 +3,8 @@ import { suite, test } from 'node:test';
 import { driving, sharing } from '../../../../lib/driver/limits.ts';
 import { plannedPhase } from '../../../../lib/driver/planning/planned-phase.ts';
 import { openShardRun } from '../../../../lib/driver/session/shard-run.ts';
+import { listRows } from '../../../../lib/driver/statistics/wire/row-cursor.ts';
+import { noRows } from '../../../../lib/driver/statistics/wire/rows.ts';
 import { responseAfter, ScriptedTarget } from '../../http/scripted-target.ts';
 import { assignmentOf, targetAt, totals } from '../../session/shards.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
@@ -29,7 +31,7 @@ suite('the load of several threads', () => {
       assert.deepEqual([stage.outcome.planned, stage.outcome.started], [194, 194]);
       assert.equal(Object.keys(byThread(stage)).length, threads);
       const [partial] = stage.partials;
-      assert.equal(totals(partial?.rows ?? []).responses, 194);
+      assert.equal(totals(listRows(partial?.rows ?? noRows)).responses, 194);
       assert.equal(stage.lives.at(-1)?.totals.responses, 194);
     }
   });
@@ -174,7 +176,10 @@ suite('a thread that is lost', () => {
     assert.ok(stage.outcome.terminatedAt - began < 2_000);
     assert.deepEqual(stage.reports, ['ready', 'finished', 'delivered', 'terminated']);
     assert.deepEqual([stage.threads.ended, stage.threads.released], [1, 1]);
-    assert.ok(totals(stage.partials[0]?.rows ?? []).requests > 0, 'what the others measured is kept');
+    assert.ok(
+      totals(listRows(stage.partials[0]?.rows ?? noRows)).requests > 0,
+      'what the others measured is kept',
+    );
   });
 
   test('because it hangs is not waited for', async () => {

@@ -1,0 +1,202 @@
+/**
+ * What does merging cost, and how long does a phase of many shards take to be settled? CPU for each partial and each
+ * group in the present form, beside the same measurements as JSON with every histogram in Base64, as before; and the time
+ * on the longest path (one group, then Settle over all groups) with one function of one core each.
+ *
+ *     node bench/merge.ts
+ */
+import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { randomFor } from '../lib/driver/random.ts';
+import { groupsFor } from '../lib/driver/run/merge-tree.ts';
+import { type MergedPhase, Merger } from '../lib/driver/statistics/merge.ts';
+import type { Outcome, Partial, Row } from '../lib/driver/statistics/partial.ts';
+import { Recorder } from '../lib/driver/statistics/recorder.ts';
+import { Statistics } from '../lib/driver/statistics/statistics.ts';
+import { Tally } from '../lib/driver/statistics/tally.ts';
+import { listRows } from '../lib/driver/statistics/wire/row-cursor.ts';
+import { packMerged, packPartial, unpackMerged, unpackPartial } from '../lib/store/measurements.ts';
+import { machine, median, table } from './table.ts';
+
+const shapes = [
+  { name: '60 s x 1 metric', seconds: 60, metrics: 1 },
+  { name: '12 min x 3 metrics', seconds: 720, metrics: 3 },
+] as const;
+const perSecond = 300;
+const different = 8;
+const random = randomFor(1, 'merge').next;
+
+const outcome: Outcome = {
+  ...{ result: 'completed', planned: 0, started: 0, throttled: 0, sessionLimitExceeded: false, errors: [] },
+  ...{ startedAt: 0, finishedAt: 0, terminatedAt: 0, skewMs: 0, cpuUs: 0, stallNsMax: 0 },
+};
+
+console.log(`${machine()}; ${perSecond} requests a second in each metric; CPU in ms\n`);
+for (const shape of shapes) {
+  const partials = Array.from({ length: different }, (_, shard) => partialFor(shape, shard));
+  console.log(`## ${shape.name}\n\n${forms(partials)}\n\n${times(partials)}\n`);
+}
+
+type Shape = (typeof shapes)[number];
+
+function partialFor({ seconds, metrics }: Shape, shard: number): Partial {
+  const recorder = new Recorder();
+  for (let second = 0; second < seconds; second += 1) {
+    for (let metric = 0; metric < metrics; metric += 1) {
+      const tally = recorder.metric(`m${metric}`, metric).at(second);
+      for (let request = 0; request < perSecond; request += 1) {
+        const ns = lognormal(5e6);
+        tally.recordLatency(ns);
+        tally.recordService(ns * 0.9);
+        tally.recordLateness(lognormal(5e4));
+      }
+      Object.assign(tally.counters, { requests: perSecond, responses: perSecond, status2xx: perSecond });
+      tally.counters.bytesReceived = perSecond * 512;
+    }
+    recorder.seal(second);
+  }
+  const machineSeconds = Array.from({ length: seconds }, (_, second) => ({
+    ...{ second, idlePermille: 400, cpuPermille: 300, activePermille: 320, gcNs: 1_000_000 },
+    ...{ stallNs: 0, descriptors: 60, descriptorsPermille: 60, sockets: 20 },
+  }));
+  const drive = { phase: 'main', shard, segment: 0, lease: `${shard}`, outcome, machine: machineSeconds };
+  return recorder.partial(drive);
+}
+
+function lognormal(middle: number): number {
+  return (
+    middle * Math.exp(0.7 * Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random()))
+  );
+}
+
+function forms(partials: readonly Partial[]): string {
+  const packed = partials.map((partial) => zstdCompressSync(packPartial(partial)));
+  const json = partials.map((partial) =>
+    gzipSync(JSON.stringify({ ...partial, rows: listRows(partial.rows) })),
+  );
+  const now = cpuOfEach(packed, () => {
+    const merger = new Merger('main');
+    return (bytes) => void merger.accept(unpackPartial(zstdDecompressSync(bytes)));
+  });
+  const before = cpuOfEach(json, mergesJson);
+  const line = (name: string, sizes: readonly Uint8Array[], ms: number) => [
+    name,
+    String(Math.round(median(sizes.map(({ length }) => length)) / 1024)),
+    ms.toFixed(2),
+  ];
+  return table(
+    ['form', 'KB a partial', 'ms a partial'],
+    [
+      line('JSON and Base64, gzip', json, before),
+      line('bytes, zstd', packed, now),
+      ['times less', '', (before / now).toFixed(1)],
+    ],
+  );
+}
+
+/** What a merge of rows in JSON does: to the phase, to the shard, and the lateness of each second. */
+function mergesJson(): (bytes: Uint8Array) => void {
+  const [merged, shard] = [new Statistics(), new Statistics()];
+  return (bytes) => {
+    const { rows } = JSON.parse(gunzipSync(bytes).toString('utf8')) as { readonly rows: readonly Row[] };
+    for (const row of rows) {
+      const tally = new Tally();
+      tally.addEncoded(row);
+      merged.addTally(row, tally);
+      shard.addTally(row, tally);
+      new Tally().addEncoded({
+        counters: row.counters,
+        ...(row.lateness === undefined ? {} : { lateness: row.lateness }),
+      });
+    }
+  };
+}
+
+function times(partials: readonly Partial[]): string {
+  const cost = cpuOfEach(
+    partials.map((partial) => zstdCompressSync(packPartial(partial))),
+    () => {
+      const merger = new Merger('main');
+      let shard = 0;
+      return (bytes) => {
+        shard += 1;
+        merger.accept({ ...unpackPartial(zstdDecompressSync(bytes)), shard });
+      };
+    },
+  );
+  const rows = [110, 1_000, 5_000].map((drives) => {
+    const groups = groupsFor(drives);
+    const each = groups === 0 ? drives : Math.ceil(drives / groups);
+    const group = groupOf(partials, each);
+    const write = cpuMs(() => zstdCompressSync(packMerged(group.result())));
+    const settle = groups === 0 ? { ms: 0, resultMs: 0 } : settling(group.result(), groups);
+    const groupMs = each * cost + write;
+    return [
+      String(drives),
+      String(groups),
+      String(each),
+      groupMs.toFixed(0),
+      (settle.ms + settle.resultMs).toFixed(0),
+      ((groupMs + settle.ms + settle.resultMs) / 1000).toFixed(1),
+      ((drives * cost) / 1000).toFixed(1),
+      String(Math.round(process.memoryUsage().rss / 2 ** 20)),
+    ];
+  });
+  const head = [
+    'drives',
+    'groups',
+    'drives each',
+    'group, ms',
+    'settle, ms',
+    'longest path, s',
+    'in a row, s',
+    'MB',
+  ];
+  return table(head, rows);
+}
+
+function groupOf(partials: readonly Partial[], size: number, first = 0): Merger {
+  const merger = new Merger('main');
+  for (let at = 0; at < size; at += 1) merger.accept({ ...partials[at % different]!, shard: first + at });
+  return merger;
+}
+
+/** Settle over so many groups of which each is like this one. */
+function settling(group: MergedPhase, groups: number): { readonly ms: number; readonly resultMs: number } {
+  const bytes = zstdCompressSync(packMerged(group));
+  const merger = new Merger('main');
+  let ms = 0;
+  for (let at = 0; at < groups; at += 1) {
+    const moved = (shard: number): number => shard + at * group.drives.length;
+    const before = process.cpuUsage();
+    const { merged } = unpackMerged(zstdDecompressSync(bytes));
+    merger.absorb({
+      ...merged,
+      drives: merged.drives.map((drive) => ({ ...drive, shard: moved(drive.shard) })),
+      shards: merged.shards.map((each) => ({ ...each, shard: moved(each.shard) })),
+    });
+    ms += msSince(before);
+  }
+  return { ms, resultMs: cpuMs(() => zstdCompressSync(packMerged(merger.result()))) };
+}
+
+function cpuOfEach(list: readonly Uint8Array[], start: () => (bytes: Uint8Array) => void): number {
+  const rounds = Array.from({ length: 4 }, () => {
+    const work = start();
+    return cpuMs(() => {
+      for (const bytes of list) work(bytes);
+    });
+  });
+  // The first round compiles.
+  return median(rounds.slice(1)) / list.length;
+}
+
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  return msSince(before);
+}
+
+function msSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e3;
+}

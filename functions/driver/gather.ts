@@ -1,0 +1,67 @@
+import type { Flush } from '../../lib/driver/driving/flushing.ts';
+import { merging } from '../../lib/driver/limits.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
+import { lostPartial } from '../../lib/driver/run/lost-drive.ts';
+import type { DrivePlace } from '../../lib/driver/run/merge-tree.ts';
+import type { Partial } from '../../lib/driver/statistics/partial.ts';
+import { burstStores } from '../stores.ts';
+
+/** Reads what drives of a phase left in the store. */
+export class Gathering {
+  /** Those of the drives whose partials were read, by `shard/segment`. */
+  readonly leases = new Map<string, string>();
+  readonly #plan: Plan;
+  readonly #phase: number;
+
+  constructor(plan: Plan, phase: number) {
+    this.#plan = plan;
+    this.#phase = phase;
+  }
+
+  /**
+   * The partial of each drive, or what a lost one wrote down. As many are read at once as fit beside the merged statistics
+   * in the function's memory.
+   */
+  async *partials(drives: readonly DrivePlace[]): AsyncGenerator<Partial> {
+    // The first one tells how large they are.
+    let atOnce = 1;
+    for (let from = 0, next = 0; from < drives.length; from = next) {
+      next = from + atOnce;
+      const read = await Promise.all(drives.slice(from, next).map((drive) => this.#read(drive)));
+      const partials = read.filter((each) => each !== undefined);
+      const most = Math.max(1, ...partials.map(({ rows }) => rows.length));
+      atOnce = Math.max(1, Math.min(merging.readsAtOnce, Math.floor(merging.bytesAtOnce / most)));
+      yield* partials;
+    }
+  }
+
+  async #read({ shard, segment }: DrivePlace): Promise<Partial | undefined> {
+    const { bursts, objects } = burstStores();
+    const { burst } = this.#plan;
+    const [lease, partial] = await Promise.all([
+      bursts.leaseOf(burst, { phase: this.#phase, shard, segment }),
+      objects.partial(burst, this.#phase, shard, segment),
+    ]);
+    if (lease === undefined) return partial;
+    this.leases.set(`${shard}/${segment}`, lease);
+    return partial?.lease === lease ? partial : this.#lost({ shard, segment }, lease);
+  }
+
+  async #lost({ shard, segment }: DrivePlace, lease: string): Promise<Partial | undefined> {
+    const { bursts, objects } = burstStores();
+    const { burst } = this.#plan;
+    const place = { phase: this.#phase, shard, segment };
+    const flushes: Flush[] = [];
+    for (;;) {
+      const numbers = Array.from({ length: merging.readsAtOnce }, (_, at) => flushes.length + at);
+      const read = await Promise.all(
+        numbers.map((number) => objects.flush(burst, this.#phase, shard, segment, number)),
+      );
+      const found = read.slice(0, read.includes(undefined) ? read.indexOf(undefined) : undefined);
+      flushes.push(...found.filter((each) => each !== undefined));
+      if (found.length < numbers.length) break;
+    }
+    const live = await bursts.lastLive(burst, place);
+    return lostPartial(this.#plan, place, lease, flushes, live?.totals);
+  }
+}

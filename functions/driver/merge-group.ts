@@ -1,0 +1,16 @@
+import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
+import { drivesOfGroup } from '../../lib/driver/run/merge-tree.ts';
+import { mergeDrives } from '../../lib/driver/run/settle.ts';
+import { burstStores } from '../stores.ts';
+import { Gathering } from './gather.ts';
+import type { MergeGroupInput } from './messages.ts';
+
+/** Merges what some drives of a phase delivered, for Settle. Repeating it writes the same again. */
+export async function handler({ burst, phase, group, groups }: MergeGroupInput): Promise<void> {
+  const { objects } = burstStores();
+  const plan = await objects.plan(burst);
+  const gathering = new Gathering(plan, phase);
+  const drives = drivesOfGroup(phasePlanAt(plan, phase), groups, group);
+  const merged = await mergeDrives(plan, phase, gathering.partials(drives), gathering.leases);
+  await objects.putGroup(burst, phase, group, merged);
+}

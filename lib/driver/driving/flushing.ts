@@ -1,0 +1,94 @@
+import { driving } from '../limits.ts';
+import type { Assignment } from '../model/plan.ts';
+import { machineSeconds, mergeMachine, nothingSeen } from '../statistics/health/machine.ts';
+import type { Partial, Rows } from '../statistics/partial.ts';
+import { joinRows } from '../statistics/wire/rows.ts';
+import type { Meter } from './meter.ts';
+import type { DriveRun } from './threads/drive-run.ts';
+
+/**
+ * What a drive wrote down while it was at work. Rows and the state of the machine are those since the flush before, and
+ * everything else is that of the whole drive so far. A partial makes all flushes of its drive void.
+ */
+export type Flush = Omit<Partial, 'outcome'> & {
+  /** Every second before this one, since T0, is in it or in a flush before. */
+  readonly untilS: number;
+  /** As in an outcome. */
+  readonly startedAt: number;
+  readonly skewMs: number;
+  readonly notices: readonly string[];
+};
+
+/** Where it goes, and whose it is. */
+type Backend = { flush(number: number, flush: Flush): Promise<void> };
+type Environment = { readonly lease: string; warn(message: string, error: unknown): void };
+
+/** Writes down every few seconds what was measured, so that little is lost with a drive. Nobody waits for it. */
+export class Flushing {
+  readonly #task: Pick<Assignment, 'phase' | 'shard' | 'segment'>;
+  readonly #meter: Pick<Meter, 'read'>;
+  readonly #backend: Backend;
+  readonly #environment: Environment;
+  #load:
+    | { readonly run: DriveRun; readonly t0: number; readonly toldT0: number; readonly skewMs: number }
+    | undefined;
+  /** What no flush has taken yet, also because one failed. */
+  #rows: Rows[] = [];
+  #number = 0;
+  #untilS: number;
+  #sending: Promise<void> | undefined;
+
+  constructor(
+    assignment: Assignment,
+    meter: Pick<Meter, 'read'>,
+    backend: Backend,
+    environment: Environment,
+  ) {
+    this.#task = assignment;
+    this.#meter = meter;
+    this.#backend = backend;
+    this.#environment = environment;
+    this.#untilS = Math.floor(assignment.segment.startMs / 1000);
+  }
+
+  /** `t0`: epoch milliseconds by the clock of this machine; `toldT0`: by the true time. */
+  begin(run: DriveRun, t0: number, toldT0: number, skewMs: number): void {
+    this.#load = { run, t0, toldT0, skewMs };
+  }
+
+  /** Called when all seconds before this one are sealed. */
+  beat(second: number): void {
+    if (this.#sending !== undefined || second - this.#untilS < driving.flushSeconds) return;
+    this.#sending = this.#flush(second)
+      .catch((error: unknown) => this.#environment.warn('what was measured could not be written down', error))
+      .finally(() => {
+        this.#sending = undefined;
+      });
+  }
+
+  /** No flush is on its way any more. */
+  async over(): Promise<void> {
+    await this.#sending;
+  }
+
+  async #flush(untilS: number): Promise<void> {
+    const load = this.#load;
+    if (load === undefined) return;
+    const { run, t0, toldT0, skewMs } = load;
+    const { phase, shard, segment } = this.#task;
+    const sinceMs = t0 + this.#untilS * 1000;
+    const { rows, loops, lost: _, ...measured } = await run.flush(sinceMs);
+    this.#rows.push(rows);
+    const readings = [this.#meter.read(sinceMs), ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
+    await this.#backend.flush(this.#number, {
+      ...{ version: 1, phase: phase.name, shard, segment: segment.index, lease: this.#environment.lease },
+      ...measured,
+      rows: joinRows(this.#rows),
+      machine: mergeMachine(readings.flatMap((each) => machineSeconds(each, t0))),
+      ...{ untilS, startedAt: toldT0 + segment.startMs, skewMs, notices: run.notices },
+    });
+    this.#rows = [];
+    this.#number += 1;
+    this.#untilS = untilS;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Flush } from '../driving/flushing.ts';
+import type { LiveTotals } from '../driving/live.ts';
+import { usersAsked, usersDue } from '../driving/users-asked.ts';
+import type { Plan } from '../model/plan.ts';
+import { assignmentOf } from '../planning/assignment.ts';
+import { phasePlanAt } from '../planning/phase-plan.ts';
+import { mergeMachine, socketSeconds } from '../statistics/health/machine.ts';
+import { partialOf } from '../statistics/measured.ts';
+import type { Partial, Rows } from '../statistics/partial.ts';
+import { RowCursor } from '../statistics/wire/row-cursor.ts';
+import { joinRows, noRows } from '../statistics/wire/rows.ts';
+
+/**
+ * What is known of a drive that took its lease and never delivered: what it wrote down until its last flush, and by its
+ * last live report how many requests came after that. The users that it should have started from then on stay asked.
+ *
+ * @param flushes in their order; those of other leases do not count.
+ * @returns undefined when nothing is known.
+ */
+export function lostPartial(
+  plan: Plan,
+  place: { readonly phase: number; readonly shard: number; readonly segment: number },
+  lease: string,
+  flushes: readonly Flush[],
+  reported: LiveTotals | undefined,
+): Partial | undefined {
+  const own = flushes.filter((flush) => flush.lease === lease);
+  const last = own.at(-1);
+  if (last === undefined && (reported === undefined || reported.requests === 0)) return undefined;
+  const assignment = assignmentOf(plan, place.phase, place.shard, place.segment);
+  const asked = usersAsked(assignment);
+  const beginS = Math.floor(assignment.segment.startMs / 1000);
+  const untilS = last?.untilS ?? beginS;
+  const rows = joinRows(own.map((flush) => flush.rows));
+  const before = (users: Flush['users'] = []) => users.filter(([second]) => second < untilS);
+  const users = [...before(last?.users), ...asked.filter(([second]) => second >= untilS)];
+  const started = before(last?.users).reduce((sum, [, , each]) => sum + each, 0);
+  const throttled = before(last?.users).reduce((sum, [, , , each]) => sum + each, 0);
+  const machine = mergeMachine([
+    ...own.flatMap((flush) => flush.machine ?? []),
+    ...socketSeconds(last?.connections ?? {}),
+  ]);
+  const startedAt = last?.startedAt ?? 0;
+  const endedAt = startedAt + (untilS - beginS) * 1000;
+  const unreported = Math.max(0, (reported?.requests ?? 0) - sentIn(rows, plan, place.phase));
+  const { untilS: _, startedAt: __, skewMs = 0, notices = [], ...rest } = last ?? nothing(assignment, lease);
+  return partialOf(
+    {
+      ...rest,
+      machine,
+      outcome: {
+        ...{ result: 'lost', planned: usersDue(asked), started, throttled },
+        ...{ sessionLimitExceeded: throttled > 0, errors: [], notices, skewMs },
+        ...{ startedAt, finishedAt: endedAt, terminatedAt: endedAt },
+        stallNsMax: machine.reduce((most, { stallNs = 0 }) => Math.max(most, stallNs), 0),
+        // CPU by the second is all that is known of it.
+        cpuUs: machine.reduce((sum, { cpuPermille = 0 }) => sum + cpuPermille * 1000, 0),
+        lost: { measuredS: untilS - beginS, unreported },
+      },
+    },
+    { ...rest, rows, users },
+  );
+}
+
+/** Without what a stopwatch or a header measured, as live reports count. */
+function sentIn(rows: Rows, plan: Plan, phase: number): number {
+  const steps = new Set(phasePlanAt(plan, phase).requests.map(({ step }) => step));
+  let sent = 0;
+  for (const row = new RowCursor(rows); row.next(); )
+    if (steps.has(row.step)) sent += row.counter('requests');
+  return sent;
+}
+
+const nothing = (
+  { phase, shard, segment }: ReturnType<typeof assignmentOf>,
+  lease: string,
+): Omit<Flush, 'skewMs' | 'notices'> & Pick<globalThis.Partial<Flush>, 'skewMs' | 'notices'> => ({
+  ...{ version: 1, phase: phase.name, shard, segment: segment.index, lease },
+  ...{ rows: noRows, sessions: [], untilS: 0, startedAt: 0 },
+});

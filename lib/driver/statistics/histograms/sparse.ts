@@ -1,0 +1,49 @@
+import { damaged } from '../wire/bytes.ts';
+import { slotCount } from './layout.ts';
+
+/** The used slots of one histogram, rising. One such place is filled again and again, so that reading allocates nothing. */
+export class Sparse {
+  readonly slots = new Uint16Array(slotCount);
+  readonly counts = new Float64Array(slotCount);
+  length = 0;
+  /** Sum of the counts. */
+  total = 0;
+
+  /**
+   * Reads the payload of HdrHistogram's V2 form: ZigZag LEB128, in which a number of at least 0 is the count of a slot, and
+   * a negative one says how many slots are empty.
+   */
+  read(bytes: Uint8Array, start: number, end: number): void {
+    const { slots, counts } = this;
+    let [length, slot, total, at] = [0, 0, 0, start];
+    if (end > bytes.length) throw damaged();
+    while (at < end) {
+      let value = bytes[at++]!;
+      if (value >= 128) {
+        value -= 128;
+        // The ninth byte has no sign that another one follows.
+        for (let [scale, place] = [128, 2]; ; scale *= 128, place += 1) {
+          const byte = bytes[at++];
+          if (byte === undefined) throw damaged();
+          const more = byte >= 128 && place < 9;
+          value += (more ? byte - 128 : byte) * scale;
+          if (!more) break;
+        }
+      }
+      if (value % 2 === 1) {
+        slot += (value + 1) / 2;
+        continue;
+      }
+      if (slot >= slotCount) throw damaged();
+      if (value > 0) {
+        slots[length] = slot;
+        counts[length] = value / 2;
+        length += 1;
+        total += value / 2;
+      }
+      slot += 1;
+    }
+    this.length = length;
+    this.total = total;
+  }
+}

@@ -1,0 +1,154 @@
+import type { EncodedExtensions } from '../extensions.ts';
+import type { Histogram } from '../histograms/histogram.ts';
+import { Sparse } from '../histograms/sparse.ts';
+import type { Counters, Row, Rows } from '../partial.ts';
+import { counterNames, type HistogramName, histogramNames, Tally } from '../tally.ts';
+import { ByteReader, damaged } from './bytes.ts';
+import { extensionsBit } from './rows.ts';
+
+/**
+ * Goes through rows one by one and adds them to tallies straight from their bytes. A merge reads millions of histograms:
+ * no object is made for a row, and each histogram is read once, however often it is added.
+ */
+export class RowCursor {
+  metric = '';
+  step = 0;
+  second = 0;
+  readonly #reader: ByteReader;
+  #metrics: readonly Pick<Row, 'metric' | 'step'>[] = [];
+  #end = 0;
+  readonly #counters = new Float64Array(counterNames.length);
+  /** Where the payload of each histogram lies; -1: there is none. */
+  readonly #starts = new Int32Array(histogramNames.length);
+  readonly #ends = new Int32Array(histogramNames.length);
+  #extensions: EncodedExtensions | undefined;
+
+  constructor(rows: Rows) {
+    this.#reader = new ByteReader(rows);
+  }
+
+  /** Steps to the next row; false behind the last one. */
+  next(): boolean {
+    const reader = this.#reader;
+    while (reader.at >= this.#end) {
+      if (reader.at >= reader.bytes.length) return false;
+      this.#openBlock();
+    }
+    const metric = this.#metrics[reader.number()];
+    if (metric === undefined) throw damaged();
+    this.metric = metric.metric;
+    this.step = metric.step;
+    this.second = reader.number();
+    this.#readCounters();
+    this.#readPlaces();
+    return true;
+  }
+
+  counter(name: keyof Counters): number {
+    return this.#counters[counterNames.indexOf(name)]!;
+  }
+
+  /** Adds all of the row. */
+  addTo(tally: Tally): void {
+    const { counters } = tally;
+    for (let at = 0; at < counterNames.length; at += 1) counters[counterNames[at]!] += this.#counters[at]!;
+    for (let at = 0; at < histogramNames.length; at += 1) {
+      if (this.#starts[at]! < 0) continue;
+      tally[histogramNames[at]!].addSparse(this.#place(at));
+    }
+    if (this.#extensions !== undefined) tally.extensions.addEncoded(this.#extensions);
+  }
+
+  /** Where a histogram lies, for `addAt`: what is needed of a row later, without holding the row. Undefined: there is none. */
+  placeOf(name: HistogramName): Place | undefined {
+    const at = histogramNames.indexOf(name);
+    const start = this.#starts[at]!;
+    return start < 0 ? undefined : { start, end: this.#ends[at]! };
+  }
+
+  /** Adds the histogram of another row of these. */
+  addAt({ start, end }: Place, histogram: Histogram): void {
+    spare.read(this.#reader.bytes, start, end);
+    histogram.addSparse(spare);
+  }
+
+  #place(at: number): Sparse {
+    const place = places[at]!;
+    if (readBy[at] !== this) place.read(this.#reader.bytes, this.#starts[at]!, this.#ends[at]!);
+    readBy[at] = this;
+    return place;
+  }
+
+  #openBlock(): void {
+    const reader = this.#reader;
+    const length = reader.word();
+    this.#end = reader.at + length;
+    if (this.#end > reader.bytes.length) throw damaged();
+    this.#metrics = Array.from({ length: reader.number() }, () => {
+      const metric = reader.text();
+      const step = reader.number();
+      return { metric, step: step % 2 === 1 ? -(step + 1) / 2 : step / 2 };
+    });
+  }
+
+  #readCounters(): void {
+    const bits = this.#reader.short();
+    for (let at = 0; at < counterNames.length; at += 1)
+      this.#counters[at] = bits & (1 << at) ? this.#reader.number() : 0;
+  }
+
+  #readPlaces(): void {
+    const reader = this.#reader;
+    const bits = reader.byte();
+    for (let at = 0; at < histogramNames.length; at += 1) {
+      if (readBy[at] === this) readBy[at] = undefined;
+      this.#starts[at] = -1;
+      if (!(bits & (1 << at))) continue;
+      const length = reader.short();
+      this.#starts[at] = reader.at;
+      reader.at += length;
+      this.#ends[at] = reader.at;
+    }
+    this.#extensions = bits & extensionsBit ? (JSON.parse(reader.text()) as EncodedExtensions) : undefined;
+  }
+}
+
+export type Place = { readonly start: number; readonly end: number };
+
+/** The histograms of the row that some cursor is at, and whose they are. */
+const places = histogramNames.map(() => new Sparse());
+const readBy: (RowCursor | undefined)[] = histogramNames.map(() => undefined);
+const spare = new Sparse();
+
+/** Rows for people and for JSON, as objects. */
+export function listRows(rows: Rows): readonly Row[] {
+  const list: Row[] = [];
+  for (const cursor = new RowCursor(rows); cursor.next(); ) {
+    const tally = new Tally();
+    cursor.addTo(tally);
+    list.push({ metric: cursor.metric, step: cursor.step, second: cursor.second, ...tally.encode() });
+  }
+  return list;
+}
+
+/** One histogram of all rows. */
+export function addTimes(rows: Rows, name: HistogramName, histogram: Histogram): void {
+  for (const cursor = new RowCursor(rows); cursor.next(); ) {
+    const place = cursor.placeOf(name);
+    if (place !== undefined) cursor.addAt(place, histogram);
+  }
+}
+
+/** The sum of one counter. */
+export function countIn(rows: Rows, name: keyof Counters): number {
+  let count = 0;
+  for (const cursor = new RowCursor(rows); cursor.next(); ) count += cursor.counter(name);
+  return count;
+}
+
+/** How many there are. */
+export function rowsIn(rows: Rows): number {
+  let count = 0;
+  for (const cursor = new RowCursor(rows); cursor.next(); ) count += 1;
+  return count;
+}

@@ -1,0 +1,94 @@
+import type { Row, Rows } from '../partial.ts';
+import { counterNames, histogramNames, type Tally } from '../tally.ts';
+import { ByteWriter } from './bytes.ts';
+
+/**
+ * Rows in their bytes are blocks one behind the other, each complete in itself, so that rows of several writers are joined
+ * by putting their bytes together.
+ *
+ * A block: the length of what follows (4 bytes), the metrics (number; text and step of each), and the rows. A row: index of
+ * the metric, second, a bit for each counter (2 bytes), those that are not 0, a bit for each histogram and one for the
+ * extensions (1 byte), the histograms (length in 2 bytes, payload of HdrHistogram's V2 form), the extensions (JSON).
+ */
+export const noRows: Rows = new Uint8Array(0);
+
+/** The bit behind those of the histograms. */
+export const extensionsBit = 1 << histogramNames.length;
+
+export class RowsWriter {
+  readonly #metrics = new Map<string, number>();
+  readonly #head = new ByteWriter();
+  readonly #rows = new ByteWriter();
+
+  /** Nothing of the tally is kept. `without`: histograms that are left out. */
+  add(
+    { metric, step, second }: Pick<Row, 'metric' | 'step' | 'second'>,
+    tally: Tally,
+    without: readonly (typeof histogramNames)[number][] = [],
+  ): void {
+    const rows = this.#rows;
+    rows.number(this.#indexOf(metric, step));
+    rows.number(second);
+    this.#addCounters(tally);
+    const used = histogramNames.filter((name) => tally[name].count > 0 && !without.includes(name));
+    const extensions = tally.extensions.empty ? undefined : tally.extensions.encode();
+    let bits = extensions === undefined ? 0 : extensionsBit;
+    for (const name of used) bits |= 1 << histogramNames.indexOf(name);
+    rows.byte(bits);
+    for (const name of used) {
+      const start = rows.length;
+      rows.short(0);
+      tally[name].write(rows);
+      rows.shortAt(start, rows.length - start - 2);
+    }
+    if (extensions !== undefined) rows.text(JSON.stringify(extensions));
+  }
+
+  /** What was added since the last time. */
+  take(): Rows {
+    if (this.#metrics.size === 0) return noRows;
+    const block = new ByteWriter();
+    const metrics = new ByteWriter();
+    metrics.number(this.#metrics.size);
+    block.word(metrics.length + this.#head.length + this.#rows.length);
+    for (const part of [metrics, this.#head, this.#rows]) block.append(part.view());
+    this.#metrics.clear();
+    this.#head.clear();
+    this.#rows.clear();
+    return block.copy();
+  }
+
+  #addCounters({ counters }: Tally): void {
+    const rows = this.#rows;
+    const start = rows.length;
+    rows.short(0);
+    let bits = 0;
+    for (let at = 0; at < counterNames.length; at += 1) {
+      // Fractions of a nanosecond would make sums depend on their order; whole numbers below 2^53 add exactly.
+      const count = Math.round(counters[counterNames[at]!]);
+      if (count === 0) continue;
+      bits |= 1 << at;
+      rows.number(count);
+    }
+    rows.shortAt(start, bits);
+  }
+
+  #indexOf(metric: string, step: number): number {
+    const key = `${step} ${metric}`;
+    const known = this.#metrics.get(key);
+    if (known !== undefined) return known;
+    const index = this.#metrics.size;
+    this.#metrics.set(key, index);
+    this.#head.text(metric);
+    // Those of stopwatches and headers are below 0.
+    this.#head.number(step < 0 ? -step * 2 - 1 : step * 2);
+    return index;
+  }
+}
+
+/** Rows of several writers. */
+export function joinRows(parts: readonly Rows[]): Rows {
+  const [only, ...others] = parts.filter(({ length }) => length > 0);
+  if (only === undefined) return noRows;
+  return others.length === 0 ? only : Buffer.concat([only, ...others]);
+}

@@ -1,0 +1,103 @@
+import type { MergedPhase } from '../driver/statistics/merge.ts';
+import type { Partial, Rows } from '../driver/statistics/partial.ts';
+import { DownpourError } from '../errors.ts';
+
+/**
+ * The one form in which measurements are kept: of a drive, of a stretch of it, of a group of drives, of a phase. What is
+ * small is JSON; rows stay the bytes that they are. Four bytes that name the form, the JSON, and each rows, with a length of
+ * four bytes in front of these; numbers have their lowest byte first.
+ */
+export function packPartial<Drive extends Pick<Partial, 'rows'>>({ rows, ...head }: Drive): Uint8Array {
+  return pack(head, [rows]);
+}
+
+export function unpackPartial<Drive extends Pick<Partial, 'rows'> = Partial>(bytes: Uint8Array): Drive {
+  const { head, parts } = unpack(bytes);
+  return { ...(head as Omit<Drive, 'rows'>), rows: parts[0] ?? noRows } as Drive;
+}
+
+/** `beside`: what else stands in the same object. */
+export function packMerged(merged: MergedPhase, beside: object = {}): Uint8Array {
+  const { rows, ailing, shards, ...rest } = merged;
+  const parts: Rows[] = [rows];
+  /** The place of these rows among the parts. */
+  const put = (part: Rows): number => parts.push(part) - 1;
+  const head: MergedHead = {
+    ...rest,
+    ailing: ailing.map(({ cause, rows: own }) => ({ cause, rows: put(own) })),
+    shards: shards.map(({ totals, rows: own, ...shard }) => ({
+      ...shard,
+      totals: put(totals),
+      ...(own === undefined ? {} : { rows: put(own) }),
+    })),
+  };
+  return pack({ ...beside, merged: head }, parts);
+}
+
+export function unpackMerged<Beside extends object>(
+  bytes: Uint8Array,
+): Beside & { readonly merged: MergedPhase } {
+  const { head, parts } = unpack(bytes);
+  const { merged, ...beside } = head as Beside & { readonly merged: MergedHead };
+  const at = (place: number): Rows => parts[place] ?? noRows;
+  const { ailing, shards, ...rest } = merged;
+  return {
+    ...(beside as unknown as Beside),
+    merged: {
+      ...rest,
+      rows: at(0),
+      ailing: ailing.map(({ cause, rows }) => ({ cause, rows: at(rows) })),
+      shards: shards.map(({ totals, rows, ...shard }) => ({
+        ...shard,
+        totals: at(totals),
+        ...(rows === undefined ? {} : { rows: at(rows) }),
+      })),
+    },
+  };
+}
+
+/** Rows by their places among the parts. */
+type MergedHead = Omit<MergedPhase, 'rows' | 'ailing' | 'shards'> & {
+  readonly ailing: readonly { readonly cause: Ailing['cause']; readonly rows: number }[];
+  readonly shards: readonly (Omit<ShardTotals, 'totals' | 'rows'> & {
+    readonly totals: number;
+    readonly rows?: number;
+  })[];
+};
+
+type Ailing = MergedPhase['ailing'][number];
+type ShardTotals = MergedPhase['shards'][number];
+
+const noRows: Rows = new Uint8Array(0);
+
+/** `DPM1` */
+const form = Buffer.from('DPM1');
+
+function pack(head: unknown, parts: readonly Rows[]): Uint8Array {
+  const pieces: Uint8Array[] = [form];
+  for (const piece of [Buffer.from(JSON.stringify(head)), ...parts]) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(piece.length);
+    pieces.push(length, piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** @throws DownpourError MEASUREMENTS_FORM when these bytes are of another release, or not whole. */
+function unpack(given: Uint8Array): { readonly head: unknown; readonly parts: readonly Rows[] } {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  if (!bytes.subarray(0, form.length).equals(form)) throw notThis('were written by another release');
+  const pieces: Buffer[] = [];
+  for (let at = form.length; at < bytes.length; ) {
+    const start = at + 4;
+    at = start + (start <= bytes.length ? bytes.readUInt32LE(at) : 0);
+    if (at > bytes.length || start > bytes.length) throw notThis('are not whole');
+    pieces.push(bytes.subarray(start, at));
+  }
+  const [head, ...parts] = pieces;
+  if (head === undefined) throw notThis('are not whole');
+  return { head: JSON.parse(head.toString('utf8')), parts };
+}
+
+const notThis = (what: string): DownpourError =>
+  new DownpourError('MEASUREMENTS_FORM', 500, `these measurements ${what}`);
