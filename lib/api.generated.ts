@@ -151,6 +151,18 @@ export interface Requests {
     };
     body: null;
   };
+  'burst-list': {
+    path: {};
+    query: {
+      limit?: number;
+      before?: string;
+      active?: boolean;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'burst-start': {
     path: {};
     query: {};
@@ -716,6 +728,55 @@ export interface BurstAccepted {
    * Id of the burst.
    */
   id: string;
+  [k: string]: unknown;
+}
+/**
+ * One page of bursts.
+ */
+export interface BurstsSummary {
+  /**
+   * The newest first.
+   */
+  bursts: BurstSummary[];
+  /**
+   * Where the next page begins. Absent on the last one.
+   */
+  next?: string;
+  [k: string]: unknown;
+}
+/**
+ * One burst, without its phases.
+ */
+export interface BurstSummary {
+  /**
+   * Id of the burst.
+   */
+  id: string;
+  /**
+   * Name of the benchmark.
+   */
+  benchmark: string;
+  state: BurstState;
+  /**
+   * Who started it.
+   */
+  user: string;
+  /**
+   * When it was started.
+   */
+  createdAt: number;
+  /**
+   * When it ended. Absent before.
+   */
+  endedAt?: number;
+  /**
+   * The run that holds its result. Absent until that is stored.
+   */
+  runId?: number;
+  /**
+   * Why it failed, was stopped, is inconclusive or incomplete.
+   */
+  reason?: string;
   [k: string]: unknown;
 }
 /**
@@ -1405,6 +1466,47 @@ export const operations = {
       "query": {
         "type": "object",
         "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "burst-list": {
+    "method": "GET",
+    "path": "/api/burst",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "default": 20
+          },
+          "before": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100
+          },
+          "active": {
+            "type": "boolean",
+            "default": false
+          }
+        },
         "required": [],
         "additionalProperties": false
       },

@@ -22,6 +22,7 @@ export type Need =
   | 'keys:revoke'
   | 'bursts:read'
   | 'bursts:write'
+  | 'bursts:list'
   | 'bursts:start'
   | 'bursts:conduct'
   | 'drives:count'
@@ -134,6 +135,12 @@ export const functions = [
     needs: ['burst-files:write', 'keys:check'],
   },
   /** `bursts:write`: one of those who watch leaves the snapshot for the others. */
+  {
+    ...api,
+    name: 'api/burst-list',
+    route: 'GET /api/burst',
+    needs: ['bursts:read', 'bursts:list', 'keys:check'],
+  },
   {
     ...api,
     name: 'api/burst-get',

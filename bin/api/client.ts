@@ -4,6 +4,7 @@ import type {
   BurstAccepted,
   BurstRequest,
   BurstStatus,
+  BurstsSummary,
   FilesAccepted,
   FilesRequest,
   FilterQueryResult,
@@ -68,6 +69,15 @@ export function connect(credentials: Credentials) {
       const status = await call<BurstStatus>('GET', `/api/burst/${encodeURIComponent(id)}`, { isOurs });
       return stopped.has(id) ? byYou(status) : status;
     },
+    /** The newest bursts first; those before `before`, the `next` of another page. */
+    bursts: (page: { readonly limit: number; readonly before?: string; readonly active?: boolean }) =>
+      call<BurstsSummary>(
+        'GET',
+        `/api/burst?${given({ ...page, limit: `${page.limit}`, active: page.active ? 'true' : undefined })}`,
+        {
+          isOurs: has('bursts'),
+        },
+      ),
     stopBurst: async (id: string) => {
       await call<unknown>('PUT', `/api/burst/${encodeURIComponent(id)}/stop`);
       stopped.add(id);

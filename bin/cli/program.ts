@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
+import { addBursts } from '../commands/bursts.ts';
 import { addCompare } from '../commands/compare.ts';
 import { addDeploy } from '../commands/deploy.ts';
 import { addExport } from '../commands/export.ts';
@@ -14,6 +15,7 @@ import { addRuns } from '../commands/runs.ts';
 import { addServe } from '../commands/serve.ts';
 import { addUpload } from '../commands/upload.ts';
 import { addValidate } from '../commands/validate.ts';
+import { addWatch } from '../commands/watch.ts';
 import { addWrk, addWrk2 } from '../commands/wrk.ts';
 import { type Context, usualPorts } from './context.ts';
 import { exitCodesHelp } from './exit-code.ts';
@@ -43,6 +45,8 @@ export function buildProgram(context: Context): Command {
     addPlan,
     addWrk,
     addWrk2,
+    addWatch,
+    addBursts,
     addServe,
     addReport,
     addCompare,

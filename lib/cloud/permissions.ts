@@ -68,6 +68,7 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
     ]),
     'bursts:read': items(bursts, 'burstsTable', [{ actions: [get], keys: 'whole' }]),
     'bursts:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: 'whole' }]),
+    'bursts:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['bursts'] }]),
     /** What a burst is found by later: the list of all, and the key that its request came with. */
     'bursts:start': items(bursts, 'burstsTable', [
       { actions: [putItem], keys: ['bursts'] },

@@ -3,6 +3,7 @@ import type { Flag } from '../driver/conducting/flag.ts';
 import type { ConductorState } from '../driver/conducting/state.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
 import type { SentFiles } from '../driver/model/files.ts';
+import { openList } from './burst/list.ts';
 import { openLives } from './burst/lives.ts';
 import { openRequests } from './burst/requests.ts';
 import { openSignals } from './burst/signals.ts';
@@ -70,13 +71,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
   return {
     /** False when there is a burst of this id already. */
     async create(record: BurstRecord): Promise<boolean> {
-      const { id, user, createdAt } = record;
-      const isNew = await putNew(dynamo, table, {
-        ...burstKey.burst(id),
-        ...record,
-        expiresAt: expiresAt(),
-      });
+      const item = { ...burstKey.burst(record.id), ...record, expiresAt: expiresAt() };
+      const isNew = await putNew(dynamo, table, item);
       if (!isNew) return false;
+      const { id, user, createdAt } = record;
       const Item = { ...burstKey.listed(createdAt, id), id, user, expiresAt: expiresAt() };
       await dynamo.send(new PutCommand({ TableName: table, Item }));
       return true;
@@ -148,6 +146,7 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
 
     ...signals,
     ...openRequests(dynamo, table, () => Math.floor(clock() / 1e3), expiresAt),
+    ...openList(dynamo, table),
     ...openDrives(dynamo, table, clock),
     ...openLives(dynamo, table, expiresAt),
     ...openSnapshots(dynamo, table, clock, expiresAt),

@@ -22,7 +22,7 @@ import type { BurstDocument, BurstObjects } from '../../lib/store/burst-objects.
 import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
 import type { Catalogue } from '../../lib/store/catalogue.ts';
 import type { DriveKey } from '../../lib/store/drives.ts';
-import { environment } from '../../lib/store/names.ts';
+import { burstKey, environment } from '../../lib/store/names.ts';
 import type { RunStore } from '../../lib/store/runs.ts';
 
 /** What the stores of this process hold and what Step Functions was asked, for functions that run without a cloud. */
@@ -140,6 +140,13 @@ function burstsOf({
   return {
     create: async (record) => !records.has(record.id) && records.set(record.id, record).size > 0,
     get: async (burst) => records.get(burst),
+    async listed(limit, before = '~') {
+      const all = [...records.values()].map(({ id, user, createdAt }) => ({
+        ...{ id, user, cursor: burstKey.listed(createdAt, id).sk },
+      }));
+      const older = all.filter(({ cursor }) => cursor < before);
+      return older.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit);
+    },
     advance: async (burst, state) => change(burst, { state }),
     async requestStop(burst, stop) {
       if (!change(burst, {})) return false;

@@ -77,6 +77,29 @@ suite('the record', () => {
   });
 });
 
+suite('the list', () => {
+  test('has each burst once, the newest first, page by page', async () => {
+    for (const [id, createdAt] of [
+      ['l1', now + 1e6],
+      ['l3', now + 1e9],
+      ['l2', now + 1e7],
+    ] as const) {
+      await bursts.create({ ...record(id), createdAt });
+      await bursts.create({ ...record(id), createdAt: createdAt + 5 });
+    }
+    const page = await bursts.listed(2);
+    assert.deepEqual(
+      page.map(({ id, user }) => [id, user]),
+      [
+        ['l3', 'ada'],
+        ['l2', 'ada'],
+      ],
+    );
+    assert.equal((await bursts.listed(1, page[1]?.cursor))[0]?.id, 'l1');
+    assert.deepEqual(await bursts.listed(5, '0'), []);
+  });
+});
+
 suite('a request to stop', () => {
   test('is left with a burst that has not ended', async () => {
     await bursts.create(record('r3'));

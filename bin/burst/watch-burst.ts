@@ -1,0 +1,47 @@
+import type { RunDocument } from '../../lib/driver/run/document.ts';
+import type { Api } from '../api/client.ts';
+import { exit, exitCodeOf } from '../cli/exit-code.ts';
+import { reportLines, verdictLines } from '../report/report.ts';
+import { reportOf } from '../report/report-of-run.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { follow, isFinal } from './follow.ts';
+import type { BurstResult } from './run-burst.ts';
+import { watcherOn } from './watching.ts';
+
+/**
+ * Shows a burst that somebody else started until its end, with the display of `run`, and prints its report. Aborting
+ * `leave` ends only the watching.
+ *
+ * @throws DownpourError `BURST_NOT_FOUND` (404); `BURST_LOST` (503) when nobody has answered for `silenceMs`.
+ */
+export async function watchBurst(
+  api: Api,
+  burst: string,
+  terminal: Terminal,
+  leave: AbortSignal,
+  { quiet = false, silenceMs }: { readonly quiet?: boolean; readonly silenceMs?: number },
+): Promise<BurstResult> {
+  const watch = quiet ? () => undefined : watcherOn(terminal);
+  let status = await api.burst(burst);
+  // Of one that has ended there is nothing to follow.
+  if (!isFinal(status.state))
+    for await (const look of follow(api, burst, leave, silenceMs === undefined ? {} : { silenceMs })) {
+      status = look;
+      watch(look);
+    }
+  terminal.clear();
+  if (!isFinal(status.state)) return left(status, terminal);
+  const text = status.runId === undefined ? undefined : await api.runText(status.runId);
+  const run = text === undefined ? undefined : (JSON.parse(text) as RunDocument);
+  const lines = quiet ? verdictLines : reportLines;
+  terminal.say(...(quiet ? [] : ['']), ...lines(reportOf(status, run), terminal.paint, terminal.width));
+  return { code: exitCodeOf(status), status, ...(text === undefined ? {} : { text }), ...(run && { run }) };
+}
+
+function left(status: BurstResult['status'], terminal: Terminal): BurstResult {
+  const { id } = status;
+  terminal.say(
+    terminal.paint.yellow(`Left burst ${id}, which goes on: \`downpour stop ${id}\` would stop it.`),
+  );
+  return { code: exit.stopped, status, left: true };
+}

@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import type { BurstState, BurstSummary } from '../../lib/api.generated.ts';
+import { span } from '../../lib/report/units.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import { isFinal } from '../burst/follow.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { wholeNumber } from '../document/read-document.ts';
+import { table } from '../terminal/table.ts';
+import type { Paint, Terminal } from '../terminal/terminal.ts';
+
+type BurstsOptions = {
+  readonly limit: number;
+  readonly before?: string;
+  readonly active?: boolean;
+  readonly json?: boolean;
+  readonly data?: string;
+};
+
+export function addBursts(program: Command, context: Context): void {
+  program
+    .command('bursts')
+    .summary('list the newest bursts')
+    .description('List the newest bursts, those that are under way and those of the last 30 days.')
+    .option('--limit <n>', 'most bursts to list, up to 100', wholeNumber(1, 100), 20)
+    .option('--before <next>', 'go on behind a page, with its `next`')
+    .option('--active', 'only bursts that have not ended')
+    .option('--json', 'print the answer of the API as it is')
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (options: BurstsOptions) => context.finish(await bursts(options, context)));
+}
+
+const help = `
+\`downpour watch BURST\` follows one of them, \`downpour report RUN\` shows what became of it.
+
+Examples:
+  $ downpour bursts
+  $ downpour bursts --active
+  $ downpour bursts --json | jq -r '.bursts[] | select(.state == "failed") | .reason'`;
+
+async function bursts({ data, json, ...page }: BurstsOptions, context: Context): Promise<number> {
+  const { out } = context;
+  const summary = await withApi({ data }, context, (api) => api.bursts(page));
+  if (json) out.say(JSON.stringify(summary, null, 2));
+  else out.say(...burstTable(summary.bursts, Date.now(), page.active === true, out));
+  if (!json && summary.next !== undefined)
+    out.say(out.paint.dim(`There are more: --before '${summary.next}'`));
+  return exit.passed;
+}
+
+function burstTable(
+  list: readonly BurstSummary[],
+  now: number,
+  active: boolean,
+  { paint, width }: Terminal,
+): string[] {
+  if (list.length === 0)
+    return [active ? 'No burst is under way.' : 'No bursts yet. `downpour run FILE` starts one.'];
+  const rows = list.map(({ id, state, benchmark, user, createdAt, endedAt, runId, reason }) => [
+    id,
+    paintState(state, paint),
+    benchmark,
+    when(createdAt),
+    span(Math.max(0, (endedAt ?? now) - createdAt)),
+    user,
+    runId === undefined ? '-' : `${runId}`,
+    reason ?? '',
+  ]);
+  const columns = [
+    { title: 'burst', align: 'left' },
+    { title: 'state', align: 'left' },
+    { title: 'benchmark', align: 'left', widthMax: 32 },
+    { title: 'started', align: 'left', leaves: 2 },
+    { title: 'lasts', align: 'right', leaves: 3 },
+    { title: 'by', align: 'left', widthMax: 24 },
+    { title: 'run', align: 'right' },
+    { title: 'reason', align: 'left', widthMax: 60, leaves: 1 },
+  ] as const;
+  return table(columns, rows, { width, heading: paint.dim });
+}
+
+function paintState(state: BurstState, paint: Paint): string {
+  if (!isFinal(state)) return paint.cyan(state);
+  if (state === 'passed') return paint.green(state);
+  return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
+}
+
+/** UTC, as logs have it. */
+function when(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
+}

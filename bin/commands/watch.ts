@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Api } from '../api/client.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import { watchBurst } from '../burst/watch-burst.ts';
+import type { Context } from '../cli/context.ts';
+import { exit, exitCodesHelp } from '../cli/exit-code.ts';
+import { interrupts } from '../terminal/interrupts.ts';
+
+type WatchOptions = { readonly json?: boolean; readonly quiet?: boolean; readonly data?: string };
+
+export function addWatch(program: Command, context: Context): void {
+  program
+    .command('watch')
+    .summary('follow a burst that is under way')
+    .description('Follow a burst, whoever started it, until its end, and report it.')
+    .argument('[burst]', 'id of the burst (default: the newest that has not ended)')
+    .option('--json', 'print its status once, as the API answers it, and follow nothing')
+    .option('-q, --quiet', 'print the verdict and errors only')
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (burst: string | undefined, options: WatchOptions) =>
+      context.finish(await watch(burst, options, context)),
+    );
+}
+
+const help = `
+Ctrl-C leaves the burst, which goes on. \`downpour bursts\` lists those that there are.
+
+Examples:
+  $ downpour watch
+  $ downpour watch b-20261122-120000-x7k2
+  $ downpour watch b-20261122-120000-x7k2 --json | jq '.phases[] | {name, status}'
+${exitCodesHelp}`;
+
+async function watch(
+  named: string | undefined,
+  { json, quiet, data }: WatchOptions,
+  context: Context,
+): Promise<number> {
+  return withApi({ data }, context, async (api) => {
+    const burst = named ?? (await newest(api));
+    if (json) {
+      context.out.say(JSON.stringify(await api.burst(burst), null, 2));
+      return exit.passed;
+    }
+    using leaving = interrupts();
+    return (await watchBurst(api, burst, context.out, leaving.asked, { quiet })).code;
+  });
+}
+
+async function newest(api: Api): Promise<string> {
+  const { bursts } = await api.bursts({ limit: 1, active: true });
+  const [first] = bursts;
+  if (first !== undefined) return first.id;
+  throw new DownpourError(
+    'BURST_NOT_FOUND',
+    404,
+    'There is no burst that has not ended: `downpour bursts` lists those that have',
+  );
+}

@@ -1,0 +1,36 @@
+import { watching } from '../../../lib/driver/limits.ts';
+import { maySee, type Principal, teamOf } from '../../../lib/results/access.ts';
+import type { BurstRecord, Bursts } from '../../../lib/store/bursts.ts';
+
+export type BurstPage = {
+  readonly records: readonly BurstRecord[];
+  /** Where the next page begins; absent: there is none. */
+  readonly next?: string;
+};
+
+/** The newest bursts that the caller may see. `active`: only those that have not ended. */
+export async function burstPage(
+  bursts: Bursts,
+  caller: Principal,
+  { limit, before, active }: { readonly limit: number; readonly before?: string; readonly active: boolean },
+): Promise<BurstPage> {
+  const records: BurstRecord[] = [];
+  let cursor = before;
+  for (let lookedAt = 0; lookedAt < watching.lookedAtMax; ) {
+    const entries = await bursts.listed(limit, cursor);
+    const visible = entries.map(({ id, user }) =>
+      maySee(caller, { owner: teamOf(user), access: 'PRIVATE' }) ? bursts.get(id) : undefined,
+    );
+    for (const [index, record] of (await Promise.all(visible)).entries()) {
+      cursor = entries[index]?.cursor;
+      if (record === undefined || (active && record.endedAt !== undefined)) continue;
+      records.push(record);
+      if (records.length < limit) continue;
+      const isLast = index === entries.length - 1 && entries.length < limit;
+      return { records, ...(cursor === undefined || isLast ? {} : { next: cursor }) };
+    }
+    if (entries.length < limit) return { records };
+    lookedAt += entries.length;
+  }
+  return { records, ...(cursor === undefined ? {} : { next: cursor }) };
+}

@@ -1,0 +1,33 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { burstKey } from '../names.ts';
+
+/** One burst in the order of their creation; its record says the rest. */
+export type ListedBurst = {
+  readonly id: string;
+  readonly user: string;
+  /** Where the list goes on after it. */
+  readonly cursor: string;
+};
+
+/** All bursts, the newest first. */
+export function openList(dynamo: DynamoDBDocumentClient, table: string) {
+  return {
+    /** As many as there are up to `limit`, from the one before a cursor on. */
+    async listed(limit: number, before?: string): Promise<readonly ListedBurst[]> {
+      const { pk } = burstKey.listed(0, '');
+      const reply = await dynamo.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+          ExpressionAttributeValues: { ':pk': pk, ...(before === undefined ? {} : { ':before': before }) },
+          ScanIndexForward: false,
+          Limit: limit,
+        }),
+      );
+      const items = (reply.Items ?? []) as (ListItem & Record<string, unknown>)[];
+      return items.map(({ sk, id, user }) => ({ id, user, cursor: sk }));
+    },
+  };
+}
+
+type ListItem = { readonly sk: string; readonly id: string; readonly user: string };

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { burstPage } from '../../../functions/api/lookup/burst-page.ts';
+import { burstStores } from '../../../functions/stores.ts';
+import { watching } from '../../../lib/driver/limits.ts';
+import type { Principal } from '../../../lib/results/access.ts';
+import { openMemory } from '../memory.ts';
+
+/** A page of bursts has what its caller may see, the newest first, and says where the next one begins. */
+
+const memory = openMemory();
+const eve: Principal = { keyId: 1, user: 'eve', role: 'user' };
+const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
+
+/** Every third belongs to eve; every second has ended. */
+for (let n = 0; n < 60; n += 1)
+  memory.records.set(`b${n}`, {
+    ...{ id: `b${n}`, benchmark: 'shop', file: 'f', seed: 1, user: n % 3 === 0 ? 'eve' : 'bo' },
+    ...{ createdAt: 1_000 + n, state: n % 2 === 0 ? 'passed' : 'running' },
+    ...(n % 2 === 0 ? { endedAt: 5_000 } : {}),
+  });
+
+async function pages(caller: Principal, limit: number, active = false): Promise<string[][]> {
+  const found: string[][] = [];
+  let before: string | undefined;
+  do {
+    const asked = { limit, active, ...(before === undefined ? {} : { before }) };
+    const { records, next } = await burstPage(burstStores().bursts, caller, asked);
+    found.push(records.map(({ id }) => id));
+    before = next;
+  } while (before !== undefined);
+  return found;
+}
+const newest = (step: number, from: number): string[] =>
+  Array.from({ length: 60 }, (_, n) => 59 - n)
+    .filter((n) => n % step === from)
+    .map((n) => `b${n}`);
+
+suite('pages of bursts', () => {
+  test('hold the own ones of a user, and all of them for an administrator', async () => {
+    for (const limit of [1, 7, 20, 100]) {
+      assert.deepEqual((await pages(eve, limit)).flat(), newest(3, 0), `${limit}`);
+      assert.deepEqual((await pages(admin, limit)).flat(), newest(1, 0), `${limit}`);
+    }
+    assert.deepEqual(
+      (await pages(eve, 7)).map(({ length }) => length),
+      [7, 7, 6],
+    );
+  });
+
+  test('hold only those that have not ended where that is asked for', async () => {
+    assert.deepEqual((await pages(eve, 4, true)).flat(), newest(6, 3));
+  });
+
+  test('of who has none end after so many that belong to others', async () => {
+    const { bursts } = burstStores();
+    const { listed } = bursts;
+    let asked = 0;
+    bursts.listed = async (limit) => {
+      asked += limit;
+      return Array.from({ length: limit }, (_, n) => ({ id: 'x', user: 'bo', cursor: `${asked} ${n}` }));
+    };
+    const { records, next } = await burstPage(bursts, eve, { limit: 100, active: false });
+    bursts.listed = listed;
+    assert.deepEqual([records, asked], [[], watching.lookedAtMax]);
+    assert.equal(next, `${asked} 99`, 'the next page goes on behind them');
+  });
+});
