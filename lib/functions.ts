@@ -186,7 +186,14 @@ export const functions = [
     name: 'driver/await-silence',
     memoryMb: 512,
     timeoutS: 60,
-    needs: ['burst-objects:read', 'bursts:read', 'bursts:write', 'machine:respond', 'machine:stop'],
+    needs: [
+      'burst-objects:read',
+      'bursts:read',
+      'bursts:query',
+      'bursts:write',
+      'machine:respond',
+      'machine:stop',
+    ],
   },
   { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:read', 'bursts:write'] },
   {

@@ -20,6 +20,7 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   PutObjectCommand: ['s3:PutObject'],
   SendTaskSuccessCommand: ['states:SendTaskSuccess'],
   StartExecutionCommand: ['states:StartExecution'],
+  StopExecutionCommand: ['states:StopExecution'],
 };
 
 /** One thing that code asks of AWS: an action, and the store and key that it is asked of, with `*` for what varies. */
