@@ -12,6 +12,7 @@ import { addReport } from '../commands/report.ts';
 import { addRun } from '../commands/run.ts';
 import { addRuns } from '../commands/runs.ts';
 import { addServe } from '../commands/serve.ts';
+import { addStop } from '../commands/stop.ts';
 import { addUpload } from '../commands/upload.ts';
 import { addValidate } from '../commands/validate.ts';
 import { addWrk, addWrk2 } from '../commands/wrk.ts';
@@ -49,6 +50,7 @@ export function buildProgram(context: Context): Command {
     addExport,
     addQuery,
     addRuns,
+    addStop,
     addUpload,
     addKey,
     addDeploy,
