@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { burstId } from '../lib/driver/conducting/burst-id.ts';
 import type { Problem } from '../lib/driver/document/problem.ts';
 import type { Plan } from '../lib/driver/model/plan.ts';
@@ -29,7 +29,7 @@ export type BurstOrder = BurstDocument &
   };
 
 export type BurstAnswer =
-  | { readonly burst: string }
+  | { readonly burst: string; readonly stopToken: string }
   | { readonly message: string; readonly problems: readonly Problem[] };
 
 /**
@@ -40,7 +40,7 @@ export type BurstAnswer =
  */
 export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
   const repeated = await startedBefore(order);
-  if (repeated !== undefined) return { burst: repeated };
+  if (repeated !== undefined) return started(repeated);
   const record = recordOf(order);
   const { problems, plan } = await judge(record, order);
   const message = refusalOf(plan, problems);
@@ -50,9 +50,17 @@ export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
     return { message: message ?? '', problems };
   }
   const planned = { ...record, benchmark: plan.benchmark.name };
-  if (order.idempotencyKey === undefined) await startNew(planned, order);
-  else return { burst: await startOnce(planned, order, order.idempotencyKey) };
-  return { burst: record.id };
+  if (order.idempotencyKey !== undefined)
+    return started(await startOnce(planned, order, order.idempotencyKey));
+  await startNew(planned, order);
+  return started(record.id);
+}
+
+/** With a new token that stops it: of the last one, whose answer may have got lost, only a hash is known. */
+async function started(burst: string): Promise<BurstAnswer> {
+  const stopToken = randomBytes(16).toString('base64url');
+  await burstStores().bursts.putStopHash(burst, createHash('sha256').update(stopToken).digest('hex'));
+  return { burst, stopToken };
 }
 
 /** The burst that the same key with the same order has started. */

@@ -728,6 +728,10 @@ export interface BurstAccepted {
    * Id of the burst.
    */
   id: string;
+  /**
+   * Stops the burst without an API key (`POST /api/burst/stop`), also where no function can run. Answered this once: when the request is repeated under its idempotency key, a new one takes its place.
+   */
+  stopToken: string;
   [k: string]: unknown;
 }
 /**

@@ -14,6 +14,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { defaultService } from '../../lib/store/names.ts';
 import { usualPorts } from '../cli/context.ts';
 import { again } from './again.ts';
+import { stopper } from './stopper.ts';
 
 /** A document to keep as a run. */
 export type RunUpload = {
@@ -52,13 +53,16 @@ export function connect(credentials: Credentials) {
   checkUrl(url);
   const call = caller(credentials);
   const stopped = new Set<string>();
+  const tokens = new Map<string, string>();
+  const stop = stopper(call, (id) => tokens.get(id));
   return {
     url,
     /** Under an idempotency key, so that it can be sent again when the answer got lost: no load is sent twice. */
     startBurst: async (request: BurstRequest) => {
       const headers = { 'idempotency-key': randomUUID() };
       const whole = { json: request, file: request.file, headers, isOurs: has('id') };
-      const { id } = await again(() => call<BurstAccepted>('POST', '/api/burst', whole));
+      const { id, stopToken } = await again(() => call<BurstAccepted>('POST', '/api/burst', whole));
+      tokens.set(id, stopToken);
       return id;
     },
     /** Sends files ahead of their burst; of those without content the answer has URLs. */
@@ -79,8 +83,13 @@ export function connect(credentials: Credentials) {
         },
       ),
     stopBurst: async (id: string) => {
-      await call<unknown>('PUT', `/api/burst/${encodeURIComponent(id)}/stop`);
+      await stop(id);
       stopped.add(id);
+    },
+    /** Stops a burst without any function, for who started it here. */
+    stopToken: (id: string) => tokens.get(id),
+    useStopToken: (id: string, token: string): void => {
+      tokens.set(id, token);
     },
     /** The run document, byte for byte. */
     runText: (id: number) => call<string>('GET', `/api/run/${id}/data`, { text: /^\s*[[{]/ }),
@@ -159,6 +168,8 @@ type Sending = {
   /** A refusal whose body is nevertheless the answer. */
   readonly accepts?: (body: unknown) => boolean;
 };
+
+export type Caller = ReturnType<typeof caller>;
 
 function caller(credentials: Credentials) {
   const { url, apiKey, service = defaultService } = credentials;

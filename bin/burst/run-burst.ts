@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstRequest, BurstStatus } from '../../lib/api.generated.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
@@ -8,6 +9,7 @@ import { reportOf } from '../report/report-of-run.ts';
 import type { Interrupts } from '../terminal/interrupts.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { askToStop, endOf, stillRunning, stopLost } from './ask-to-stop.ts';
 import { follow, isFinal } from './follow.ts';
 import { type Watcher, watcherOn } from './watching.ts';
 
@@ -56,48 +58,66 @@ export async function watchBurst(
   watchers: readonly Watcher[],
 ): Promise<BurstResult> {
   const burst = await api.startBurst(request);
-  const status = await show(api, burst, terminal, stopping, watchers);
+  const shown = await show(api, burst, terminal, stopping, watchers);
+  const { last: status } = shown;
   terminal.clear();
-  if (status === undefined) return left(burst, api, terminal);
+  if (status === undefined) return left(burst, api, terminal, shown);
   const text = status.runId === undefined ? undefined : await api.runText(status.runId);
   const run = text === undefined ? undefined : (JSON.parse(text) as RunDocument);
   return { code: exitCodeOf(status), status, text, run };
 }
 
-/** Shows a burst until its end and returns its last state; undefined when the user left before the end. */
+type Shown = {
+  /** The last state; undefined when the user left before the end. */
+  readonly last: BurstStatus | undefined;
+  /** Why the stop of who left was not heard. */
+  readonly unheard: DownpourError | undefined;
+  readonly seen?: BurstStatus | undefined;
+};
+
+/** Shows a burst until its end, or until the user leaves. Whoever leaves has tried to stop it. */
 async function show(
   api: Api,
   burst: string,
   terminal: Terminal,
   stopping: Interrupts,
   watchers: readonly Watcher[],
-): Promise<BurstStatus | undefined> {
-  let over = false;
-  const stop = aborted(stopping.asked).then(() => (over ? undefined : askToStop(api, burst, terminal)));
+): Promise<Shown> {
   let last: BurstStatus | undefined;
-  for await (const status of follow(api, burst, stopping.insisted)) {
-    last = status;
-    for (const watch of watchers) watch(status);
-  }
-  over = true;
-  if (stopping.asked.aborted) await stop;
-  return stopping.insisted.aborted && !isOver(last) ? undefined : last;
-}
-
-async function askToStop(api: Api, burst: string, terminal: Terminal): Promise<void> {
-  terminal.say(terminal.paint.yellow('Stopping. Press Ctrl-C again to leave at once.'));
+  const stop = aborted(stopping.asked).then(() => {
+    if (isOver(last)) return undefined;
+    terminal.say(terminal.paint.yellow('Stopping. Press Ctrl-C again to leave at once.'));
+    return askToStop(api, burst);
+  });
+  const look = async (): Promise<void> => {
+    for await (const status of follow(api, burst, stopping.insisted)) {
+      last = status;
+      for (const watch of watchers) watch(status);
+    }
+  };
   try {
-    await api.stopBurst(burst);
+    await look();
   } catch (error) {
-    if (!(error instanceof DownpourError)) throw error;
-    terminal.say(`${terminal.paint.red('error')} ${error.message}; the burst may still be running`);
+    await stopLost(error, api, burst, last, (line) => terminal.say(terminal.paint.yellow(line)));
+    await look();
   }
+  if (isOver(last)) return { last, unheard: undefined };
+  // The last look was before the stop, or the user leaves: then the stop gets a moment to be heard.
+  const unheard = await Promise.race([stop, sleep(lastMs, tooLate, { ref: false })]);
+  return { last: stopping.insisted.aborted ? undefined : last, unheard, seen: last };
 }
 
-function left(burst: string, api: Api, terminal: Terminal): BurstResult {
-  terminal.say(terminal.paint.yellow(`Left burst ${burst} before its end; ${api.url} was asked to stop it.`));
+/** The stop of who leaves gets so long to be heard. */
+const lastMs = 5_000;
+const tooLate = new DownpourError('STOP_UNHEARD', 503, 'the stop was not answered in time');
+
+function left(burst: string, api: Api, terminal: Terminal, { unheard, seen }: Shown): BurstResult {
+  const { yellow, red } = terminal.paint;
+  if (unheard === undefined)
+    terminal.say(yellow(`Left burst ${burst} before its end; it has been told to stop.`));
+  else terminal.say(`${red('error')} ${unheard.message}`, ...stillRunning(api, burst, endOf(seen)));
   return {
-    code: exit.stopped,
+    code: unheard === undefined ? exit.stopped : exit.incomplete,
     left: true,
     status: { id: burst, benchmark: '', state: 'stopped', phases: [] },
   };

@@ -11,6 +11,7 @@ import { exit, exitCodeOfError } from './exit-code.ts';
 export async function main(build: (context: Context) => Command): Promise<void> {
   const { argv, env: environment, stdout, stderr } = process;
   closeQuietly(stdout);
+  closeQuietly(stderr);
   const context: Context = {
     out: new Terminal(stdout, environment),
     err: new Terminal(stderr, environment),
@@ -58,10 +59,16 @@ function problemLines({ details }: DownpourError, { paint }: Terminal): string[]
     .map((problem) => problemLine(file, problem, paint));
 }
 
-/** `downpour plan FILE | head` ends when head has seen enough. */
+/**
+ * `downpour plan FILE | head` ends when head has seen enough. A command that is under way and listens for the end of its
+ * terminal hears of it instead: it must not leave a burst behind that nobody watches.
+ */
 function closeQuietly(stream: NodeJS.WriteStream): void {
+  let isClosed = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(exit.passed);
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+    if (isClosed) return;
+    isClosed = true;
+    if (!process.emit('SIGHUP')) process.exit(exit.passed);
   });
 }

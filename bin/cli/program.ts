@@ -13,6 +13,7 @@ import { addReport } from '../commands/report.ts';
 import { addRun } from '../commands/run.ts';
 import { addRuns } from '../commands/runs.ts';
 import { addServe } from '../commands/serve.ts';
+import { addStop } from '../commands/stop.ts';
 import { addUpload } from '../commands/upload.ts';
 import { addValidate } from '../commands/validate.ts';
 import { addWatch } from '../commands/watch.ts';
@@ -53,6 +54,7 @@ export function buildProgram(context: Context): Command {
     addExport,
     addQuery,
     addRuns,
+    addStop,
     addUpload,
     addKey,
     addDeploy,

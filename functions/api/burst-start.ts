@@ -8,6 +8,6 @@ export const handler = operation('burst-start', async ({ body, header, caller, n
   const { user } = caller;
   const idempotencyKey = header['idempotency-key'];
   const answer = await startBurst({ ...asked, text, parameters, user, idempotencyKey, now });
-  if ('burst' in answer) return json({ id: answer.burst }, 202);
+  if ('burst' in answer) return json({ id: answer.burst, stopToken: answer.stopToken }, 202);
   return json({ code: 'BENCHMARK_REFUSED', ...answer, requestId }, 400);
 });

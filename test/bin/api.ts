@@ -61,7 +61,7 @@ export async function startApi(script: ApiScript) {
         scripted.location === undefined ? {} : { location: scripted.location },
       );
       response.end(scripted.body);
-    } else if (route === 'POST /api/burst') send(response, 202, { id: 'b1' });
+    } else if (route === 'POST /api/burst') send(response, 202, { id: 'b1', stopToken: 'secret' });
     else if (route === 'GET /api/burst/b1') send(response, 200, look());
     else if (route === 'PUT /api/burst/b1/stop') {
       stopped = true;

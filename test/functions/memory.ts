@@ -123,6 +123,7 @@ function burstsOf({
   counted,
 }: Memory): globalThis.Partial<Bursts> {
   const gone = new Set<string>();
+  const stopHashes = new Map<string, string>();
   const starts = new Map<string, Start>();
   const snapshots = new Map<string, Snapshot>();
   const snapshotLeases = new Map<string, number>();
@@ -156,6 +157,7 @@ function burstsOf({
     flag: async (burst) => flags.get(burst),
     putFlag: async (burst, _version, flag) => void flags.set(burst, { ...flags.get(burst), ...flag }),
     noteFault: async (burst, fault) => change(burst, { fault }),
+    putStopHash: async (burst, hash) => void stopHashes.set(burst, hash),
     started: async (burst) => change(burst, { isStarted: true }),
     claimOf: async (user, key) => claims.get(`${user} ${key}`),
     async claim(user, key, claim) {

@@ -59,6 +59,18 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       );
     },
 
+    /** SHA-256, in hex, of the token with which a burst is stopped where no function can run. A later one takes its place. */
+    async putStopHash(burst: string, stopHash: string): Promise<void> {
+      await dynamo.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: burstKey.flag(burst, 0),
+          UpdateExpression: 'SET stopHash = :hash, expiresAt = :expiresAt',
+          ExpressionAttributeValues: { ':hash': stopHash, ':expiresAt': expiresAt() },
+        }),
+      );
+    },
+
     /** Leaves a stop in the flag, also of a burst that has not begun. */
     async stopFlag(burst: string, reason: string): Promise<void> {
       const { copies = 1 } = await stopCopy(burst, 0, reason);

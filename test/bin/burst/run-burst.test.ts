@@ -145,7 +145,27 @@ test('the second Ctrl-C leaves at once', async () => {
     },
   });
   assert.equal(code, 130);
-  assert.match(text, /Left burst b1/);
+  assert.match(text, /Left burst b1 before its end; it has been told to stop/);
+});
+
+test('who leaves and was not heard is told what goes on, and how it is stopped', async () => {
+  const [asked, insisted] = [new AbortController(), new AbortController()];
+  const answers = {
+    'PUT /api/burst/b1/stop': { status: 400, body: '{"code":"BROKEN","message":"not now"}' },
+  };
+  const { code, text } = await ranBurst({ statuses: [running], answers }, undefined, {
+    asked: asked.signal,
+    insisted: insisted.signal,
+    onText: () => {
+      asked.abort();
+      insisted.abort();
+    },
+  });
+  assert.equal(code, 3);
+  assert.match(
+    text,
+    /error not now\nBurst b1 could not be stopped: its load goes on until about 1970.*\n {2}downpour stop b1/,
+  );
 });
 
 test('a Ctrl-C after the end is none of its business', async () => {

@@ -447,7 +447,7 @@ suite('bursts', () => {
     const { id: made } = parsed(answer);
     const { createdAt = 0, ...rest } = memory.records.get(made) ?? {};
     const { document: _, parameters, ...asked } = order;
-    const state = { isStarted: true, state: 'planning' };
+    const state = { isStarted: true, machine: 'arn:machine', state: 'planning' };
     assert.deepEqual(rest, { id: made, benchmark: 'shop', ...asked, user: 'eve', ...state });
     assert.ok(createdAt >= before && createdAt <= Date.now());
     assert.deepEqual(memory.documents.get(made), { text, parameters });

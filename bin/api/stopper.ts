@@ -1,0 +1,29 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { mayPass } from './again.ts';
+
+type Call = <T>(method: string, path: string, sending?: { readonly json?: unknown }) => Promise<T>;
+
+/**
+ * Stops a burst: by the API, or where its functions cannot run, with the token of the burst by the way that needs none.
+ * @throws DownpourError when neither was heard.
+ */
+export const stopper =
+  (call: Call, tokenOf: (burst: string) => string | undefined) =>
+  async (burst: string): Promise<void> => {
+    try {
+      await call('PUT', `/api/burst/${encodeURIComponent(burst)}/stop`);
+    } catch (error) {
+      const token = tokenOf(burst);
+      if (token === undefined || !mayPass(error)) throw error;
+      const answer = await call<Execution>('POST', '/api/burst/stop', { json: { burst, token } });
+      if (answer.status !== 'SUCCEEDED') throw refused(burst, answer, error);
+    }
+  };
+
+/** What a synchronous execution of a state machine answers, also of one that has failed. */
+type Execution = { readonly status?: string; readonly error?: string; readonly cause?: string };
+
+function refused(burst: string, { error, cause }: Execution, first: unknown): DownpourError {
+  const message = `burst ${burst} was not stopped: ${cause ?? error ?? 'no reason given'}`;
+  return new DownpourError('STOP_REFUSED', 503, message, { cause: first });
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BurstStatus } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { mayPass } from '../api/again.ts';
+import type { Api } from '../api/client.ts';
+
+/** A stop that was not heard is asked for again for so long; who leaves before is told so. */
+const askingMsMax = 60_000;
+const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
+
+type Asking = { readonly msMax?: number; readonly pause?: (ms: number) => Promise<unknown> };
+
+/**
+ * Asks an API to stop a burst until it has heard. A failure of the server and a lost answer are no reason to give up: as
+ * long as the load goes on, it is asked again.
+ *
+ * @returns why it was not heard; undefined when it was.
+ */
+export async function askToStop(
+  api: Pick<Api, 'stopBurst'>,
+  burst: string,
+  { msMax = askingMsMax, pause = sleep }: Asking = {},
+): Promise<DownpourError | undefined> {
+  const until = performance.now() + msMax;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await api.stopBurst(burst);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof DownpourError)) throw error;
+      if (!mayPass(error) || performance.now() >= until) return error;
+    }
+    await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0);
+  }
+}
+
+/** What whoever could not be heard must know: that load goes on, until when, and how it is stopped. */
+export function stillRunning(api: Api, burst: string, endsAt: number | undefined): readonly string[] {
+  const end = endsAt === undefined ? '' : ` until about ${new Date(endsAt).toISOString()}`;
+  return [`Burst ${burst} could not be stopped: its load goes on${end}. Stop it:`, ...waysToStop(api, burst)];
+}
+
+function waysToStop({ url, stopToken }: Api, burst: string): readonly string[] {
+  const token = stopToken(burst);
+  const body = JSON.stringify({ burst, token });
+  return [
+    `  downpour stop ${burst}`,
+    ...(token === undefined
+      ? []
+      : [`  curl -X POST ${url}/api/burst/stop -H 'content-type: application/json' -d '${body}'`]),
+  ];
+}
+
+/** Nobody hears of the burst any more, and its load must not go on unwatched. Throws unless the stop was heard. */
+export async function stopLost(
+  error: unknown,
+  api: Api,
+  burst: string,
+  last: BurstStatus | undefined,
+  say: (line: string) => void,
+  asking: Asking = {},
+): Promise<void> {
+  if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
+  say(`${error.message}. Trying to stop it.`);
+  const unheard = await askToStop(api, burst, asking);
+  if (unheard === undefined) return;
+  // On one machine the load ends with the process of the API.
+  if (!mayPass(unheard)) throw error;
+  const message = [`${api.url} does not answer`, ...stillRunning(api, burst, endOf(last))].join('\n');
+  throw new DownpourError(error.code, error.status, message, { cause: unheard });
+}
+
+/** When the phases that have started end by themselves. */
+export function endOf(status: BurstStatus | undefined): number | undefined {
+  const ends = (status?.phases ?? []).map(
+    ({ startsAt = Number.NaN, durationMs = Number.NaN }) => startsAt + durationMs,
+  );
+  const known = ends.filter((end) => !Number.isNaN(end));
+  return known.length === 0 ? undefined : Math.max(...known);
+}

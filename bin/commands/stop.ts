@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import type { BurstStatus } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { exactly, span } from '../../lib/report/units.ts';
+import type { Api } from '../api/client.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import { askToStop, stillRunning } from '../burst/ask-to-stop.ts';
+import { follow, isFinal } from '../burst/follow.ts';
+import type { Context } from '../cli/context.ts';
+import { exit, exitCodesHelp } from '../cli/exit-code.ts';
+import { aborted, interrupts } from '../terminal/interrupts.ts';
+
+type StopOptions = { readonly json?: boolean; readonly data?: string; readonly token?: string };
+
+export function addStop(program: Command, context: Context): void {
+  program
+    .command('stop')
+    .summary('stop a burst')
+    .description('Stop a burst, and wait until its load is silent and what it measured is kept.')
+    .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9')
+    .option('--token <token>', 'stop token of the burst, which needs no API key and no function that runs')
+    .option('--json', 'print {"burst", "state", "runId", "tookMs"}')
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (burst: string, options: StopOptions) =>
+      context.finish(await stop(burst, options, context)),
+    );
+}
+
+const help = `
+The API is asked again until it has heard. The exit code is 0 when the load has stopped, also when
+the burst had ended before; 2 when there is no such burst; 3 when nobody could be reached, and then
+it says how long the load goes on. Ctrl-C leaves without waiting for the end.
+
+Examples:
+  $ downpour stop b-20261120-053633-k3f9
+  $ downpour stop b-20261120-053633-k3f9 --json | jq .runId
+${exitCodesHelp}`;
+
+async function stop(burst: string, options: StopOptions, context: Context): Promise<number> {
+  const { out, err } = context;
+  using stopping = interrupts();
+  return withApi({ data: options.data }, context, async (api) => {
+    if (options.token !== undefined) api.useStopToken(burst, options.token);
+    const at = performance.now();
+    const before = await stateOf(api, burst);
+    if (before !== undefined && isFinal(before.state))
+      return tell(before, 0, options, context, 'had ended before');
+    const unheard = await Promise.race([askToStop(api, burst), aborted(stopping.asked).then(() => left)]);
+    if (unheard !== undefined) {
+      if (unheard.status < 500) throw unheard;
+      err.say(`${err.paint.red('error')} ${unheard.message}`, ...stillRunning(api, burst, undefined));
+      return exit.incomplete;
+    }
+    if (!options.json) out.say(`Burst ${burst} has been told to stop.`);
+    let last = before;
+    for await (const status of follow(api, burst, stopping.asked)) last = status;
+    if (last === undefined || !isFinal(last.state)) return exit.stopped;
+    return tell(last, performance.now() - at, options, context, 'has stopped');
+  });
+}
+
+const left = new DownpourError('STOP_LEFT', 503, 'left before the stop was heard');
+
+/** Undefined when the API cannot tell at the moment: it may take a stop all the same. */
+async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined> {
+  try {
+    return await api.burst(burst);
+  } catch (error) {
+    if (error instanceof DownpourError && error.status >= 500) return undefined;
+    throw error;
+  }
+}
+
+function tell(
+  { id, state, runId, phases, reason }: BurstStatus,
+  tookMs: number,
+  { json }: StopOptions,
+  { out }: Context,
+  what: string,
+): number {
+  if (json) {
+    out.say(JSON.stringify({ burst: id, state, runId, reason, tookMs: Math.round(tookMs) }));
+    return exit.passed;
+  }
+  const requests = phases.reduce((sum, { totals }) => sum + totals.requests, 0);
+  const after = tookMs > 0 ? ` after ${span(tookMs)}` : '';
+  const kept = runId === undefined ? 'no run of it is kept' : `run ${runId} has what it measured`;
+  out.say(`Burst ${id} ${what}${after}: ${state}, ${exactly(requests)} requests, ${kept}.`);
+  return exit.passed;
+}

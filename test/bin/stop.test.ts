@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildProgram } from '../../bin/cli/program.ts';
+import type { BurstStatus } from '../../lib/api.generated.ts';
+import { type ApiScript, apiKey, startApi } from './api.ts';
+import { captured } from './captured.ts';
+
+/** `stop` waits until the burst is over, says what is kept, and its exit code says whether the load has stopped. */
+
+const totals = { requests: 120, responses: 120, failed: 0, errors: 0, invalid: 0 };
+const phase = { name: 'a', isWarmup: false, failed: false, expectedArrivals: 600, totals };
+const running: BurstStatus = {
+  ...{ id: 'b1', benchmark: 'shop', state: 'running', startedAt: 0 },
+  phases: [{ ...phase, status: 'RUNNING', startsAt: 0, durationMs: 100 }],
+};
+const stopped: BurstStatus = {
+  ...running,
+  state: 'stopped',
+  runId: 7,
+  endedAt: 9,
+  reason: 'stopped by admin',
+};
+
+async function stop(script: ApiScript, ...parameters: readonly string[]) {
+  await using server = await startApi(script);
+  const [out, err] = [captured(), captured()];
+  let code: number | undefined;
+  const context = {
+    out: out.terminal,
+    err: err.terminal,
+    environment: { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey },
+    finish: (given: number) => {
+      code = given;
+    },
+  };
+  const error = await buildProgram(context)
+    .parseAsync(['node', 'downpour', 'stop', 'b1', ...parameters])
+    .then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+  const calls = server.heard.map(({ method, path }) => `${method} ${path}`);
+  return { code, error, out: out.text(), err: err.text(), calls, heard: server.heard };
+}
+
+test('a running burst is stopped, waited for, and its run is named', async () => {
+  const { code, out, calls } = await stop({ statuses: [running], stopped });
+  assert.equal(code, 0);
+  assert.match(
+    out,
+    /^Burst b1 has been told to stop\.\nBurst b1 has stopped after .*: stopped, 120 requests, run 7 has/,
+  );
+  assert.ok(calls.includes('PUT /api/burst/b1/stop'));
+});
+
+test('a program gets one line of JSON', async () => {
+  const { out } = await stop({ statuses: [running], stopped }, '--json');
+  const { tookMs, ...rest } = JSON.parse(out) as { tookMs: number };
+  assert.ok(tookMs >= 0);
+  assert.deepEqual(rest, { burst: 'b1', state: 'stopped', runId: 7, reason: 'stopped by you' });
+});
+
+test('a burst that had ended is left alone', async () => {
+  const { code, out, calls } = await stop({ statuses: [{ ...stopped, state: 'passed' }] });
+  assert.deepEqual([code, calls], [0, ['GET /api/burst/b1']]);
+  assert.match(out, /^Burst b1 had ended before: passed, 120 requests, run 7 has what it measured\.$/m);
+});
+
+test('a burst that is not there is refused', async () => {
+  const body = JSON.stringify({ code: 'BURST_NOT_FOUND', message: 'there is no burst b1' });
+  const { error, calls } = await stop({ answers: { 'GET /api/burst/b1': { status: 404, body } } });
+  assert.deepEqual([(error as { status: number }).status, calls.length], [404, 1]);
+});
+
+test('with its token a burst is stopped where no function runs', async () => {
+  const failing = { status: 503, body: '{"message":"Service Unavailable"}' };
+  const answers = {
+    'PUT /api/burst/b1/stop': failing,
+    'POST /api/burst/stop': { status: 200, body: '{"status":"SUCCEEDED"}' },
+  };
+  const looks = [running, stopped];
+  const { code, heard } = await stop({ statuses: looks, answers }, '--token', 'secret');
+  assert.equal(code, 0);
+  const sent = heard.find(({ path }) => path === '/api/burst/stop');
+  assert.deepEqual(JSON.parse(sent?.body ?? ''), { burst: 'b1', token: 'secret' });
+});
