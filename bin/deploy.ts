@@ -6,7 +6,7 @@ import { deploy } from './deploy/deploy.ts';
 import { makeFirstKey } from './deploy/first-key.ts';
 import { type Flags, withOptions } from './deploy/flags.ts';
 import { openQuestions } from './deploy/questions.ts';
-import { deployments } from './deploy/remembered.ts';
+import { deployments as usual } from './deploy/remembered.ts';
 
 /** `npm run deploy` */
 function buildDeploy(context: Context): Command {
@@ -19,15 +19,16 @@ function buildDeploy(context: Context): Command {
     .option('--json', 'print where the deployment is as JSON, with the first key when one was made')
     .option('--forget <name>', 'take an option back to its default; repeatable', append)
     .option('--replace-unused-key', 'make the first administrator key anew if nobody has ever used it')
+    .option('--deployments <folder>', 'folder of the files that remember stages (default: deployments/)')
     .showHelpAfterError('(add --help to see what is possible)')
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', help)
-    .action(async (flags: Flags) => context.finish(await deploy(flags, toolsOf(context), context)));
+    .action(async (flags: Flags) => context.finish(await deploy(flags, toolsOf(context, flags), context)));
   return withOptions(command);
 }
 
-const toolsOf = (context: Context) => ({
+const toolsOf = (context: Context, { deployments = usual }: Flags) => ({
   cdk: openCdk(context.environment, (text) => process.stderr.write(text)),
   makeFirstKey,
   ask: openQuestions(context),

@@ -5,7 +5,7 @@ import { openCdk } from './deploy/cdk.ts';
 import { type DestroyFlags, destroy } from './deploy/destroy.ts';
 import { withOptions } from './deploy/flags.ts';
 import { openQuestions } from './deploy/questions.ts';
-import { deployments } from './deploy/remembered.ts';
+import { deployments as usual } from './deploy/remembered.ts';
 
 /** `npm run destroy` */
 function buildDestroy(context: Context): Command {
@@ -13,15 +13,18 @@ function buildDestroy(context: Context): Command {
     .description('Deletes a stage from your AWS account, after it has said what goes and what stays.')
     .option('--yes', 'delete without asking')
     .option('--json', 'print what was kept as JSON')
+    .option('--deployments <folder>', 'folder of the files that remember stages (default: deployments/)')
     .showHelpAfterError('(add --help to see what is possible)')
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', '\nExamples:\n  $ npm run destroy -- --stage sandbox')
-    .action(async (flags: DestroyFlags) => context.finish(await destroy(flags, toolsOf(context), context)));
+    .action(async (flags: DestroyFlags) =>
+      context.finish(await destroy(flags, toolsOf(context, flags), context)),
+    );
   return withOptions(command, ['stage']);
 }
 
-const toolsOf = (context: Context) => ({
+const toolsOf = (context: Context, { deployments = usual }: DestroyFlags) => ({
   cdk: openCdk(context.environment, (text) => process.stderr.write(text)),
   ask: openQuestions(context),
   deployments,

@@ -27,9 +27,18 @@ export function burstStores(): BurstStores {
 
 function openBurstStores(): BurstStores {
   const { s3, dynamo } = openClients();
+  let bursts: Bursts | undefined;
+  let objects: BurstObjects | undefined;
   return {
-    bursts: openBursts(dynamo, named(process.env, environment.burstsTable)),
-    objects: openBurstObjects(s3, named(process.env, environment.runsBucket)),
+    get bursts() {
+      bursts ??= openBursts(dynamo, named(process.env, environment.burstsTable));
+      return bursts;
+    },
+    // Some functions only conduct: they have no bucket, and the first use of it would say which name is missing.
+    get objects() {
+      objects ??= openBurstObjects(s3, named(process.env, environment.runsBucket));
+      return objects;
+    },
   };
 }
 

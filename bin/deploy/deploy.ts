@@ -36,7 +36,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   await using assembly = await synthesise(tools.cdk, options, known);
   refuseElsewhere(options.stage, known.deployed, assembly);
   say.say('', ...(await summaryOf(options, assembly)), '');
-  if (flags.dryRun) return compare(tools.cdk, assembly, options);
+  if (flags.dryRun) return await compare(tools.cdk, assembly, options);
   if (!(await isConfirmed(flags, tools.ask))) {
     say.say('Nothing was created.');
     return exit.stopped;

@@ -10,7 +10,12 @@ import { missing } from './flags.ts';
 import type { Ask } from './questions.ts';
 import { type Deployed, fileOf, recall, refuseElsewhere, remember } from './remembered.ts';
 
-export type DestroyFlags = { readonly stage?: string; readonly yes?: boolean; readonly json?: boolean };
+export type DestroyFlags = {
+  readonly stage?: string;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+  readonly deployments?: string;
+};
 
 /** Says what goes and what stays, and deletes the stack when the name of the stage was given in answer. */
 export async function destroy(

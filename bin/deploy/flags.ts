@@ -10,6 +10,7 @@ export type Flags = { readonly [Name in OptionName]?: string } & {
   readonly dryRun?: boolean;
   readonly forget?: readonly string[];
   readonly replaceUnusedKey?: boolean;
+  readonly deployments?: string;
 };
 
 export const flagOf = (name: string): string =>

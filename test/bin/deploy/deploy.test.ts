@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { exit } from '../../../bin/cli/exit-code.ts';
+import type { CdkEnd } from '../../../bin/deploy/cdk.ts';
+import { deploy, type Tools } from '../../../bin/deploy/deploy.ts';
+import { destroy } from '../../../bin/deploy/destroy.ts';
+import type { Flags } from '../../../bin/deploy/flags.ts';
+import { captured } from '../captured.ts';
+
+const folders: string[] = [];
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A stage of its own for each test, on a CDK that answers as told and notes what it was asked. */
+function stageOf({
+  bootstrapped = true,
+  account = '111122223333',
+  answers,
+  ends = {},
+}: {
+  readonly bootstrapped?: boolean;
+  readonly account?: string;
+  /** What a person answers, in turn; absent: there is nobody. */
+  readonly answers?: readonly string[];
+  /** How commands of the CDK end otherwise than well. */
+  readonly ends?: Readonly<Record<string, CdkEnd>>;
+} = {}) {
+  const deployments = mkdtempSync(join(tmpdir(), 'downpour-deployments-'));
+  folders.push(deployments);
+  const asked: string[][] = [];
+  const questions: string[] = [];
+  const keys: unknown[] = [];
+  const left = [...(answers ?? [])];
+  let isBootstrapped = bootstrapped;
+  const tools: Tools = {
+    deployments,
+    async cdk(args) {
+      asked.push([...args]);
+      const [command = ''] = args;
+      const valueAfter = (name: string): string => args[args.indexOf(name) + 1] ?? '';
+      if (ends[command] !== undefined) return ends[command];
+      if (command === 'synth') describeIn(valueAfter('--output'), args, account);
+      if (command === 'bootstrap') isBootstrapped = true;
+      if (command === 'deploy') {
+        if (!isBootstrapped)
+          return { status: 1, said: "... Has the environment been bootstrapped? Please run 'cdk bootstrap'" };
+        const outputs = {
+          ApiUrl: 'https://api/',
+          FirstKeyFunction: 'first',
+          RunsBucket: 'the-bucket',
+          CatalogueTable: 'the-table',
+        };
+        writeFileSync(valueAfter('--outputs-file'), JSON.stringify({ [args[1] ?? '']: outputs }));
+      }
+      return { status: 0, said: '' };
+    },
+    makeFirstKey: async (wanted) => {
+      keys.push(wanted);
+      return keys.length === 1 ? { apiKey: 'dp_secret' } : { exists: true };
+    },
+    ...(answers && {
+      ask: async (question: string) => {
+        questions.push(question);
+        return left.shift() ?? assert.fail(`nobody answers: ${question}`);
+      },
+    }),
+  };
+  const run = async (flags: Flags) => {
+    const [out, err] = [captured(), captured()];
+    const context = { out: out.terminal, err: err.terminal, environment: {}, finish: () => undefined };
+    const code = await deploy(flags, tools, context);
+    return { code, out: out.text(), err: err.text() };
+  };
+  const commands = (): (string | undefined)[] => asked.map(([command]) => command);
+  const file = (stage: string) => JSON.parse(readFileSync(join(deployments, `${stage}.json`), 'utf8'));
+  return { tools, run, asked, commands, questions, keys, file, deployments };
+}
+
+/** What the app would have described. */
+function describeIn(folder: string, args: readonly string[], account: string): void {
+  mkdirSync(folder, { recursive: true });
+  const stage = args.find((arg) => arg.startsWith('stage='))?.slice(6);
+  const file = args.find((arg) => arg.startsWith('deployment='))?.slice(11) ?? '';
+  const { options } = JSON.parse(readFileSync(file, 'utf8'));
+  const kept = {
+    Type: 'AWS::S3::Bucket',
+    ...(options.data === 'discard' ? {} : { DeletionPolicy: 'Retain' }),
+  };
+  const Resources = {
+    Bucket: kept,
+    F: { Type: 'AWS::Lambda::Function' },
+    A: { Type: 'AWS::CloudWatch::Alarm' },
+  };
+  writeFileSync(join(folder, `downpour-${stage}.template.json`), JSON.stringify({ Resources }));
+  writeFileSync(join(folder, 'place.json'), JSON.stringify({ account, region: 'eu-central-1' }));
+}
+
+const given = { stage: 'prod', targets: 'shop.example.com' };
+
+describe('a deployment', () => {
+  it('shows what it makes and costs, does it, makes the first key, and prints what comes next', async () => {
+    const { run, commands, keys, file } = stageOf();
+    const { code, out } = await run({ ...given, yes: true });
+    assert.equal(code, exit.passed);
+    assert.deepEqual(commands(), ['synth', 'deploy']);
+    assert.match(out, /account 111122223333, region eu-central-1/);
+    assert.match(out, /1 function\n.*1 bucket/);
+    assert.match(out, /about \$0\.10 a month/);
+    assert.match(out, /10 minutes at 5000 users\/s +about \$\d/);
+    assert.match(out, /export DOWNPOUR_URL=https:\/\/api\/ DOWNPOUR_API_KEY=dp_secret/);
+    assert.match(out, /-P HOST=https:\/\/shop\.example\.com/);
+    assert.deepEqual(keys, [{ function: 'first', region: 'eu-central-1', replaceUnused: false }]);
+    assert.deepEqual(file('prod').options, { targets: 'shop.example.com' });
+    assert.doesNotMatch(JSON.stringify(file('prod')), /dp_secret/, 'the file is committed');
+  });
+
+  it('remembers what was said once, and takes back what is told to be forgotten', async () => {
+    const { run, file, asked } = stageOf();
+    await run({ ...given, yes: true });
+    const { out } = await run({ stage: 'prod', owner: 'team', yes: true });
+    assert.deepEqual(file('prod').options, { owner: 'team', targets: 'shop.example.com' });
+    assert.match(out, /The first administrator key was made before/);
+    await run({ stage: 'prod', forget: ['owner'], yes: true });
+    assert.deepEqual(file('prod').options, { targets: 'shop.example.com' });
+    assert.equal(asked.filter(([command]) => command === 'deploy').length, 3);
+    await assert.rejects(run({ stage: 'prod', forget: ['ownr'], yes: true }), { message: /no such option/ });
+  });
+
+  it('prepares an account that was never prepared, with the names it was given', async () => {
+    const { run, asked, commands } = stageOf({ bootstrapped: false });
+    await run({ ...given, qualifier: 'load', permissionsBoundary: 'arn:aws:iam::1:policy/team', yes: true });
+    assert.deepEqual(commands(), ['synth', 'deploy', 'bootstrap', 'deploy']);
+    const bootstrap = asked[2]?.join(' ') ?? '';
+    assert.match(
+      bootstrap,
+      /--qualifier load --custom-permissions-boundary team --toolkit-stack-name CDKToolkit-load/,
+    );
+  });
+
+  it('asks in a terminal for what it needs, again after a wrong answer, and before it does anything', async () => {
+    const answers = ['team-a', '', '', 'https://wrong', 'a.example.com', '', 'nobody', '', '', 'n'];
+    const { run, questions, file } = stageOf({ answers });
+    assert.equal((await run({})).code, exit.stopped, 'the answer was no');
+    const again = stageOf({
+      answers: ['team-a', '', 'https://wrong', 'a.example.com', '', 'me@example.com', '', 'y'],
+    });
+    const { code, out } = await again.run({});
+    assert.equal(code, exit.passed);
+    assert.match(out, /Expected hosts such as/);
+    assert.deepEqual(again.file('team-a').options, {
+      alarmEmail: 'me@example.com',
+      targets: 'a.example.com',
+    });
+    assert.ok(questions.length > 0);
+    assert.throws(() => file('team-a'), /ENOENT/, 'nothing is remembered of what was not done');
+  });
+
+  it('without a terminal names what is missing', async () => {
+    const { run, commands } = stageOf();
+    await assert.rejects(run({ yes: true }), { code: 'OPTION_MISSING', message: /--stage is missing/ });
+    await assert.rejects(run({ stage: 'prod', yes: true }), { message: /--targets is missing/ });
+    assert.deepEqual(commands(), []);
+    await assert.rejects(run(given), { code: 'CONFIRMATION_MISSING', message: /--yes is missing/ });
+    assert.deepEqual(commands(), ['synth']);
+  });
+
+  it('refuses what no deployment can mean before it looks at AWS', async () => {
+    const { run, commands } = stageOf();
+    await assert.rejects(run({ ...given, ceilings: 'usersMax=5', yes: true }), {
+      message: /ceiling usersMax is unknown/,
+    });
+    await assert.rejects(run({ ...given, requestsPerSec: 'many', yes: true }), { code: 'DEPLOYMENT_OPTION' });
+    assert.deepEqual(commands(), []);
+  });
+
+  it('refuses another account for a stage that lies in one', async () => {
+    const { run, deployments } = stageOf();
+    await run({ ...given, yes: true });
+    const elsewhere = stageOf({ account: '999' });
+    const flags = { ...given, yes: true };
+    const tools = { ...elsewhere.tools, deployments };
+    const { terminal } = captured();
+    const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
+    await assert.rejects(deploy(flags, tools, context), {
+      code: 'DEPLOYED_ELSEWHERE',
+      message: /lies in account 111/,
+    });
+    assert.deepEqual(elsewhere.commands(), ['synth']);
+  });
+
+  it('only compares when told so, and remembers nothing', async () => {
+    const { run, commands, file } = stageOf();
+    assert.equal((await run({ ...given, dryRun: true })).code, exit.passed);
+    assert.deepEqual(commands(), ['synth', 'diff']);
+    assert.throws(() => file('prod'), /ENOENT/);
+  });
+
+  it('prints nothing but JSON on standard output when told so', async () => {
+    const { out, err } = await stageOf().run({ ...given, yes: true, json: true });
+    const { stage, account, apiKey, outputs } = JSON.parse(out);
+    assert.deepEqual(
+      [stage, account, apiKey, outputs.ApiUrl],
+      ['prod', '111122223333', 'dp_secret', 'https://api/'],
+    );
+    assert.match(err, /It consists of/);
+  });
+
+  it('that fails says so, and has its options for the next attempt', async () => {
+    const { run, file } = stageOf({ ends: { deploy: { status: 1, said: 'ROLLBACK' } } });
+    await assert.rejects(run({ ...given, yes: true }), { code: 'DEPLOYMENT_FAILED', status: 502 });
+    assert.deepEqual(file('prod'), { options: { targets: 'shop.example.com' } });
+  });
+});
+
+describe('the end of a stage', () => {
+  const end = async (stage: ReturnType<typeof stageOf>, flags: Parameters<typeof destroy>[0]) => {
+    const { terminal, text } = captured();
+    const context = { out: terminal, err: captured().terminal, environment: {}, finish: () => undefined };
+    return { code: await destroy(flags, stage.tools, context), out: text() };
+  };
+
+  it('says what it keeps, by name, and forgets where the stage was', async () => {
+    const stage = stageOf();
+    await stage.run({ ...given, yes: true });
+    const { code, out } = await end(stage, { stage: 'prod', yes: true });
+    assert.equal(code, exit.passed);
+    assert.match(out, /Deletes 2 resources: .*API\.\n/);
+    assert.match(out, /Keeps 1 resource, as data=keep says: 1 AWS::S3::Bucket/);
+    assert.match(out, /bucket the-bucket; what is known of them: table the-table/);
+    assert.equal(stage.commands().at(-1), 'destroy');
+    assert.deepEqual(stage.file('prod'), { options: { targets: 'shop.example.com' } });
+  });
+
+  it('says that all goes where nothing is kept', async () => {
+    const stage = stageOf();
+    await stage.run({ ...given, data: 'discard', yes: true });
+    const { out } = await end(stage, { stage: 'prod', yes: true });
+    assert.match(out, /Deletes 3 resources.*and all runs, keys and logs\.\nKeeps nothing/);
+  });
+
+  it('needs the name of the stage from a person, or --yes', async () => {
+    const stage = stageOf({ answers: ['y', 'prod'] });
+    assert.equal((await end(stage, { stage: 'prod' })).code, exit.stopped);
+    assert.deepEqual(stage.commands(), ['synth']);
+    assert.equal((await end(stage, { stage: 'prod' })).code, exit.passed);
+    await assert.rejects(end(stageOf(), { stage: 'prod' }), { code: 'CONFIRMATION_MISSING' });
+    await assert.rejects(end(stageOf(), {}), { message: /--stage is missing/ });
+  });
+});
