@@ -17,7 +17,7 @@ import { burstStores } from './stores.ts';
 
 /** A document with what was asked for beside it. */
 export type BurstOrder = BurstDocument &
-  Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure' | 'files' | 'user'> & {
+  Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure' | 'files' | 'user' | 'ownHost'> & {
     readonly file?: string | undefined;
     readonly seed?: number | undefined;
     /** Id of the burst, when the caller has to know it before. */
@@ -88,6 +88,7 @@ const recordOf = (order: BurstOrder): BurstRecord => ({
   seed: order.seed ?? randomInt(seedMax),
   maxErrors: order.maxErrors,
   stopOnFailure: order.stopOnFailure,
+  ownHost: order.ownHost,
   ...(order.files === undefined ? {} : { files: order.files }),
   machine: named(process.env, environment.stateMachineArn),
   user: order.user,
@@ -103,7 +104,7 @@ async function judge(record: BurstRecord, { text, parameters }: BurstDocument): 
   return judgePlan({
     ...record,
     ...{ text, parameters },
-    ...deployment(),
+    ...deployment(record.ownHost),
     burst: record.id,
     plannedAt: record.createdAt,
     files: contents,

@@ -36,6 +36,7 @@ export type Need =
   | 'burst-files:read'
   | 'burst-files:write'
   | 'burst-files:erase'
+  | 'account:read'
   | 'machine:start'
   | 'machine:respond'
   | 'machine:stop';
@@ -145,6 +146,23 @@ export const functions = [
     name: 'api/burst-stop',
     route: 'PUT /api/burst/{id}/stop',
     needs: ['bursts:conduct', 'keys:check', 'machine:respond'],
+  },
+  { ...api, name: 'api/doctor', route: 'GET /api/doctor', needs: ['keys:check', 'account:read'] },
+  {
+    ...api,
+    name: 'api/doctor-burst',
+    route: 'POST /api/doctor',
+    needs: [
+      'burst-objects:write',
+      'burst-objects:erase',
+      'burst-files:read',
+      'burst-files:erase',
+      'bursts:read',
+      'bursts:write',
+      'bursts:start',
+      'keys:check',
+      'machine:start',
+    ],
   },
   /** Invoked directly by whoever deploys: makes the first administrator key, once. */
   { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first'] },

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
 import { addCompare } from '../commands/compare.ts';
 import { addDeploy } from '../commands/deploy.ts';
+import { addDoctor } from '../commands/doctor.ts';
 import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
@@ -52,6 +53,7 @@ export function buildProgram(context: Context): Command {
     addUpload,
     addKey,
     addDeploy,
+    addDoctor,
   ])
     add(program, context);
   return program;

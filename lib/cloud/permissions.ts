@@ -85,6 +85,15 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
     'lives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#live#*'] }]),
     /** Who watches leaves what was added up for others who watch. */
     'lives:share': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#snapshot'] }]),
+    /** How much of the account's concurrency is left; Lambda takes no resource for it. */
+    'account:read': (fn) => {
+      const actions = ['lambda:GetAccountSettings'];
+      fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: ['*'] }));
+      Validations.of(roleOf(fn)).acknowledge({
+        id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
+        reason: 'The settings of an account have no resource, and nothing else is allowed with it.',
+      });
+    },
     'machine:start': (fn) => {
       fn.addEnvironment(environment.stateMachineArn, machine.stateMachineArn);
       machine.grantStartExecution(fn);

@@ -14,7 +14,6 @@ import {
 } from '../demand.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
-import { timesOf } from '../times.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
 import { timesOf } from './times.ts';
 
