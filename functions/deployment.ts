@@ -40,14 +40,21 @@ export function timeServer(): TimeServer | undefined {
   return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
 }
 
-/** @throws Error when the environment holds something else than lib/store/names.ts says. */
-export const deployment = (): Deployment => ({
+/**
+ * @param ownHost a host that may be loaded beside the listed ones: this deployment's own, for its self-test.
+ * @throws Error when the environment holds something else than lib/store/names.ts says.
+ */
+export const deployment = (ownHost?: string): Deployment => ({
   leadMs: numberOr(environment.leadMs, undefined),
   segmentMsMax: numberOr(environment.segmentMsMax, planning.segmentMsMax),
   coresShard: onLambda() ? planning.coresShard : availableParallelism(),
   limits: parseCeilings(process.env[environment.ceilings] ?? ''),
   maxErrors: shareOr(environment.maxErrors, judging.failedRatioMax),
-  allowList: parseAllowList(process.env[environment.targets], onLambda(), privateTargets()),
+  allowList: parseAllowList(
+    [process.env[environment.targets], ownHost].filter(Boolean).join(','),
+    onLambda(),
+    privateTargets(),
+  ),
   courtesy: courtesy(process.env[environment.contact]),
 });
 

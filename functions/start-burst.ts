@@ -17,7 +17,7 @@ import { burstStores } from './stores.ts';
 
 /** A document with what was asked for beside it. */
 export type BurstOrder = BurstDocument &
-  Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure' | 'files' | 'user'> & {
+  Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure' | 'files' | 'user' | 'ownHost'> & {
     readonly file?: string | undefined;
     readonly seed?: number | undefined;
     /** Id of the burst, when the caller has to know it before. */
@@ -40,7 +40,7 @@ export type BurstAnswer =
  */
 export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
   const repeated = await startedBefore(order);
-  if (repeated !== undefined) return started(repeated);
+  if (repeated !== undefined) return answerTo(repeated);
   const record = recordOf(order);
   const { problems, plan } = await judge(record, order);
   const message = refusalOf(plan, problems);
@@ -51,13 +51,13 @@ export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
   }
   const planned = { ...record, benchmark: plan.benchmark.name };
   if (order.idempotencyKey !== undefined)
-    return started(await startOnce(planned, order, order.idempotencyKey));
+    return answerTo(await startOnce(planned, order, order.idempotencyKey));
   await startNew(planned, order);
-  return started(record.id);
+  return answerTo(record.id);
 }
 
 /** With a new token that stops it: of the last one, whose answer may have got lost, only a hash is known. */
-async function started(burst: string): Promise<BurstAnswer> {
+async function answerTo(burst: string): Promise<BurstAnswer> {
   const stopToken = randomBytes(16).toString('base64url');
   await burstStores().bursts.putStopHash(burst, createHash('sha256').update(stopToken).digest('hex'));
   return { burst, stopToken };
@@ -96,6 +96,7 @@ const recordOf = (order: BurstOrder): BurstRecord => ({
   seed: order.seed ?? randomInt(seedMax),
   maxErrors: order.maxErrors,
   stopOnFailure: order.stopOnFailure,
+  ownHost: order.ownHost,
   ...(order.files === undefined ? {} : { files: order.files }),
   machine: named(process.env, environment.stateMachineArn),
   user: order.user,
@@ -111,7 +112,7 @@ async function judge(record: BurstRecord, { text, parameters }: BurstDocument): 
   return judgePlan({
     ...record,
     ...{ text, parameters },
-    ...deployment(),
+    ...deployment(record.ownHost),
     burst: record.id,
     plannedAt: record.createdAt,
     files: contents,
@@ -161,7 +162,7 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
   if (known.isStarted || known.state !== 'planning') return id;
   await objects.putDocument(id, order.text, order.parameters);
   await ensureMachine(id);
-  await started(id);
+  await noteStarted(id);
   return id;
 }
 
@@ -182,10 +183,10 @@ async function carry(
     await undo();
     throw error;
   }
-  await started(id);
+  await noteStarted(id);
 }
 
-async function started(burst: string): Promise<void> {
+async function noteStarted(burst: string): Promise<void> {
   await burstStores().bursts.started(burst);
   measure({ BurstsStarted: 1 });
   log.info('the burst is started', { burst });

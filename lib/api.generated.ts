@@ -239,6 +239,22 @@ export interface Requests {
     };
     body: null;
   };
+  doctor: {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'doctor-burst': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
 }
 /**
  * Why a request was refused or failed.
@@ -718,6 +734,54 @@ export interface FilesAccepted {
     url: string;
     [k: string]: unknown;
   }[];
+  [k: string]: unknown;
+}
+/**
+ * What `downpour doctor` judges a deployment by.
+ */
+export interface DeploymentFacts {
+  /**
+   * The clock of the deployment, epoch milliseconds.
+   */
+  now: number;
+  /**
+   * Its version.
+   */
+  version: string;
+  /**
+   * Where it runs.
+   */
+  place: 'cloud' | 'one machine';
+  /**
+   * Hosts that may be loaded.
+   */
+  targets: string[];
+  /**
+   * Processors of a shard.
+   */
+  coresShard: number;
+  /**
+   * Requests per second that one processor is trusted with.
+   */
+  requestsPerSecShard: number;
+  /**
+   * Most shards of one phase.
+   */
+  shardsMax: number;
+  /**
+   * Executions at once of the account and region. Absent on one machine.
+   */
+  concurrency?: {
+    /**
+     * Of all functions together.
+     */
+    limit: number;
+    /**
+     * What functions without a reservation of their own share.
+     */
+    unreserved: number;
+    [k: string]: unknown;
+  };
   [k: string]: unknown;
 }
 /**
@@ -1748,6 +1812,56 @@ export const operations = {
         "required": [
           "id"
         ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "doctor": {
+    "method": "GET",
+    "path": "/api/doctor",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "doctor-burst": {
+    "method": "POST",
+    "path": "/api/doctor",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
         "additionalProperties": false
       },
       "query": {

@@ -28,6 +28,7 @@ export type Need =
   | 'drives:count'
   | 'drives:lease'
   | 'drives:list'
+  | 'drives:gather'
   | 'lives:write'
   | 'lives:list'
   | 'lives:share'
@@ -37,6 +38,7 @@ export type Need =
   | 'burst-files:read'
   | 'burst-files:write'
   | 'burst-files:erase'
+  | 'account:read'
   | 'machine:start'
   | 'machine:respond'
   | 'machine:stop';
@@ -153,6 +155,23 @@ export const functions = [
     route: 'PUT /api/burst/{id}/stop',
     needs: ['bursts:conduct', 'keys:check', 'machine:respond'],
   },
+  { ...api, name: 'api/doctor', route: 'GET /api/doctor', needs: ['keys:check', 'account:read'] },
+  {
+    ...api,
+    name: 'api/doctor-burst',
+    route: 'POST /api/doctor',
+    needs: [
+      'burst-objects:write',
+      'burst-objects:erase',
+      'burst-files:read',
+      'burst-files:erase',
+      'bursts:read',
+      'bursts:write',
+      'bursts:start',
+      'keys:check',
+      'machine:start',
+    ],
+  },
   /** Invoked directly by whoever deploys: makes the first administrator key, once. */
   { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first'] },
   {
@@ -207,13 +226,19 @@ export const functions = [
     name: 'driver/merge-group',
     memoryMb: coreMemoryMb,
     timeoutS: 600,
-    needs: ['burst-objects:read', 'burst-objects:write', 'bursts:read'],
+    needs: ['burst-objects:read', 'burst-objects:write', 'drives:gather'],
   },
   {
     name: 'driver/settle',
     memoryMb: coreMemoryMb,
     timeoutS: 600,
-    needs: ['burst-objects:read', 'burst-objects:write', 'bursts:conduct', 'drives:list', 'machine:respond'],
+    needs: [
+      'burst-objects:read',
+      'burst-objects:write',
+      'bursts:conduct',
+      'drives:gather',
+      'machine:respond',
+    ],
   },
   {
     name: 'driver/merge',

@@ -5,6 +5,7 @@ import type {
   BurstRequest,
   BurstStatus,
   BurstsSummary,
+  DeploymentFacts,
   FilesAccepted,
   FilesRequest,
   FilterQueryResult,
@@ -68,6 +69,11 @@ export function connect(credentials: Credentials) {
     /** Sends files ahead of their burst; of those without content the answer has URLs. */
     sendFiles: (request: FilesRequest) =>
       call<FilesAccepted>('POST', '/api/burst/files', { json: request, isOurs: has('upload', 'urls') }),
+    /** Facts about the deployment. Refused with FORBIDDEN unless the key is an administrator's. */
+    doctor: () => call<DeploymentFacts>('GET', '/api/doctor', { isOurs: has('now', 'place') }),
+    /** Starts the burst that the deployment runs against itself. */
+    startDoctorBurst: async () =>
+      (await call<BurstAccepted>('POST', '/api/doctor', { isOurs: has('id') })).id,
     burst: async (id: string) => {
       const isOurs = has('id', 'state', 'phases');
       const status = await call<BurstStatus>('GET', `/api/burst/${encodeURIComponent(id)}`, { isOurs });

@@ -3,6 +3,7 @@ import { version } from '../../lib/project.ts';
 import { addBursts } from '../commands/bursts.ts';
 import { addCompare } from '../commands/compare.ts';
 import { addDeploy } from '../commands/deploy.ts';
+import { addDoctor } from '../commands/doctor.ts';
 import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
@@ -58,6 +59,7 @@ export function buildProgram(context: Context): Command {
     addUpload,
     addKey,
     addDeploy,
+    addDoctor,
   ])
     add(program, context);
   return program;

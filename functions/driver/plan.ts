@@ -34,7 +34,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     throw new DownpourError('BURST_NOT_FOUND', 404, `there is no burst ${burst}`);
   }
   const { file, shards, seed, createdAt } = record;
-  const { leadMs, ...bounds } = deployment();
+  const { leadMs, ...bounds } = deployment(record.ownHost);
   // The API has judged the contents of the files; a plan does not depend on them.
   const order = {
     burst,

@@ -69,10 +69,11 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
     'bursts:read': items(bursts, 'burstsTable', [{ actions: [get], keys: 'whole' }]),
     'bursts:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: 'whole' }]),
     'bursts:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['bursts'] }]),
-    /** What a burst is found by later: the list of all, and the key that its request came with. */
+    /** What a burst is found by later: the list of all, the key that its request came with, and the hash of what stops it. */
     'bursts:start': items(bursts, 'burstsTable', [
       { actions: [putItem], keys: ['bursts'] },
       { actions: [get, putItem, deleteItem], keys: ['request#*'] },
+      { actions: [update], keys: ['*#flag#*'] },
     ]),
     /** Reads and writes the conductor, and tells drives by flags and starts what it decided. */
     'bursts:conduct': items(bursts, 'burstsTable', [
@@ -82,10 +83,21 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
     'drives:count': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#drives#*'] }]),
     'drives:lease': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#drives#*'] }]),
     'drives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#drives#*'] }]),
+    /** Who held each lease, and what a drive that was lost said last. */
+    'drives:gather': items(bursts, 'burstsTable', [{ actions: [get], keys: ['*#drives#*', '*#live#*'] }]),
     'lives:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#live#*'] }]),
     'lives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#live#*'] }]),
     /** Who watches leaves what was added up for others who watch. */
     'lives:share': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#snapshot'] }]),
+    /** How much of the account's concurrency is left; Lambda takes no resource for it. */
+    'account:read': (fn) => {
+      const actions = ['lambda:GetAccountSettings'];
+      fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: ['*'] }));
+      Validations.of(roleOf(fn)).acknowledge({
+        id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
+        reason: 'The settings of an account have no resource, and nothing else is allowed with it.',
+      });
+    },
     'machine:start': (fn) => {
       fn.addEnvironment(environment.stateMachineArn, machine.stateMachineArn);
       machine.grantStartExecution(fn);

@@ -63,7 +63,7 @@ export class DownpourStack extends Stack {
   #watch(measured: Measured, options: Settled): void {
     const { driveDollarsPerHour, alarmEmail: email, budgetDollarsPerMonth: dollars } = options;
     const alarms = new Alarms(this, 'Alarms', { measured, driveDollarsPerHour, email });
-    if (options.dashboard !== 'no') new Dashboard(this, 'Dashboard', { measured, alarms: alarms.all });
+    if (options.dashboard !== false) new Dashboard(this, 'Dashboard', { measured, alarms: alarms.all });
     if (dollars !== undefined) new Budget(this, 'Budget', { dollars, email, stack: this.stackName });
   }
 

@@ -1,3 +1,5 @@
+import { DownpourError } from '../errors.ts';
+
 /** Who may read a run. PUBLIC and PROTECTED: every key; PRIVATE: the owning team and administrators. */
 export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
 
@@ -17,6 +19,11 @@ export type Owned = { readonly owner: string; readonly access: Access };
 export const teamOf = (user: string): string => `${user}-team`;
 
 export const isMember = (principal: Principal, team: string): boolean => team === teamOf(principal.user);
+
+/** @throws DownpourError FORBIDDEN (403). */
+export function refuseUnlessAdmin({ role }: Principal): void {
+  if (role !== 'admin') throw new DownpourError('FORBIDDEN', 403, "only an administrator's key may do this");
+}
 
 export function maySee(principal: Principal, record: Owned): boolean {
   if (record.access !== 'PRIVATE' || principal.role === 'admin') return true;

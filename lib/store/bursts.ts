@@ -25,6 +25,8 @@ export type BurstRecord = {
   readonly seed: number;
   /** Part of the requests, 0 to 1, that may fail, as asked for; absent: what the deployment says. */
   readonly maxErrors?: number | undefined;
+  /** The deployment's own host, which its self-test may load although it is not on the list of targets. */
+  readonly ownHost?: string | undefined;
   /** The first phase that fails stops the burst. */
   readonly stopOnFailure?: boolean | undefined;
   /** The user whose key started it; owns the run. */

@@ -18,6 +18,7 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   GetObjectCommand: ['s3:GetObject'],
   HeadObjectCommand: ['s3:GetObject'],
   PutObjectCommand: ['s3:PutObject'],
+  GetAccountSettingsCommand: ['lambda:GetAccountSettings'],
   SendTaskSuccessCommand: ['states:SendTaskSuccess'],
   StartExecutionCommand: ['states:StartExecution'],
   StopExecutionCommand: ['states:StopExecution'],

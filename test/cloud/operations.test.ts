@@ -7,7 +7,7 @@ import { environment } from '../../lib/store/names.ts';
 import { synthesise } from './synthesise.ts';
 
 const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com' });
-const bare = synthesise({ dashboard: 'no' });
+const bare = synthesise({ dashboard: false });
 
 const alarms = Object.entries(prod.findResources('AWS::CloudWatch::Alarm'));
 /** Everything of the dashboard, as text. */

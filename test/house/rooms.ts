@@ -166,7 +166,7 @@ export const house: readonly Room[] = [
     name: 'functions',
     at: ['functions/'],
     imports: [...contracts, 'names', 'driver', 'results', 'store'],
-    packages: ['@aws-sdk/client-sfn'],
+    packages: ['@aws-sdk/client-lambda', '@aws-sdk/client-sfn'],
     instead: 'it opens what routes and driver functions share, and knows neither of them',
   },
   {

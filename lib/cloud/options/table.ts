@@ -159,11 +159,11 @@ export const options = {
     otherwise: 'no budget',
   },
   dashboard: {
-    kind: choice('yes', 'no'),
+    kind: flag,
     meaning:
       'Whether there is a dashboard of bursts, drives and the API. The first three of an account are free, others take 3 dollars a month.',
-    example: 'no',
-    otherwise: 'yes',
+    example: 'false',
+    otherwise: 'true',
   },
   logLevel: {
     kind: choice(...logLevels),

@@ -2,9 +2,9 @@ import { planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Estimate } from '../model/plan.ts';
 import { chainsOf } from '../planning/chains.ts';
+import { timesOf } from '../planning/checks/times.ts';
 import { requestsPerUser } from '../planning/demand.ts';
 import type { PlannedPhase } from '../planning/planned-phase.ts';
-import { timesOf } from '../planning/times.ts';
 import { billOf, totalOf } from './bill.ts';
 import { roundsOf, usageOf } from './usage.ts';
 

@@ -128,7 +128,7 @@ class Graph {
     const known = this.#units.get(node);
     if (known !== undefined) return known;
     const nodes = within(node);
-    const identifiers = nodes.filter(({ kind }) => kind === SyntaxKind.Identifier);
+    const identifiers = nodes.filter(({ kind }) => nameKinds.has(kind));
     const symbols = this.#checker.getSymbolAtLocation(identifiers);
     const commands: string[] = [];
     const keys: { name: string; at: Node }[] = [];
@@ -192,7 +192,12 @@ const aliasFlag = 2097152;
 /** Commands of stores, which say nothing without a key. */
 const needsKey = /^(Get|Put|Delete|Update|Query|Head|BatchGet|List)(Object\w*)?Command$/;
 
+/** `#read` is a name like any other. */
+const nameKinds = new Set([SyntaxKind.Identifier, SyntaxKind.PrivateIdentifier]);
+
 const followedKinds = new Set([
+  // Whoever makes an object may call any of its methods.
+  SyntaxKind.ClassDeclaration,
   SyntaxKind.FunctionDeclaration,
   SyntaxKind.VariableDeclaration,
   SyntaxKind.MethodDeclaration,

@@ -14,8 +14,8 @@ import {
 } from '../demand.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
-import { timesOf } from '../times.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
+import { timesOf } from './times.ts';
 
 /** Reports errors for a plan above a ceiling or a limit, and warnings that its author should know. */
 export function checkPlan(

@@ -1,4 +1,4 @@
-import type { Phase } from '../model/benchmark.ts';
+import type { Phase } from '../../model/benchmark.ts';
 
 /** When a phase starts and ends at the earliest, milliseconds after the first start. */
 export type Times = { readonly startMs: number; readonly endMs: number };

@@ -1,0 +1,122 @@
+import type { Command } from 'commander';
+import type { BurstStatus } from '../../lib/api.generated.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { version } from '../../lib/project.ts';
+import type { Api } from '../api/client.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import { type Context, defaultDataDir } from '../cli/context.ts';
+import { exit, exitCodesHelp } from '../cli/exit-code.ts';
+import { type Check, failed } from '../doctor/check.ts';
+
+type DoctorOptions = {
+  readonly data?: string;
+  readonly machine?: boolean;
+  readonly burst: boolean;
+  readonly json?: boolean;
+};
+
+export function addDoctor(program: Command, context: Context): void {
+  program
+    .command('doctor')
+    .summary('check this machine and a deployment')
+    .description(
+      'Check this machine, and the deployment at DOWNPOUR_URL or the local cloud: quotas, clock, rights, and a burst of five seconds at itself.',
+    )
+    .option('--machine', 'check this machine only')
+    .option('--no-burst', 'send no load')
+    .option('--json', 'print the checks as JSON')
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (options: DoctorOptions) => context.finish(await doctor(options, context)));
+}
+
+const help = `
+The burst sends 100 requests for its version to the API itself. It needs an administrator's key and
+proves that the state machine starts, that its task tokens are answered, that functions reach their
+stores, and that a run is kept.
+
+Nothing is changed but that one run. The exit code is 3 when a check failed; warnings leave it at 0.
+
+Examples:
+  $ downpour doctor
+  $ downpour doctor --machine
+  $ DOWNPOUR_URL=https://load.example.com DOWNPOUR_API_KEY=dpr_1_... downpour doctor
+  $ downpour doctor --json | jq '.checks[] | select(.state != "ok")'
+${exitCodesHelp}`;
+
+async function doctor(options: DoctorOptions, context: Context): Promise<number> {
+  const checks: Check[] = [];
+  const say = (found: readonly Check[]): void => {
+    checks.push(...found);
+    if (!options.json) for (const check of found) context.out.say(...linesOf(check, context));
+  };
+  const [{ machineFacts }, { machineChecks }] = await Promise.all([
+    import('../doctor/machine.ts'),
+    import('../doctor/machine-checks.ts'),
+  ]);
+  say(machineChecks(await machineFacts(options.data ?? defaultDataDir)));
+  if (!options.machine) await deployment(options, context, say);
+  const isWell = checks.every(({ state }) => state !== 'failed');
+  if (options.json) context.out.say(JSON.stringify({ isWell, checks }, null, 2));
+  return isWell ? exit.passed : exit.incomplete;
+}
+
+function linesOf({ name, state, says, advice }: Check, { out: { paint } }: Context): string[] {
+  const marks = { ok: paint.green('✓'), warning: paint.yellow('!'), failed: paint.red('✗') } as const;
+  const line = `${marks[state]} ${paint.bold(name)}  ${says}`;
+  return advice === undefined ? [line] : [line, `  ${paint.dim('→')} ${advice}`];
+}
+
+/** What cannot be asked is one failed check, and nothing after it. */
+async function deployment(
+  { data, burst }: DoctorOptions,
+  context: Context,
+  say: (found: readonly Check[]) => void,
+): Promise<void> {
+  try {
+    await withApi({ data, lasting: true }, context, async (api) => {
+      say(await factChecks(api));
+      if (burst) say(await selfTest(api));
+    });
+  } catch (error) {
+    if (!(error instanceof DownpourError)) throw error;
+    say([failed('deployment', error.message, adviceFor(error))]);
+  }
+}
+
+function adviceFor({ code }: DownpourError): string {
+  if (code === 'FORBIDDEN') return "use an administrator's key";
+  if (code === 'UNAUTHORIZED') return 'set DOWNPOUR_API_KEY to a key of this deployment';
+  if (code === 'API_UNREACHABLE') return 'check DOWNPOUR_URL, and that it is deployed';
+  return 'read the log of api/doctor; when there is no such route, deploy again';
+}
+
+async function factChecks(api: Api): Promise<readonly Check[]> {
+  const { deploymentChecks } = await import('../doctor/deployment-checks.ts');
+  // The first call may wait for a function to start, which would hide what the clocks differ by.
+  await api.doctor();
+  const sentAt = Date.now();
+  const facts = await api.doctor();
+  return deploymentChecks(facts, { sentAt, answeredAt: Date.now() }, version());
+}
+
+/** A cold deployment starts its functions one after the other; a minute more is a fault. */
+const selfTestMsMax = 90_000;
+
+async function selfTest(api: Api): Promise<readonly Check[]> {
+  const [{ follow, isFinal }, { burstChecks }] = await Promise.all([
+    import('../burst/follow.ts'),
+    import('../doctor/burst-checks.ts'),
+  ]);
+  const begun = performance.now();
+  const id = await api.startDoctorBurst();
+  const leave = AbortSignal.timeout(selfTestMsMax);
+  let last: BurstStatus = { id, benchmark: 'doctor', state: 'planning', phases: [] };
+  for await (const status of follow(api, id, leave)) last = status;
+  const ended = isFinal(last.state);
+  if (!ended) await api.stopBurst(id);
+  const run =
+    last.runId === undefined ? undefined : (JSON.parse(await api.runText(last.runId)) as RunDocument);
+  return burstChecks(last, run, performance.now() - begun, ended);
+}

@@ -1,0 +1,53 @@
+import type { BurstStatus } from '../../lib/api.generated.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { exactly, latency, span } from '../../lib/report/units.ts';
+import { type Check, failed, ok, warning } from './check.ts';
+
+/** How the burst that a deployment ran against itself went: `undefined` when it did not end in time. */
+export function burstChecks(
+  status: BurstStatus,
+  run: RunDocument | undefined,
+  tookMs: number,
+  ended: boolean,
+): readonly Check[] {
+  return [tokenCheck(status, ended), ...(ended ? [echoCheck(status, run, tookMs)] : [])];
+}
+
+/** The first phase is a noop: it is over when an execution was started, told what to do through a task token, and went on. */
+function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Check {
+  const name = 'task token';
+  const [token] = phases;
+  if (token?.status === 'TERMINATED') return ok(name, 'the state machine was started and answered');
+  if (ended)
+    return failed(
+      name,
+      `the burst ended ${state} before it was told to go on${reason === undefined ? '' : `: ${reason}`}`,
+      'read the failed execution of the state machine, then the logs of driver/plan and driver/await-start',
+    );
+  return failed(
+    name,
+    'the state machine waits for an answer that does not come',
+    'look for AccessDenied at SendTaskSuccess in the log of driver/await-start',
+  );
+}
+
+function echoCheck({ state, reason }: BurstStatus, run: RunDocument | undefined, tookMs: number): Check {
+  const name = 'burst of five seconds';
+  const total = run?.total?.summary;
+  if (run === undefined || total === undefined)
+    return failed(
+      name,
+      `it ended ${state}${reason === undefined ? '' : `: ${reason}`}`,
+      'read the failed execution of the state machine, then the log of the function behind its red state',
+    );
+  const { lateness } = run.phases.find(({ name: phase }) => phase === 'echo') ?? {};
+  const says =
+    `${exactly(total.requestCount)} requests, p99 ${latency(total.percentileResponseTime['99.0'])}, ` +
+    `sent ${latency(lateness?.percentiles['99.0'])} late at p99, all in ${span(tookMs)}`;
+  if (state === 'passed') return ok(name, says);
+  const because = reason ?? run.failures[0]?.message;
+  const whole = `it ended ${state}: ${says}${because === undefined ? '' : `; ${because}`}`;
+  return state === 'inconclusive'
+    ? warning(name, whole, 'the generator was not healthy for a moment; try again')
+    : failed(name, whole, 'see the run: downpour report last');
+}

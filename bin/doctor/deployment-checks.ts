@@ -1,0 +1,69 @@
+import type { DeploymentFacts } from '../../lib/api.generated.ts';
+import { lambdaQuotas } from '../../lib/quotas.ts';
+import { exactly } from '../../lib/report/units.ts';
+import { type Check, ok, warning } from './check.ts';
+
+/** When a question was sent and its answer came, by this machine's clock. */
+export type Asked = { readonly sentAt: number; readonly answeredAt: number };
+
+/** What the facts of a deployment mean; `version` is that of the command. */
+export const deploymentChecks = (facts: DeploymentFacts, asked: Asked, version: string): readonly Check[] =>
+  [
+    versionCheck(facts, version),
+    clockCheck(facts, asked),
+    targetsCheck(facts),
+    concurrencyCheck(facts),
+  ].flatMap((check) => check ?? []);
+
+function versionCheck({ version: theirs, place }: DeploymentFacts, ours: string): Check {
+  return theirs === ours
+    ? ok('version', `${theirs}, ${place === 'cloud' ? 'in AWS' : 'on one machine'}`)
+    : warning(
+        'version',
+        `the deployment is ${theirs}, this command ${ours}`,
+        'deploy again, or use the same version',
+      );
+}
+
+const clockMsMax = 500;
+
+/** The answer was given somewhere between question and answer: the clocks differ by this, give or take half of the way. */
+function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: Asked): Check {
+  const offsetMs = Math.round(now - (sentAt + answeredAt) / 2);
+  const boundMs = Math.ceil((answeredAt - sentAt) / 2);
+  const says = `its clock is ${offsetMs} ms from this one, ± ${boundMs} ms`;
+  return Math.abs(offsetMs) - boundMs > clockMsMax
+    ? warning(
+        'clock of the deployment',
+        says,
+        'set the clock of this machine: progress and times would look wrong',
+      )
+    : ok('clock of the deployment', says);
+}
+
+function targetsCheck({ targets, place }: DeploymentFacts): Check {
+  if (targets.length > 0) return ok('targets', `may load ${targets.join(', ')}`);
+  const says = place === 'cloud' ? 'it may load nothing but itself' : 'it may load nothing';
+  return warning('targets', says, 'name hosts with the option targets and deploy again');
+}
+
+function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: DeploymentFacts): Check | undefined {
+  const name = 'concurrency';
+  if (place === 'one machine') return ok(name, `shards share ${coresShard} cores of one machine`);
+  if (concurrency === undefined) return undefined;
+  const { limit, unreserved } = concurrency;
+  const says = `${exactly(limit)} executions at once in the account and region, ${exactly(unreserved)} of them shared`;
+  if (limit <= lambdaQuotas.concurrencyNewAccount)
+    return warning(
+      name,
+      `${says}: that of a new account, which a handful of shards uses up`,
+      'ask for more in Service Quotas (Lambda, Concurrent executions)',
+    );
+  return limit < shardsMax + lambdaQuotas.unreservedMin
+    ? warning(
+        name,
+        `${says}; ${exactly(shardsMax)} shards and what conducts them need more`,
+        `run at most ${exactly(Math.max(1, limit - lambdaQuotas.unreservedMin))} shards, or ask for more in Service Quotas`,
+      )
+    : ok(name, says);
+}

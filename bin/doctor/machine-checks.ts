@@ -1,0 +1,104 @@
+import { planning } from '../../lib/driver/limits.ts';
+import { bytes, counted, exactly } from '../../lib/report/units.ts';
+import { type Check, failed, ok, warning } from './check.ts';
+import type { MachineFacts } from './machine.ts';
+
+/** What the facts of a machine mean for load that comes from it. */
+export const machineChecks = (facts: MachineFacts): readonly Check[] =>
+  [
+    nodeCheck(facts),
+    coresCheck(facts),
+    descriptorsCheck(facts),
+    portsCheck(facts),
+    listenCheck(facts),
+    memoryCheck(facts),
+    diskCheck(facts),
+    clockCheck(facts),
+  ].flatMap((check) => check ?? []);
+
+const nodeMajorMin = 22;
+
+function nodeCheck({ node }: MachineFacts): Check {
+  const [major = 0] = node.split('.').map(Number);
+  return major >= nodeMajorMin
+    ? ok('node', `Node ${node}`)
+    : failed('node', `Node ${node}`, `install Node ${nodeMajorMin} or newer`);
+}
+
+function coresCheck({ cores }: MachineFacts): Check {
+  return cores > 1
+    ? ok('cores', `${cores} cores: one for each shard, as far as they go`)
+    : warning(
+        'cores',
+        'one core, which shards and whatever else runs here share',
+        'trust the start lateness in reports, or load from a larger machine',
+      );
+}
+
+function descriptorsCheck({ descriptors }: MachineFacts): Check | undefined {
+  if (descriptors === undefined) return undefined;
+  const says = `${exactly(descriptors)} open descriptors a process`;
+  if (descriptors < 512) return failed('descriptors', says, 'raise the limit: ulimit -n 65536');
+  return descriptors > planning.descriptorsShard
+    ? ok('descriptors', says)
+    : warning(
+        'descriptors',
+        `${says}: fewer connections than a shard may have`,
+        'raise the limit: ulimit -n 65536',
+      );
+}
+
+const portsMin = 10_000;
+
+function portsCheck({ ports }: MachineFacts): Check | undefined {
+  if (ports === undefined) return undefined;
+  const says = `${counted(ports, 'port')} for connections to one address`;
+  return ports >= portsMin
+    ? ok('ports', says)
+    : warning('ports', says, 'widen net.ipv4.ip_local_port_range, or keep connections open');
+}
+
+const listenCheck = ({ listenFault }: MachineFacts): Check =>
+  listenFault === undefined
+    ? ok('loopback', 'ports of 127.0.0.1 can be listened on')
+    : failed(
+        'loopback',
+        `no port of 127.0.0.1 can be listened on: ${listenFault}`,
+        'allow it to this process',
+      );
+
+const memoryBytes = { failed: 256e6, warning: 1e9 } as const;
+
+function memoryCheck({ freeMemoryBytes }: MachineFacts): Check {
+  const says = `${bytes(freeMemoryBytes)} of memory free`;
+  if (freeMemoryBytes < memoryBytes.failed) return failed('memory', says, 'close what needs it');
+  return freeMemoryBytes < memoryBytes.warning
+    ? warning('memory', says, 'a shard with many users takes a gigabyte')
+    : ok('memory', says);
+}
+
+const diskBytes = { failed: 50e6, warning: 1e9 } as const;
+
+function diskCheck({ freeDiskBytes }: MachineFacts): Check | undefined {
+  if (freeDiskBytes === undefined) return undefined;
+  const says = `${bytes(freeDiskBytes)} of disk free where runs are kept`;
+  const advice = 'make room, or name another folder with --data';
+  if (freeDiskBytes < diskBytes.failed) return failed('disk', says, advice);
+  return freeDiskBytes < diskBytes.warning ? warning('disk', says, advice) : ok('disk', says);
+}
+
+const timerLateMsMax = 5;
+const clockStepMsMax = 20;
+
+function clockCheck({ timerLateMsP99, clockStepMs }: MachineFacts): Check {
+  if (Math.abs(clockStepMs) > clockStepMsMax)
+    return warning(
+      'clock',
+      `the clock was set by ${Math.round(clockStepMs)} ms while it was watched`,
+      'let the time service settle before a run; runs start by the wall clock',
+    );
+  const says = `timers come ${timerLateMsP99.toFixed(1)} ms late at p99`;
+  return timerLateMsP99 <= timerLateMsMax
+    ? ok('clock', says)
+    : warning('clock', says, 'something else keeps the cores busy: users would start late');
+}

@@ -1,0 +1,96 @@
+import { readFile, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { availableParallelism, freemem } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What was seen of this machine. Absent: it does not say. */
+export type MachineFacts = {
+  /** As `process.versions.node`. */
+  readonly node: string;
+  readonly cores: number;
+  readonly freeMemoryBytes: number;
+  /** Descriptors that a process may open. */
+  readonly descriptors?: number;
+  /** Ports that connections to one address may come from. */
+  readonly ports?: number;
+  /** Room where runs are kept. */
+  readonly freeDiskBytes?: number;
+  /** Milliseconds by which a timer of one millisecond came late, 99th percentile. */
+  readonly timerLateMsP99: number;
+  /** Milliseconds by which the wall clock moved against the monotonic one meanwhile. */
+  readonly clockStepMs: number;
+  /** Why no port of 127.0.0.1 could be listened on. */
+  readonly listenFault?: string;
+};
+
+export async function machineFacts(dataDir: string): Promise<MachineFacts> {
+  const [limits, range, disk, listenFault] = await Promise.all([
+    readIfThere('/proc/self/limits'),
+    readIfThere('/proc/sys/net/ipv4/ip_local_port_range'),
+    freeDisk(resolve(dataDir)),
+    listens(),
+  ]);
+  const descriptors = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
+  const [, first, last] = /(\d+)\s+(\d+)/.exec(range) ?? [];
+  return {
+    node: process.versions.node,
+    cores: availableParallelism(),
+    freeMemoryBytes: freemem(),
+    ...(descriptors === undefined ? {} : { descriptors: Number(descriptors) }),
+    ...(last === undefined ? {} : { ports: Number(last) - Number(first) + 1 }),
+    ...(disk === undefined ? {} : { freeDiskBytes: disk }),
+    ...(listenFault === undefined ? {} : { listenFault }),
+    ...(await timers()),
+  };
+}
+
+/** Empty on systems without it. */
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return '';
+  }
+}
+
+/** Of the nearest folder above that exists; undefined where there is none. */
+async function freeDisk(dir: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(dir);
+    return bavail * bsize;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(dir) === dir) return undefined;
+    return freeDisk(dirname(dir));
+  }
+}
+
+async function listens(): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    await new Promise<void>((listening, fail) => {
+      server.once('error', fail).listen(0, '127.0.0.1', listening);
+    });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    server.close();
+  }
+}
+
+async function timers(): Promise<Pick<MachineFacts, 'timerLateMsP99' | 'clockStepMs'>> {
+  const late: number[] = [];
+  const apart = (): number => Date.now() - performance.now();
+  const before = apart();
+  for (let count = 0; count < timersMax; count += 1) {
+    const at = performance.now();
+    await pause(1);
+    late.push(Math.max(0, performance.now() - at - 1));
+  }
+  const [timerLateMsP99 = 0] = late.sort((a, b) => b - a).slice(Math.floor(timersMax / 100));
+  return { timerLateMsP99, clockStepMs: apart() - before };
+}
+
+const timersMax = 200;

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { burstChecks } from '../../../bin/doctor/burst-checks.ts';
+import type { Check } from '../../../bin/doctor/check.ts';
+import { deploymentChecks } from '../../../bin/doctor/deployment-checks.ts';
+import type { MachineFacts } from '../../../bin/doctor/machine.ts';
+import { machineFacts } from '../../../bin/doctor/machine.ts';
+import { machineChecks } from '../../../bin/doctor/machine-checks.ts';
+import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
+import { madeRun } from '../../driver/run/records.ts';
+
+/** What is not fine, by name; whatever is not fine says what to do. */
+function notes(checks: readonly Check[]): Readonly<Record<string, string>> {
+  for (const { name, state, advice } of checks)
+    assert.equal(advice === undefined, state === 'ok', `${name} is ${state}: ${advice}`);
+  return Object.fromEntries(checks.flatMap(({ name, state }) => (state === 'ok' ? [] : [[name, state]])));
+}
+
+suite('a machine', () => {
+  const fine: MachineFacts = {
+    ...{ node: '24.1.0', cores: 4, freeMemoryBytes: 8e9, descriptors: 65_536, ports: 28_232 },
+    ...{ freeDiskBytes: 50e9, timerLateMsP99: 0.4, clockStepMs: 0.1 },
+  };
+
+  test('that is fine has nothing to note, also where the system says little', () => {
+    assert.deepEqual(notes(machineChecks(fine)), {});
+    const { descriptors: _, ports: __, freeDiskBytes: ___, ...little } = fine;
+    assert.deepEqual(notes(machineChecks(little)), {});
+  });
+
+  const rows: readonly (readonly [Partial<MachineFacts>, name: string, Check['state']])[] = [
+    [{ node: '20.19.0' }, 'node', 'failed'],
+    [{ cores: 1 }, 'cores', 'warning'],
+    [{ descriptors: 256 }, 'descriptors', 'failed'],
+    [{ descriptors: 850 }, 'descriptors', 'warning'],
+    [{ ports: 500 }, 'ports', 'warning'],
+    [{ listenFault: 'EPERM' }, 'loopback', 'failed'],
+    [{ freeMemoryBytes: 100e6 }, 'memory', 'failed'],
+    [{ freeMemoryBytes: 600e6 }, 'memory', 'warning'],
+    [{ freeDiskBytes: 10e6 }, 'disk', 'failed'],
+    [{ freeDiskBytes: 600e6 }, 'disk', 'warning'],
+    [{ timerLateMsP99: 30 }, 'clock', 'warning'],
+    [{ clockStepMs: -400 }, 'clock', 'warning'],
+  ];
+  for (const [changed, name, state] of rows) {
+    test(`with ${JSON.stringify(changed)} has a ${state} of its ${name}`, () => {
+      assert.deepEqual(notes(machineChecks({ ...fine, ...changed })), { [name]: state });
+    });
+  }
+
+  test('is looked at', async () => {
+    const facts = await machineFacts('/no/such/folder');
+    assert.equal(facts.node, process.versions.node);
+    assert.ok(facts.cores >= 1 && facts.freeMemoryBytes > 0 && facts.timerLateMsP99 >= 0);
+    assert.ok((facts.freeDiskBytes ?? 0) > 0, 'of the nearest folder that exists');
+    assert.equal(facts.listenFault, undefined);
+  });
+});
+
+suite('a deployment', () => {
+  const fine: DeploymentFacts = {
+    ...{ now: 1_000_050, version: '1.2.3', place: 'cloud', targets: ['shop.example.com'] },
+    ...{ coresShard: 1, requestsPerSecShard: 4_000, shardsMax: 1_000 },
+    concurrency: { limit: 3_000, unreserved: 2_800 },
+  };
+  const asked = { sentAt: 1_000_000, answeredAt: 1_000_100 };
+  const noted = (changed: Partial<DeploymentFacts>) =>
+    notes(deploymentChecks({ ...fine, ...changed }, asked, '1.2.3'));
+
+  test('that is fine has nothing to note', () => {
+    assert.deepEqual(noted({}), {});
+    const { concurrency: _, ...here } = fine;
+    assert.deepEqual(notes(deploymentChecks({ ...here, place: 'one machine' }, asked, '1.2.3')), {});
+  });
+
+  const rows: readonly (readonly [Partial<DeploymentFacts>, name: string])[] = [
+    [{ version: '1.2.4' }, 'version'],
+    [{ now: 1_000_700 }, 'clock of the deployment'],
+    [{ now: 999_400 }, 'clock of the deployment'],
+    [{ targets: [] }, 'targets'],
+    [{ concurrency: { limit: 10, unreserved: 10 } }, 'concurrency'],
+    [{ concurrency: { limit: 1_000, unreserved: 900 } }, 'concurrency'],
+  ];
+  for (const [changed, name] of rows) {
+    test(`with ${JSON.stringify(changed)} has a warning of its ${name}`, () => {
+      assert.deepEqual(noted(changed), { [name]: 'warning' });
+    });
+  }
+
+  test('whose clock is as far away as its answer was slow is not doubted', () => {
+    const slow = { sentAt: 1_000_000, answeredAt: 1_004_000 };
+    assert.deepEqual(notes(deploymentChecks({ ...fine, now: 1_004_000 }, slow, '1.2.3')), {});
+  });
+
+  test('of a new account says so, and a smaller one how many shards it can run', () => {
+    const says = (limit: number): string => {
+      const facts = { ...fine, concurrency: { limit, unreserved: limit } };
+      const check = deploymentChecks(facts, asked, '1.2.3').find(({ name }) => name === 'concurrency');
+      return `${check?.says} ${check?.advice}`;
+    };
+    assert.match(says(10), /that of a new account/);
+    assert.match(says(1_000), /at most 900 shards/);
+  });
+});
+
+suite('the burst at itself', () => {
+  const phase = (name: string, status: BurstStatus['phases'][number]['status']) => ({
+    ...{ name, status, isWarmup: false, failed: false, expectedArrivals: 0 },
+    totals: { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 },
+  });
+  const status = (state: BurstStatus['state'], token: Parameters<typeof phase>[1]): BurstStatus => ({
+    ...{ id: 'b', benchmark: 'doctor', state },
+    phases: [phase('token', token), phase('echo', 'NOT_STARTED')],
+  });
+
+  test('that passed proves the answer to a task token, and the whole way', async () => {
+    const run = await madeRun({ drives: [{ seconds: [{ requests: 20 }] }] });
+    assert.deepEqual(notes(burstChecks(status('passed', 'TERMINATED'), run, 8_000, true)), {});
+    const [, echo] = burstChecks(status('passed', 'TERMINATED'), run, 8_000, true);
+    assert.match(echo?.says ?? '', /^20 requests, p99 .+, all in 8s$/);
+    const name = 'burst of five seconds';
+    const noted = (state: BurstStatus['state']) =>
+      notes(burstChecks(status(state, 'TERMINATED'), run, 8_000, true));
+    assert.deepEqual(noted('inconclusive'), { [name]: 'warning' });
+    assert.deepEqual(noted('failed'), { [name]: 'failed' });
+    const lost = burstChecks(status('incomplete', 'TERMINATED'), undefined, 8_000, true);
+    assert.deepEqual(notes(lost), { [name]: 'failed' });
+  });
+
+  test('that waits for ever shows that tokens are not answered', () => {
+    const checks = burstChecks(status('running', 'NOT_STARTED'), undefined, 90_000, false);
+    assert.deepEqual(notes(checks), { 'task token': 'failed' });
+    assert.match(checks[0]?.advice ?? '', /SendTaskSuccess/);
+  });
+
+  test('that ended before says why', () => {
+    const broken = { ...status('incomplete', 'NOT_STARTED'), reason: 'Plan is broken' };
+    const [token] = burstChecks(broken, undefined, 1_000, true);
+    assert.match(token?.says ?? '', /ended incomplete before it was told to go on: Plan is broken/);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { handler as get } from '../../../functions/api/burst-get.ts';
+import { handler as start } from '../../../functions/api/burst-start.ts';
+import { handler as doctor } from '../../../functions/api/doctor.ts';
+import { handler as doctorBurst } from '../../../functions/api/doctor-burst.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { suiteScope } from '../../local/scratch.ts';
+import { openCloud } from '../driver/cloud.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+suite('a deployment that is examined', () => {
+  const scope = suiteScope();
+  let hits = 0;
+  let host = '';
+  let admin = '';
+  let eve = '';
+
+  before(async () => {
+    const server = createServer((request, response) => {
+      hits += request.url === '/api/config/version' ? 1 : 1_000;
+      response.end('{"version":"1"}');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    scope.after(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await openCloud(scope);
+    // Nothing may be loaded: the burst of the examination alone does not need it.
+    process.env[environment.targets] = 'shop.example.com';
+    const made = await firstKey();
+    assert.ok('apiKey' in made);
+    admin = made.apiKey;
+    const body = JSON.stringify({ name: 'eve', user: 'eve', role: 'user' });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body });
+    eve = answer.body.replaceAll('"', '').trim();
+  });
+
+  const burst = (key: string): Promise<Answer> =>
+    invoke(doctorBurst, 'POST /api/doctor', { key, headers: { host } });
+
+  test('answers with facts, to administrators only', async () => {
+    const { status, body } = await invoke(doctor, 'GET /api/doctor', { key: admin });
+    const facts = JSON.parse(body) as DeploymentFacts;
+    assert.equal(status, 200, body);
+    assert.deepEqual([facts.place, facts.targets], ['one machine', ['shop.example.com']]);
+    assert.ok(Math.abs(facts.now - Date.now()) < 60_000);
+    assert.equal('concurrency' in facts, false, 'one machine has no account to ask');
+    assert.equal((await invoke(doctor, 'GET /api/doctor', { key: eve })).status, 403);
+    assert.equal((await invoke(doctor, 'GET /api/doctor', {})).status, 401);
+    assert.equal((await burst(eve)).status, 403);
+    assert.equal(hits, 0);
+  });
+
+  test('may be loaded by its own burst, and by no other', async () => {
+    const text = `name: other\nhttp: { host: 'http://${host}' }\nusersPerSec: 1\nduration: 1s\nscenario: [ one: [ httpRequest: { GET: / } ] ]\n`;
+    const body = JSON.stringify({ document: text, ownHost: '127.0.0.1' });
+    const headers = { 'content-type': 'application/json' };
+    const other = await invoke(start, 'POST /api/burst', { key: admin, headers, body });
+    assert.equal(other.status, 400, other.body);
+    assert.match(other.body, /not among the hosts|ownHost/);
+    const { status, body: accepted } = await burst(admin);
+    assert.equal(status, 202, accepted);
+    const { id } = JSON.parse(accepted) as { id: string };
+    let seen: BurstStatus | undefined;
+    while (seen === undefined || /planning|running|merging/.test(seen.state)) {
+      await pause(100);
+      const reply = await invoke(get, `GET /api/burst/${id}`, { key: admin, path: { id } });
+      seen = JSON.parse(reply.body) as BurstStatus;
+    }
+    assert.match(seen.state, /^(passed|inconclusive)$/, JSON.stringify(seen));
+    assert.equal(hits, 100, '20 requests a second for five seconds, and nothing but the version');
+  });
+});
