@@ -64,7 +64,7 @@ export async function runBurst(
     scenario.stopAfterMs === undefined
       ? undefined
       : stop(client, key, world, scenario.stopAfterMs, () => isOver);
-  const ending = await ended;
+  const ending = await machines.allEnded();
   const endedAt = world.now;
   isOver = true;
   mood.chaos = 0;
@@ -80,7 +80,7 @@ export async function runBurst(
   return {
     postedAt,
     endedAt,
-    ending,
+    ...(ending === undefined ? {} : { ending }),
     ...(status === undefined ? {} : { status }),
     watched,
     left: lambda.atWork,

@@ -63,9 +63,25 @@ const broken: readonly Case[] = [
   })),
 ];
 
+/** Few drives and every kind of dependency. */
+const small: readonly Case[] = [
+  caseOf(1, 1, 'new', { seconds: 5 }),
+  caseOf(4, 3, 'default', { seconds: 5 }),
+  {
+    name: '4, every kind of dependency, segments of 4 s',
+    scenario: { ...usual, shards: 4, shape: 'graph', seconds: 6, segmentMsMax: 4_000 },
+  },
+  caseOf(4, 1, 'default', { seconds: 20, stopAfterMs: 5_000 }),
+];
+
 export type Section = { readonly title: string; readonly words: string; readonly cases: readonly Case[] };
 
 export const sections: Readonly<Record<string, Section>> = {
+  small: {
+    title: 'Small',
+    words: 'Small enough for every test run, which holds that these lines are those of the code.',
+    cases: small,
+  },
   usual: {
     title: 'As the constants say',
     words:

@@ -10,13 +10,15 @@ import { fileIn } from './time/redirects.ts';
 /** What a stack would have deployed: the functions of a tree with their sizes, and the definition of its machine. */
 export type Deployment = { readonly functions: readonly Deployed[]; readonly definition: Definition };
 
+export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:downpour-burst';
+
 /** As a stack sets it, for functions that take themselves to be on Lambda. */
 export function setEnvironment({ segmentMsMax }: Scenario): void {
   Object.assign(process.env, {
     [environment.runsBucket]: 'runs',
     [environment.catalogueTable]: 'catalogue',
     [environment.burstsTable]: 'bursts',
-    [environment.stateMachineArn]: 'machine',
+    [environment.stateMachineArn]: machineArn,
     [environment.service]: 'Downpour',
     [environment.targets]: 'target.example',
     [environment.ceilings]: 'shardsMax=10000,usersPerSecMax=100000000,dollarsMax=100000',
