@@ -33,7 +33,7 @@ export function setEnvironment({ segmentMsMax }: Scenario): void {
 const simulated = /^(driver\/|api\/(burst-|first-key))/;
 
 /** Loads the real handlers, after everything that they wait for has become virtual. */
-export async function deploy(tree: string): Promise<Deployment> {
+export async function deploy(tree: string, { settleTimeoutS }: Scenario): Promise<Deployment> {
   const list = (await import(fileIn(tree, 'lib/functions.ts'))) as {
     functions: typeof functionList;
     burstStates: Record<string, string>;
@@ -43,7 +43,8 @@ export async function deploy(tree: string): Promise<Deployment> {
     if (!simulated.test(spec.name)) continue;
     const { handler } = (await import(fileIn(tree, `functions/${spec.name}.ts`))) as { handler: Handler };
     const { name, memoryMb, timeoutS, reserved } = spec as typeof spec & { reserved?: number };
-    functions.push({ name, memoryMb, timeoutS, reserved, handler });
+    const endsAfterS = name === 'driver/settle' ? (settleTimeoutS ?? timeoutS) : timeoutS;
+    functions.push({ name, memoryMb, timeoutS: endsAfterS, reserved, handler });
   }
   await rememberHistograms(tree);
   const text = readFileSync(fileIn(tree, 'functions/driver/burst.asl.json'), 'utf8');
