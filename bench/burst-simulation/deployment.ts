@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Recorder } from '../../lib/driver/statistics/recorder.ts';
 import type { functions as functionList } from '../../lib/functions.ts';
 import type { Definition } from '../../lib/local/state-machine/definition.ts';
 import { loadDefinition } from '../../lib/local/state-machine/load.ts';
@@ -8,7 +9,11 @@ import type { Scenario } from './scenario.ts';
 import { fileIn } from './time/redirects.ts';
 
 /** What a stack would have deployed: the functions of a tree with their sizes, and the definition of its machine. */
-export type Deployment = { readonly functions: readonly Deployed[]; readonly definition: Definition };
+export type Deployment = {
+  readonly functions: readonly Deployed[];
+  readonly definition: Definition;
+  readonly newRecorder: () => Recorder;
+};
 
 export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:downpour-burst';
 
@@ -48,7 +53,11 @@ export async function deploy(tree: string, { settleTimeoutS }: Scenario): Promis
   }
   await rememberHistograms(tree);
   const text = readFileSync(fileIn(tree, 'functions/driver/burst.asl.json'), 'utf8');
-  return { functions, definition: loadDefinition(text, list.burstStates) };
+  const statistics = (await import(fileIn(tree, 'lib/driver/statistics/recorder.ts'))) as {
+    Recorder: new () => Recorder;
+  };
+  const newRecorder = (): Recorder => new statistics.Recorder();
+  return { functions, definition: loadDefinition(text, list.burstStates), newRecorder };
 }
 
 /** Thousands of drives report the same few histograms, and whoever decodes one only reads it. */

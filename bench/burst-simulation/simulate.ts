@@ -37,8 +37,8 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   virtualise(world, random.stream('process'));
   redirect(tree);
   setEnvironment(scenario);
-  giveMachine({ world, random: random.stream('drives'), latency });
-  const { functions, definition } = await deploy(tree, scenario);
+  const { functions, definition, newRecorder } = await deploy(tree, scenario);
+  giveMachine({ world, random: random.stream('drives'), latency, newRecorder });
   const calls = new Calls(world, random.stream('calls'), meters);
   const objects = new Objects(
     world,
