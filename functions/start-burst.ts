@@ -161,7 +161,7 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
   if (known.isStarted || known.state !== 'planning') return id;
   await objects.putDocument(id, order.text, order.parameters);
   await ensureMachine(id);
-  await started(id);
+  await noteStarted(id);
   return id;
 }
 
@@ -182,10 +182,10 @@ async function carry(
     await undo();
     throw error;
   }
-  await started(id);
+  await noteStarted(id);
 }
 
-async function started(burst: string): Promise<void> {
+async function noteStarted(burst: string): Promise<void> {
   await burstStores().bursts.started(burst);
   measure({ BurstsStarted: 1 });
   log.info('the burst is started', { burst });
