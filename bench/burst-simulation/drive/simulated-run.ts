@@ -1,6 +1,7 @@
 import { arrivalsOf } from '../../../lib/driver/arrivals/drawn-arrivals.ts';
 import type {
   DriveRun,
+  RecentStretch,
   RunMeasured,
   RunOutcome,
   RunRecent,
@@ -87,8 +88,8 @@ export class SimulatedRun implements DriveRun {
     };
   }
 
-  async recent(): Promise<RunRecent> {
-    return { rows: [], sentUntil: [], users: [], totals: [], loops: [] };
+  async recent(stretch: RecentStretch): Promise<RunRecent> {
+    return { ...this.#recorder.recent(stretch), loops: [] };
   }
 
   async absorb(_snapshot: SharedSnapshot): Promise<void> {}
