@@ -2,24 +2,25 @@
  * What would happen in AWS? The real planner, conductor, handlers and stores run in virtual time against simulated services
  * with their quotas, latencies and failures (`burst-simulation/constants.ts` has each number with its source).
  *
- *     node bench/burst-simulation.ts [--sections usual,latency,failures,quota,stop,before] [--write]
+ *     node bench/burst-simulation.ts [--sections small,usual,latency,failures,quota,stop,before] [--write]
  *     node bench/burst-simulation.ts --scenario '{"shards": 100, "chaos": 0.05}' [--seeds 1-50]
  *
- * `--write` writes the sections into `burst-simulation/table.md`. `--scenario` runs one scenario with one or many seeds and
+ * `--write` puts the sections in their places in `burst-simulation/table.md`. `--scenario` runs one scenario with one or many seeds and
  * says which laws it broke; `chaos` is the probability with which any call is lost, repeated or delayed.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Case, sections } from './burst-simulation/cases.ts';
+import { type Section, sections } from './burst-simulation/cases.ts';
 import { broken } from './burst-simulation/invariants.ts';
 import type { Outcome } from './burst-simulation/outcome.ts';
-import { constantsTable, meaning, remarksOf, tableOf } from './burst-simulation/report.ts';
+import { type Row, sectionText } from './burst-simulation/report.ts';
 import { simulated } from './burst-simulation/run-child.ts';
 import { type Scenario, usual } from './burst-simulation/scenario.ts';
+import { writeTable } from './burst-simulation/table-file.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -35,11 +36,13 @@ const home = fileURLToPath(new URL('burst-simulation/', import.meta.url));
 function treeOf(commit: string): string {
   const folder = join(tmpdir(), `downpour-tree-${commit}`);
   if (existsSync(folder)) return folder;
-  mkdirSync(folder);
-  const archive = execFileSync('git', ['-C', home, 'archive', '--format=tar', commit, ':/'], {
+  const root = join(home, '../..');
+  const archive = execFileSync('git', ['-C', root, 'archive', '--format=tar', commit], {
     maxBuffer: 2 ** 30,
   });
-  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  const half = mkdtempSync(`${folder}-`);
+  execFileSync('tar', ['-x', '-C', half], { input: archive });
+  renameSync(half, folder);
   return folder;
 }
 
@@ -65,35 +68,28 @@ async function runSeeds(given: Partial<Scenario>): Promise<void> {
   }
 }
 
-async function section(name: string): Promise<string> {
-  const { title, words, cases } = sections[name] ?? unknown(name);
-  const rows: (Case & { readonly outcome: Outcome })[] = [];
+/** Runs the cases of a section, one after the other. */
+async function section({ title, words, cases }: Section): Promise<string> {
+  const rows: Row[] = [];
   for (const each of cases) {
     const began = performance.now();
     rows.push({ ...each, outcome: await run(each.scenario) });
-    console.error(`${name}: ${each.name} took ${((performance.now() - began) / 1e3).toFixed(0)} s`);
+    console.error(`${title}: ${each.name} took ${((performance.now() - began) / 1e3).toFixed(0)} s`);
   }
-  const remarks = remarksOf(rows);
-  return [
-    `## ${title}`,
-    '',
-    words,
-    '',
-    tableOf(rows),
-    ...(remarks.length === 0 ? [] : ['', ...remarks]),
-    '',
-  ].join('\n');
+  return sectionText(title, words, rows);
 }
 
-function unknown(name: string): never {
-  throw new Error(`there is no section ${name}; there are ${Object.keys(sections).join(', ')}`);
+function sectionOf(name: string): Section {
+  const found = sections[name];
+  if (found === undefined)
+    throw new Error(`there is no section ${name}; there are ${Object.keys(sections).join(', ')}`);
+  return found;
 }
 
 if (options.scenario !== undefined) await runSeeds(JSON.parse(options.scenario) as Partial<Scenario>);
 else
-  for (const name of options.sections.split(',')) {
-    const text = await section(name);
+  for (const each of options.sections.split(',').map(sectionOf)) {
+    const text = await section(each);
     console.log(text);
-    if (options.write) writeFileSync(join(home, 'sections', `${name}.md`), text);
+    if (options.write) writeTable(each.title, text);
   }
-console.log(`${meaning}\n\n${constantsTable()}`);

@@ -1,4 +1,5 @@
 import type { Mood } from './aws/calls.ts';
+import type { Dynamo } from './aws/dynamo.ts';
 import type { Lambda } from './aws/lambda.ts';
 import type { Answer, Client } from './client.ts';
 import { api } from './constants.ts';
@@ -14,6 +15,7 @@ type Parts = {
   readonly machines: Machines;
   readonly lambda: Lambda;
   readonly mood: Mood;
+  readonly dynamo: Dynamo;
 };
 
 /** The state of a burst as its API tells it. */
@@ -46,14 +48,12 @@ const burst = 'b-20261122-120000-sim0';
 /** Starts a burst, watches it, stops it if that is asked for, and waits for its end. */
 export async function runBurst(
   scenario: Scenario,
-  { world, client, machines, lambda, mood }: Parts,
+  { world, client, machines, lambda, mood, dynamo }: Parts,
 ): Promise<Told> {
   const key = await client.firstKey();
   const postedAt = world.now;
   mood.chaos = scenario.chaos;
-  const body = { id: burst, document: documentOf(scenario), shards: scenario.shards, seed: scenario.seed };
-  const headers = { 'idempotency-key': `key-${scenario.seed}` };
-  const posted = await client.insist('api/burst-start', 'POST /api/burst', { key, body, headers }, insistMs);
+  const posted = await post(scenario, client, key, dynamo);
   const watched: Record<string, number> = {};
   const ended = machines.ending(burst);
   if (ended === undefined) return { postedAt, endedAt: world.now, refused: posted.body, watched, left: 0 };
@@ -64,7 +64,7 @@ export async function runBurst(
     scenario.stopAfterMs === undefined
       ? undefined
       : stop(client, key, world, scenario.stopAfterMs, () => isOver);
-  const ending = await ended;
+  const ending = await machines.allEnded();
   const endedAt = world.now;
   isOver = true;
   mood.chaos = 0;
@@ -80,12 +80,27 @@ export async function runBurst(
   return {
     postedAt,
     endedAt,
-    ending,
+    ...(ending === undefined ? {} : { ending }),
     ...(status === undefined ? {} : { status }),
     watched,
     left: lambda.atWork,
     ...(await stopping),
   };
+}
+
+/** A burst of more shards than the API takes is asked for with as many as it takes, and gets the others before it is planned. */
+async function post(scenario: Scenario, client: Client, key: string, dynamo: Dynamo): Promise<Answer> {
+  const { seed, shards } = scenario;
+  const headers = { 'idempotency-key': `key-${seed}` };
+  const ask = (most: number): Promise<Answer> => {
+    const body = { id: burst, document: documentOf(scenario), shards: most, seed };
+    return client.insist('api/burst-start', 'POST /api/burst', { key, body, headers }, insistMs);
+  };
+  const answer = await ask(shards);
+  if (!/shards must be <= 1000/.test(answer.body)) return answer;
+  const again = await ask(1_000);
+  dynamo.amend('bursts', { pk: burst, sk: 'burst' }, { shards });
+  return again;
 }
 
 const insistMs = 60_000;

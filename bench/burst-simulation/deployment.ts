@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Recorder } from '../../lib/driver/statistics/recorder.ts';
 import type { functions as functionList } from '../../lib/functions.ts';
 import type { Definition } from '../../lib/local/state-machine/definition.ts';
 import { loadDefinition } from '../../lib/local/state-machine/load.ts';
@@ -8,7 +9,13 @@ import type { Scenario } from './scenario.ts';
 import { fileIn } from './time/redirects.ts';
 
 /** What a stack would have deployed: the functions of a tree with their sizes, and the definition of its machine. */
-export type Deployment = { readonly functions: readonly Deployed[]; readonly definition: Definition };
+export type Deployment = {
+  readonly functions: readonly Deployed[];
+  readonly definition: Definition;
+  readonly newRecorder: () => Recorder;
+};
+
+export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:downpour-burst';
 
 /** As a stack sets it, for functions that take themselves to be on Lambda. */
 export function setEnvironment({ segmentMsMax }: Scenario): void {
@@ -16,7 +23,7 @@ export function setEnvironment({ segmentMsMax }: Scenario): void {
     [environment.runsBucket]: 'runs',
     [environment.catalogueTable]: 'catalogue',
     [environment.burstsTable]: 'bursts',
-    [environment.stateMachineArn]: 'machine',
+    [environment.stateMachineArn]: machineArn,
     [environment.service]: 'Downpour',
     [environment.targets]: 'target.example',
     [environment.ceilings]: 'shardsMax=10000,usersPerSecMax=100000000,dollarsMax=100000',
@@ -31,7 +38,7 @@ export function setEnvironment({ segmentMsMax }: Scenario): void {
 const simulated = /^(driver\/|api\/(burst-|first-key))/;
 
 /** Loads the real handlers, after everything that they wait for has become virtual. */
-export async function deploy(tree: string): Promise<Deployment> {
+export async function deploy(tree: string, { settleTimeoutS }: Scenario): Promise<Deployment> {
   const list = (await import(fileIn(tree, 'lib/functions.ts'))) as {
     functions: typeof functionList;
     burstStates: Record<string, string>;
@@ -41,11 +48,16 @@ export async function deploy(tree: string): Promise<Deployment> {
     if (!simulated.test(spec.name)) continue;
     const { handler } = (await import(fileIn(tree, `functions/${spec.name}.ts`))) as { handler: Handler };
     const { name, memoryMb, timeoutS, reserved } = spec as typeof spec & { reserved?: number };
-    functions.push({ name, memoryMb, timeoutS, reserved, handler });
+    const endsAfterS = name === 'driver/settle' ? (settleTimeoutS ?? timeoutS) : timeoutS;
+    functions.push({ name, memoryMb, timeoutS: endsAfterS, reserved, handler });
   }
   await rememberHistograms(tree);
   const text = readFileSync(fileIn(tree, 'functions/driver/burst.asl.json'), 'utf8');
-  return { functions, definition: loadDefinition(text, list.burstStates) };
+  const statistics = (await import(fileIn(tree, 'lib/driver/statistics/recorder.ts'))) as {
+    Recorder: new () => Recorder;
+  };
+  const newRecorder = (): Recorder => new statistics.Recorder();
+  return { functions, definition: loadDefinition(text, list.burstStates), newRecorder };
 }
 
 /** Thousands of drives report the same few histograms, and whoever decodes one only reads it. */

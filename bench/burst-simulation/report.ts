@@ -3,9 +3,11 @@ import { broken } from './invariants.ts';
 import type { Outcome } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
 
+export type Row = { readonly name: string; readonly scenario: Scenario; readonly outcome: Outcome };
+
 type Column = { readonly head: string; readonly cell: (outcome: Outcome, scenario: Scenario) => string };
 
-const percent = (part: number): string => `${(100 * part).toFixed(part < 0.995 ? 0 : 0)} %`;
+const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
 const seconds = (ms: number | undefined): string => (ms === undefined ? '-' : (ms / 1e3).toFixed(1));
 
 /** What each column says stands above the table. */
@@ -46,9 +48,7 @@ const columns: readonly Column[] = [
   { head: 'silence, s', cell: ({ stopMs }) => seconds(stopMs) },
 ];
 
-export const tableOf = (
-  rows: readonly { readonly name: string; readonly scenario: Scenario; readonly outcome: Outcome }[],
-): string => {
+const tableOf = (rows: readonly Row[]): string => {
   const used = columns.filter(
     ({ head, cell }) =>
       head !== 'silence, s' || rows.some(({ outcome, scenario }) => cell(outcome, scenario) !== '-'),
@@ -62,9 +62,7 @@ export const tableOf = (
 };
 
 /** What a row cannot say: why a burst did not pass, and which law it broke. */
-export const remarksOf = (
-  rows: readonly { readonly name: string; readonly scenario: Scenario; readonly outcome: Outcome }[],
-): readonly string[] =>
+const remarksOf = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap(({ name, scenario, outcome }) => {
     const why =
       outcome.state === 'passed' || outcome.state === 'stopped'
@@ -93,3 +91,15 @@ export const constantsTable = (): string => {
   );
   return ['| constant | value | mark | source |', '|---|---|---|---|', ...lines].join('\n');
 };
+
+export function sectionText(title: string, words: string, rows: readonly Row[]): string {
+  const remarks = remarksOf(rows);
+  return [
+    `## ${title}`,
+    '',
+    words,
+    '',
+    tableOf(rows),
+    ...(remarks.length === 0 ? [] : ['', ...remarks]),
+  ].join('\n');
+}

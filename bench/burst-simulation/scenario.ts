@@ -27,6 +27,8 @@ export type Scenario = {
   readonly stopAfterMs?: number;
   /** Any call may be lost, repeated or delayed with this probability, beyond what the constants say. */
   readonly chaos: number;
+  /** Seconds after which a Settle is ended. Absent: what the product says. */
+  readonly settleTimeoutS?: number;
   /** The tree whose code is simulated. Absent: this one. */
   readonly tree?: string;
 };

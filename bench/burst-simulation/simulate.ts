@@ -37,8 +37,8 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   virtualise(world, random.stream('process'));
   redirect(tree);
   setEnvironment(scenario);
-  giveMachine({ world, random: random.stream('drives'), latency });
-  const { functions, definition } = await deploy(tree);
+  const { functions, definition, newRecorder } = await deploy(tree, scenario);
+  giveMachine({ world, random: random.stream('drives'), latency, newRecorder });
   const calls = new Calls(world, random.stream('calls'), meters);
   const objects = new Objects(
     world,
@@ -62,16 +62,21 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   const machines = new Machines(definition, service);
   connect(dynamo, objects, machines, calls, random.stream('sdk'), settings);
   const client = new Client(world, lambda, latency);
-  const told = await world.until(runBurst(scenario, { world, client, machines, lambda, mood }));
+  const told = await world.until(runBurst(scenario, { world, client, machines, lambda, mood, dynamo }));
   return outcomeOf(scenario, told, meters, objects);
 }
 
-/** What handlers log is counted by its message. */
+/** What handlers log is counted by its message and its error. */
 function quieten(meters: Meters): void {
-  const count = (text: unknown): void => {
-    const message = /"message":"([^"]*)"/.exec(String(text))?.[1] ?? 'other';
-    const error = /"error":"([^"\\]*)/.exec(String(text))?.[1] ?? '';
-    meters.count(`log ${message}: ${error.slice(0, 80)}`);
+  const count = (text: unknown): boolean => {
+    const line = String(text);
+    const message = /"message":"([^"]*)"/.exec(line)?.[1];
+    const error =
+      /"message":"[^"]*".*"message":"([^"]*)"/.exec(line)?.[1] ?? /"error":"([^"\\]*)/.exec(line)?.[1] ?? '';
+    if (/"level":"(WARN|ERROR)"/.test(line)) meters.count(`log ${message}: ${error.slice(0, 80)}`);
+    return true;
   };
-  Object.assign(console, { warn: count, error: count, info: count, debug: count, log: () => undefined });
+  Object.assign(console, { warn: count, error: count, info: count, debug: count, log: count });
+  Object.assign(process.stdout, { write: count });
+  Object.assign(process.stderr, { write: count });
 }

@@ -60,7 +60,8 @@ function answer(machines: Machines, operation: string, input: Record<string, unk
         throw new ExecutionAlreadyExists(told);
       return { executionArn: input.name };
     case 'StopExecution':
-      if (!machines.stop(String(input.executionArn))) throw new ExecutionDoesNotExist(told);
+      if (!machines.stop(String(input.executionArn).split(':').at(-1) ?? ''))
+        throw new ExecutionDoesNotExist(told);
       return {};
     case 'SendTaskSuccess':
       if (!machines.service.mayAnswer()) throw machines.service.throttled(operation);

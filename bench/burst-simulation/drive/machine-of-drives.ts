@@ -1,7 +1,14 @@
+import type { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 
-type Machine = { readonly world: World; readonly random: Random; readonly latency: number };
+type Machine = {
+  readonly world: World;
+  readonly random: Random;
+  readonly latency: number;
+  /** That of the tree whose code is simulated. */
+  readonly newRecorder: () => Recorder;
+};
 
 let given: Machine | undefined;
 

@@ -1,20 +1,18 @@
 import { arrivalsOf } from '../../../lib/driver/arrivals/drawn-arrivals.ts';
 import type {
   DriveRun,
+  RecentStretch,
   RunMeasured,
   RunOutcome,
   RunRecent,
 } from '../../../lib/driver/driving/threads/drive-run.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
-import type { Counters, Rows } from '../../../lib/driver/statistics/partial.ts';
-import type { LiveSlice } from '../../../lib/driver/statistics/recorder.ts';
-import { Tally } from '../../../lib/driver/statistics/tally.ts';
-import type { UserSecond } from '../../../lib/driver/statistics/users.ts';
-import { noRows, RowsWriter } from '../../../lib/driver/statistics/wire/rows.ts';
+import type { Counters } from '../../../lib/driver/statistics/partial.ts';
+import type { LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { drive } from '../constants.ts';
 import type { Cancel } from '../time/world.ts';
-import { liveHistogram } from './histograms.ts';
+import { liveHistogram } from './live-histogram.ts';
 import { machine } from './machine-of-drives.ts';
 import { type Arrival, target } from './target.ts';
 
@@ -29,7 +27,8 @@ export class SimulatedRun implements DriveRun {
   readonly #assignment: Assignment;
   /** Users due in each second of the phase. */
   readonly #due: ReadonlyMap<number, number>;
-  readonly #sent = new Map<number, number>();
+  readonly #recorder: Recorder = machine().newRecorder();
+  #sent = 0;
   readonly #stopped = Promise.withResolvers<string>();
   #arrival: Arrival | undefined;
   #reported = 0;
@@ -38,6 +37,8 @@ export class SimulatedRun implements DriveRun {
   constructor(assignment: Assignment) {
     this.#assignment = assignment;
     this.#due = dueOf(assignment);
+    for (const [second, count] of this.#due)
+      for (let user = 0; user < count; user += 1) this.#recorder.users.due(middleOf(second));
   }
 
   notice(): void {}
@@ -72,12 +73,13 @@ export class SimulatedRun implements DriveRun {
     this.#stopped.resolve(reason);
   }
 
-  seal(): void {}
+  seal(second: number): void {
+    this.#recorder.seal(second);
+  }
 
   async live(): Promise<LiveSlice> {
-    const sent = this.#total;
-    const news = sent - this.#reported;
-    this.#reported = sent;
+    const news = this.#sent - this.#reported;
+    this.#reported = this.#sent;
     return {
       counters: countersOf(news),
       latency: liveHistogram(),
@@ -86,8 +88,8 @@ export class SimulatedRun implements DriveRun {
     };
   }
 
-  async recent(): Promise<RunRecent> {
-    return { rows: noRows, sentUntil: [], users: [], totals: [], loops: [] };
+  async recent(stretch: RecentStretch): Promise<RunRecent> {
+    return { ...this.#recorder.recent(stretch), loops: [] };
   }
 
   async absorb(_snapshot: SharedSnapshot): Promise<void> {}
@@ -101,39 +103,15 @@ export class SimulatedRun implements DriveRun {
   }
 
   async measured(): Promise<RunMeasured> {
-    return {
-      rows: this.rows(),
-      sentUntil: [],
-      sessions: [],
-      users: this.#users(),
-      connections: {},
-      loops: [],
-    };
+    return { ...this.#recorder.measured(), loops: [] };
+  }
+
+  /** What was sealed since the flush before. */
+  async flush(): Promise<RunMeasured> {
+    return { ...this.#recorder.flush(), loops: [] };
   }
 
   release(): void {}
-
-  /** Every measurement since the last time: none is kept, because nobody dies between two of them that is looked at. */
-  flush(): Promise<RunMeasured> {
-    return this.measured();
-  }
-
-  /** One row a second. */
-  rows(): Rows {
-    const writer = new RowsWriter();
-    for (const [second, count] of this.#sent) {
-      const tally = new Tally();
-      Object.assign(tally.counters, countersOf(count));
-      for (const times of [tally.latency, tally.service, tally.lateness])
-        for (let each = 0; each < count; each += 1) times.record(5_000_000);
-      writer.add({ metric: this.#assignment.phase.name, step: 0, second }, tally);
-    }
-    return writer.take();
-  }
-
-  get #total(): number {
-    return [...this.#sent.values()].reduce((sum, count) => sum + count, 0);
-  }
 
   /** Second by second: what is due in one is sent evenly over it. Returns why it ended early. */
   async #sendUntilStopped(t0: number): Promise<string | undefined> {
@@ -159,21 +137,25 @@ export class SimulatedRun implements DriveRun {
 
   #send(second: number, count: number): void {
     if (count === 0 || this.#isOver) return;
-    this.#sent.set(second, count);
+    const tally = this.#recorder.metric(this.#assignment.phase.name, 0).at(second);
+    for (let request = 0; request < count; request += 1) {
+      tally.recordLatency(answeredNs);
+      tally.recordService(answeredNs);
+      tally.recordLateness(lateNs);
+      this.#recorder.users.started(middleOf(second));
+    }
+    add(tally.counters, count);
+    this.#sent += count;
     const arrival = this.#arrival as Arrival;
     arrival.requests += count;
     arrival.lastAt = machine().world.now;
-  }
-
-  #users(): readonly UserSecond[] {
-    return [...this.#due].map(([second, due]) => [second, due, this.#sent.get(second) ?? 0, 0, 0]);
   }
 
   #outcome(): Omit<RunOutcome, 'result'> {
     const planned = [...this.#due.values()].reduce((sum, count) => sum + count, 0);
     return {
       planned,
-      started: this.#total,
+      started: this.#sent,
       throttled: 0,
       sessionLimitExceeded: false,
       errors: [],
@@ -194,24 +176,42 @@ function dueOf(assignment: Assignment): ReadonlyMap<number, number> {
   return due;
 }
 
-const countersOf = (requests: number): Counters => ({
-  ...{
+const middleOf = (second: number): number => (second + 0.5) * 1e9;
+
+const answeredNs = 5_000_000;
+const lateNs = 50_000;
+
+function add(counters: Counters, requests: number): Counters {
+  counters.requests += requests;
+  counters.responses += requests;
+  counters.status2xx += requests;
+  counters.bytesReceived += 100 * requests;
+  counters.bytesSent += 100 * requests;
+  return counters;
+}
+
+const countersOf = (requests: number): Counters =>
+  add(
+    {
+      ...{
+        requests: 0,
+        responses: 0,
+        status2xx: 0,
+        status3xx: 0,
+        status4xx: 0,
+        status5xx: 0,
+        statusOther: 0,
+      },
+      ...{
+        invalid: 0,
+        timeouts: 0,
+        connectionErrors: 0,
+        internalErrors: 0,
+        failed: 0,
+        blockedNs: 0,
+        cacheHits: 0,
+      },
+      ...{ bytesReceived: 0, bytesSent: 0 },
+    },
     requests,
-    responses: requests,
-    status2xx: requests,
-    status3xx: 0,
-    status4xx: 0,
-    status5xx: 0,
-    statusOther: 0,
-  },
-  ...{
-    invalid: 0,
-    timeouts: 0,
-    connectionErrors: 0,
-    internalErrors: 0,
-    failed: 0,
-    blockedNs: 0,
-    cacheHits: 0,
-  },
-  ...{ bytesReceived: 100 * requests, bytesSent: 100 * requests },
-});
+  );

@@ -53,4 +53,11 @@ export class Machines {
   ending(name: string): Promise<Ending> | undefined {
     return this.#executions.get(name)?.ended.promise;
   }
+
+  /** Until every execution has ended, those that others have started among them: how the last one did. */
+  async allEnded(): Promise<Ending | undefined> {
+    let last: Ending | undefined;
+    for (const { ended } of this.#executions.values()) last = await ended.promise;
+    return last;
+  }
 }

@@ -14,6 +14,7 @@ import {
 import { type Bindings, evaluate } from '../../../lib/local/state-machine/expression.ts';
 import { type Json, payload } from '../../../lib/local/state-machine/json.ts';
 import { steps } from '../constants.ts';
+import { machineArn } from '../deployment.ts';
 import { runMap } from './map.ts';
 import { type Execution, type StepService, unlessHalted } from './service.ts';
 import { runTask } from './task.ts';
@@ -150,7 +151,7 @@ export function bindingsOf(
   const Execution = { Id: id, Name: id, Input: given, StartTime };
   const State = { Name: name, EnteredTime: StartTime, RetryCount: 0 };
   return {
-    states: { input, context: { Execution, State, StateMachine: { Id: 'simulated' }, ...context }, ...more },
+    states: { input, context: { Execution, State, StateMachine: { Id: machineArn }, ...context }, ...more },
   };
 }
 

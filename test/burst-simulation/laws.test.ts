@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { broken } from '../../bench/burst-simulation/invariants.ts';
+import type { Outcome } from '../../bench/burst-simulation/outcome.ts';
+import { simulated } from '../../bench/burst-simulation/run-child.ts';
+import { type Scenario, usual } from '../../bench/burst-simulation/scenario.ts';
+
+const small: Scenario = { ...usual, shards: 3, phases: 2, seconds: 5 };
+const every: Scenario = { ...usual, shards: 3, shape: 'graph', seconds: 6, segmentMsMax: 4_000 };
+
+/** A failure prints the command that repeats it. */
+async function obeys(scenario: Scenario): Promise<Outcome> {
+  const outcome = await simulated(scenario);
+  const again = `node bench/burst-simulation.ts --scenario '${JSON.stringify(scenario)}' --seeds ${scenario.seed}-${scenario.seed}`;
+  assert.deepEqual(broken(outcome, scenario), [], again);
+  return outcome;
+}
+
+test('a burst that nothing happens to sends and tells everything, and the same seed does the same', async () => {
+  const outcome = await obeys(small);
+  assert.equal(outcome.state, 'passed');
+  assert.equal(outcome.arrived, 2 * 5 * 10 * 3);
+  assert.deepEqual(await simulated(small), outcome);
+});
+
+test('so does one with iterations, forks, pauses, strict starts and segments', async () => {
+  assert.equal((await obeys(every)).state, 'passed');
+});
+
+for (const seed of [1, 2, 3, 4])
+  test(`nothing is doubled, or lost without a word, when any call may be lost, repeated or late: seed ${seed}`, async () => {
+    await obeys({ ...(seed % 2 === 0 ? every : small), seed, chaos: 0.06 });
+  });
+
+test('a stop is one also when any call may be lost, repeated or late', async () => {
+  const outcome = await obeys({ ...small, seconds: 20, stopAfterMs: 5_000, chaos: 0.03 });
+  assert.ok(outcome.arrived < outcome.planned);
+});
+
+test('a burst in an account that runs ten functions at once gets its drives or says what it lacks', async () => {
+  await obeys({ ...small, shards: 10, account: 'new', watchers: 3 });
+});
+
+test('each law finds who breaks it', async () => {
+  const outcome = await simulated({ ...small, phases: 1 });
+  const breaches: readonly (readonly [Partial<Outcome>, RegExp])[] = [
+    [{ doubled: 1 }, /twice/],
+    [{ arrived: outcome.planned + 1 }, /asked for/],
+    [{ state: 'running' }, /ended as running/],
+    [{ reported: outcome.arrived + 1, state: 'incomplete' }, /the run tells of/],
+    [{ reported: outcome.arrived - 1 }, /passed, with/],
+    [{ left: 2 }, /2 functions still ran/],
+    [{ lateMs: 5 }, /after the end/],
+  ];
+  assert.deepEqual(broken(outcome, small), []);
+  for (const [breach, words] of breaches)
+    assert.match(broken({ ...outcome, ...breach }, small).join(), words);
+  assert.match(
+    broken({ ...outcome, hasStopped: false }, { ...small, stopAfterMs: 1 }).join(),
+    /did not stop/,
+  );
+});

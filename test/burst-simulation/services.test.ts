@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Bucket } from '../../bench/burst-simulation/aws/bucket.ts';
+import { holds, updated } from '../../bench/burst-simulation/aws/expressions.ts';
+import { itemBytes } from '../../bench/burst-simulation/aws/item-size.ts';
+import { Table } from '../../bench/burst-simulation/aws/table.ts';
+import { Random } from '../../bench/burst-simulation/time/random.ts';
+import { World } from '../../bench/burst-simulation/time/world.ts';
+
+test('conditions hold of items as in DynamoDB', () => {
+  const item = { pk: 'p', sk: 'lease#1', n: 3, on: true, of: { m: 'x' } };
+  const names = { '#n': 'n', '#of': 'of', '#m': 'm' };
+  const values = { ':two': 2, ':three': 3, ':x': 'x', ':lease': 'lease#', ':true': true };
+  const cases: readonly (readonly [string, boolean])[] = [
+    ['attribute_not_exists(pk)', false],
+    ['attribute_exists(pk) AND NOT #n IN (:two, :x)', true],
+    ['#n = :three AND (attribute_not_exists(gone) OR gone = :x)', true],
+    ['begins_with(sk, :lease)', true],
+    ['#of.#m = :x', true],
+    ['#n BETWEEN :two AND :three', true],
+    ['#n < :three', false],
+    ['n <> :three OR on = :true', true],
+    ['missing < :three', false],
+    ['size(sk) >= :three', true],
+  ];
+  for (const [text, expected] of cases) assert.equal(holds(text, item, names, values), expected, text);
+  assert.throws(() => holds('n = :gone', item, names, values), /no value :gone/);
+});
+
+test('updates change items as in DynamoDB, and leave the old one as it was', () => {
+  const item = { pk: 'p', n: 3, of: { m: 'x' } };
+  const change =
+    'SET a = :one, of.#m = if_not_exists(gone, :one), b = n + :one ADD n :one, fresh :one REMOVE pk';
+  const after = updated(change, item, { '#m': 'm' }, { ':one': 1 });
+  assert.deepEqual(after, { n: 4, a: 1, b: 4, fresh: 1, of: { m: 1 } });
+  assert.deepEqual(item, { pk: 'p', n: 3, of: { m: 'x' } });
+  assert.throws(() => updated('SET gone.m = :one', item, {}, { ':one': 1 }), /document path/);
+});
+
+test('items are as large as AWS counts them', () => {
+  assert.equal(itemBytes({ pk: 'abc', n: 1234567 }), 2 + 3 + 1 + 5);
+  assert.equal(itemBytes({ m: { a: true }, l: ['xy', null] }), 1 + (3 + 1 + 1 + 1) + (1 + 3 + 1 + 2 + 1 + 1));
+});
+
+test('a write costs a unit a kilobyte, also one that is refused, and an eventual read half of a strong one', () => {
+  const table = new Table(new World(0), new Random(1), () => 0);
+  const key = { pk: 'p', sk: 's' };
+  const put = table.put({ ...key, text: 'x'.repeat(3_000) }, {});
+  assert.equal(put.writes, 3);
+  assert.deepEqual(table.get(key, true).reply, {}, 'nothing is there before the write is admitted');
+  put.commit?.();
+  const refused = table.put(key, { ConditionExpression: 'attribute_not_exists(pk)' });
+  assert.deepEqual([refused.failed, refused.writes, refused.commit], [true, 3, undefined]);
+  assert.deepEqual([table.get(key, true).reads, table.get(key, false).reads], [1, 0.5]);
+});
+
+test('a bucket gives what comes back with time, and who waits takes turns', async () => {
+  const world = new World(0);
+  const bucket = new Bucket(world, 2, 10);
+  assert.deepEqual([bucket.take(), bucket.take(), bucket.take()], [true, true, false]);
+  assert.deepEqual([bucket.waitMs(), bucket.waitMs()], [100, 200]);
+  await world.until(world.sleep(400));
+  assert.equal(bucket.take(2), true);
+  assert.equal(bucket.admit(5), false);
+});
+
+test('time passes in the order of its instants, and stands still when nobody waits', async () => {
+  const world = new World(1_000);
+  const seen: number[] = [];
+  for (const ms of [30, 10, 20]) world.after(ms, () => seen.push(world.now));
+  world.after(15, () => seen.push(-1))();
+  await world.until(world.sleep(25));
+  assert.deepEqual(seen, [1_010, 1_020]);
+  await assert.rejects(world.until(new Promise(() => {})), /nothing is to come/);
+});
+
+test('a seed repeats its numbers, and streams do not disturb each other', () => {
+  const draw = (random: Random): readonly number[] => Array.from({ length: 5 }, () => random.next());
+  assert.deepEqual(draw(new Random(7)), draw(new Random(7)));
+  const one = new Random(7);
+  const expected = draw(one.stream('a'));
+  draw(one.stream('b'));
+  assert.deepEqual(draw(one.stream('a')), expected);
+  const values = Array.from({ length: 20_000 }, () => one.logNormal(10, 50)).sort((a, b) => a - b);
+  const at = (share: number): number => values[Math.floor(share * values.length)] ?? 0;
+  assert.ok(Math.abs(at(0.5) - 10) < 0.5 && Math.abs(at(0.99) - 50) < 8, `${at(0.5)}, ${at(0.99)}`);
+});
