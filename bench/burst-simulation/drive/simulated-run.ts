@@ -30,6 +30,7 @@ export class SimulatedRun implements DriveRun {
   /** Users due in each second of the phase. */
   readonly #due: ReadonlyMap<number, number>;
   readonly #sent = new Map<number, number>();
+  readonly #flushed = new Map<number, number>();
   readonly #stopped = Promise.withResolvers<string>();
   #arrival: Arrival | undefined;
   #reported = 0;
@@ -113,15 +114,20 @@ export class SimulatedRun implements DriveRun {
 
   release(): void {}
 
-  /** Every measurement since the last time: none is kept, because nobody dies between two of them that is looked at. */
-  flush(): Promise<RunMeasured> {
-    return this.measured();
+  /** Rows are those since the last time. */
+  async flush(): Promise<RunMeasured> {
+    const news = [...this.#sent].map(
+      ([second, count]) => [second, count - (this.#flushed.get(second) ?? 0)] as const,
+    );
+    for (const [second, count] of this.#sent) this.#flushed.set(second, count);
+    return { ...(await this.measured()), rows: this.rows(news) };
   }
 
   /** One row a second. */
-  rows(): Rows {
+  rows(sent: Iterable<readonly [second: number, count: number]> = this.#sent): Rows {
     const writer = new RowsWriter();
-    for (const [second, count] of this.#sent) {
+    for (const [second, count] of sent) {
+      if (count === 0) continue;
       const tally = new Tally();
       Object.assign(tally.counters, countersOf(count));
       for (const times of [tally.latency, tally.service, tally.lateness])
