@@ -3,8 +3,10 @@ import { merging } from '../../lib/driver/limits.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { lostPartial } from '../../lib/driver/run/lost-drive.ts';
 import type { DrivePlace } from '../../lib/driver/run/merge-tree.ts';
+import type { MergedPhase } from '../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import { burstStores } from '../stores.ts';
+import type { LeftOver } from './left-over.ts';
 
 /** Reads what drives of a phase left in the store. */
 export class Gathering {
@@ -12,10 +14,20 @@ export class Gathering {
   readonly leases = new Map<string, string>();
   readonly #plan: Plan;
   readonly #phase: number;
+  readonly #left: LeftOver | undefined;
 
-  constructor(plan: Plan, phase: number) {
+  /** `left` takes what cannot be read; without it, that is an error. */
+  constructor(plan: Plan, phase: number, left?: LeftOver) {
     this.#plan = plan;
     this.#phase = phase;
+    this.#left = left;
+  }
+
+  /** Undefined for a group that nobody could merge. */
+  async group(group: number): Promise<MergedPhase | undefined> {
+    const read = burstStores().objects.group(this.#plan.burst, this.#phase, group);
+    // Its drives are read one by one then.
+    return this.#left === undefined ? read : read.catch(() => undefined);
   }
 
   /**
@@ -27,11 +39,22 @@ export class Gathering {
     let atOnce = 1;
     for (let from = 0, next = 0; from < drives.length; from = next) {
       next = from + atOnce;
-      const read = await Promise.all(drives.slice(from, next).map((drive) => this.#read(drive)));
+      const read = await Promise.all(drives.slice(from, next).map((drive) => this.#readable(drive)));
       const partials = read.filter((each) => each !== undefined);
       const most = Math.max(1, ...partials.map(({ rows }) => rows.length));
       atOnce = Math.max(1, Math.min(merging.readsAtOnce, Math.floor(merging.bytesAtOnce / most)));
       yield* partials;
+    }
+  }
+
+  async #readable(drive: DrivePlace): Promise<Partial | undefined> {
+    if (this.#left === undefined) return this.#read(drive);
+    try {
+      if (this.#left.isLate) throw new Error('there was no time left to read it');
+      return await this.#read(drive);
+    } catch (error) {
+      this.#left.unread([drive], error);
+      return undefined;
     }
   }
 

@@ -3,10 +3,13 @@ import { drivesOfGroup } from '../../lib/driver/run/merge-tree.ts';
 import { mergeDrives } from '../../lib/driver/run/settle.ts';
 import { burstStores } from '../stores.ts';
 import { Gathering } from './gather.ts';
+import { logged } from './logged.ts';
 import type { MergeGroupInput } from './messages.ts';
 
 /** Merges what some drives of a phase delivered, for Settle. Repeating it writes the same again. */
-export async function handler({ burst, phase, group, groups }: MergeGroupInput): Promise<void> {
+export const handler = logged(mergeGroup);
+
+async function mergeGroup({ burst, phase, group, groups }: MergeGroupInput): Promise<void> {
   const { objects } = burstStores();
   const plan = await objects.plan(burst);
   const gathering = new Gathering(plan, phase);

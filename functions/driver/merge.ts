@@ -94,6 +94,7 @@ function recordOf(
       ...phase,
       merged: results[index]?.merged,
       verdicts: results[index]?.verdicts ?? [],
+      notices: results[index]?.notices ?? [],
     })),
     startedAt,
     endedAt: Math.max(startedAt, ...ends),

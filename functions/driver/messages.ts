@@ -16,6 +16,8 @@ export type BurstMessage = {
   /** In how many groups the drives of the phase are merged first; 0: none. */
   readonly groups: number;
   readonly group: number;
+  /** Take what can be had: Settle has failed before. */
+  readonly rest: boolean;
   /** Epoch milliseconds at which the drives of the first segment wake; a past instant means at once. */
   readonly wakeAt: number;
   /** Credential that answers a waiting AwaitStart, once. */
@@ -33,7 +35,7 @@ export type PlanOutput = Pick<BurstMessage, 'burst' | 'chains'>;
 export type AwaitStartInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
 export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment'>;
 export type MergeGroupInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'group'>;
-export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups'>;
+export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'rest'>;
 export type MergeInput = Pick<BurstMessage, 'burst'>;
 export type CleanInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
 

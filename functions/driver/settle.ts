@@ -8,17 +8,19 @@ import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
 import { Gathering } from './gather.ts';
+import { LeftOver } from './left-over.ts';
 import { logged } from './logged.ts';
 import { measureSettled } from './measured.ts';
 import type { SettleInput } from './messages.ts';
 
 /**
  * Merges and judges what the drives of a phase delivered, and reports the end of the phase to the conductor, also for
- * drives that could not. Repeating it writes the same again, or nothing when the burst is over.
+ * drives that could not. Repeating it writes the same again, or nothing when the burst is over. With `rest` it takes what it
+ * can get, and the run says what is not in it.
  */
 export const handler = logged(settle);
 
-async function settle({ burst, phase, groups }: SettleInput): Promise<void> {
+async function settle({ burst, phase, groups, rest }: SettleInput): Promise<void> {
   const begun = performance.now();
   const { bursts, objects } = burstStores();
   const state = await conduct(burst, { type: 'Tick' });
@@ -29,10 +31,11 @@ async function settle({ burst, phase, groups }: SettleInput): Promise<void> {
   if (endedAt !== undefined) return;
   const plan = await objects.plan(burst);
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
-  const gathering = new Gathering(plan, phase);
+  const left = rest ? new LeftOver(burst, Date.now) : undefined;
+  const gathering = new Gathering(plan, phase, left);
   const parts = partsOf(gathering, plan, phase, groups);
-  const result = await settlePhase(plan, phase, parts, gathering.leases, defaults);
-  await objects.putPhase(burst, phase, result);
+  const result = await settlePhase(plan, phase, parts, gathering.leases, defaults, left);
+  await objects.putPhase(burst, phase, left === undefined ? result : { ...result, notices: left.notices });
   measureSettled(plan, result, (performance.now() - begun) / 1e3);
   // Load that a stopped burst did not send is no failure of the phase.
   const failed = result.failed ?? (state.stop ? undefined : result.incomplete);
@@ -46,11 +49,10 @@ async function* partsOf(
   phase: number,
   groups: number,
 ): AsyncGenerator<Part> {
-  const { objects } = burstStores();
   const phasePlan = phasePlanAt(plan, phase);
   if (groups === 0) yield* gathering.partials(drivesOf(phasePlan));
   for (let group = 0; group < groups; group += 1) {
-    const merged = await objects.group(plan.burst, phase, group);
+    const merged = await gathering.group(group);
     if (merged === undefined) yield* gathering.partials(drivesOfGroup(phasePlan, groups, group));
     else yield merged;
   }

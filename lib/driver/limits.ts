@@ -458,6 +458,11 @@ export const merging = {
   readsAtOnce: 16,
   /** as long as they have no more bytes together, which lie in memory beside the merged statistics. */
   bytesAtOnce: 64 * 1024 * 1024,
+  /**
+   * How long a Settle that takes what it can get reads, before it judges what it has: two minutes stay of its ten for a read
+   * that is slow and for judging.
+   */
+  restMsMax: 480_000,
 } as const;
 
 /** Limits of a phase whose document sets none. Shares from 0 to 1; above them a run fails. */

@@ -106,6 +106,7 @@ function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
 /** Remarks of the drives for readers of the numbers, each once, and what was left out. */
 function noticesOf(view: PhaseView) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
+  for (const message of view.run.notices ?? []) messages.add(message);
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }
 

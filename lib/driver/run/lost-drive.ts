@@ -7,6 +7,7 @@ import { phasePlanAt } from '../planning/phase-plan.ts';
 import { mergeMachine, socketSeconds } from '../statistics/health/machine.ts';
 import { partialOf } from '../statistics/measured.ts';
 import type { Partial, Rows } from '../statistics/partial.ts';
+import type { UserSecond } from '../statistics/users.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { joinRows, noRows } from '../statistics/wire/rows.ts';
 
@@ -34,7 +35,6 @@ export function lostPartial(
   const rows = joinRows(own.map((flush) => flush.rows));
   const before = (users: Flush['users'] = []) => users.filter(([second]) => second < untilS);
   const users = [...before(last?.users), ...asked.filter(([second]) => second >= untilS)];
-  const started = before(last?.users).reduce((sum, [, , each]) => sum + each, 0);
   const throttled = before(last?.users).reduce((sum, [, , , each]) => sum + each, 0);
   const machine = mergeMachine([
     ...own.flatMap((flush) => flush.machine ?? []),
@@ -49,7 +49,12 @@ export function lostPartial(
       ...rest,
       machine,
       outcome: {
-        ...{ result: 'lost', planned: usersDue(asked), started, throttled },
+        ...{
+          result: 'lost',
+          planned: usersDue(asked),
+          started: startedBefore(untilS, last?.users),
+          throttled,
+        },
         ...{ sessionLimitExceeded: throttled > 0, errors: [], notices, skewMs },
         ...{ startedAt, finishedAt: endedAt, terminatedAt: endedAt },
         stallNsMax: machine.reduce((most, { stallNs = 0 }) => Math.max(most, stallNs), 0),
@@ -60,6 +65,17 @@ export function lostPartial(
     },
     { ...rest, rows, users },
   );
+}
+
+/**
+ * Users that were due in time and have started by the flush: in the order in which they were due, so of a rate as many as
+ * have started at all, up to those that were due. Users who repeat start more often than they are due.
+ */
+function startedBefore(untilS: number, users: Flush['users'] = []): number {
+  const [early, all] = [users.filter(([second]) => second < untilS), users];
+  const sum = (rows: readonly UserSecond[], of: 1 | 2): number =>
+    rows.reduce((total, row) => total + row[of], 0);
+  return Math.max(sum(early, 2), Math.min(sum(early, 1), sum(all, 2)));
 }
 
 /** Without what a stopwatch or a header measured, as live reports count. */

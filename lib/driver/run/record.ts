@@ -43,6 +43,8 @@ export type RunPhase = {
   /** Absent when nothing was driven or nothing came back. */
   readonly merged?: MergedPhase;
   readonly verdicts: readonly Verdict[];
+  /** Remarks on how it was settled. Absent: none. */
+  readonly notices?: readonly string[];
 };
 
 /** A phase with everything that is derived from it once. */

@@ -33,6 +33,12 @@ export type PhaseResult = {
 export type Part = Partial | MergedPhase;
 
 /**
+ * Where a merge that takes what it can get leaves what it cannot read. It keeps totals only, which always fit, and one part
+ * that is broken costs that part.
+ */
+export type Rest = { unread(drives: readonly DrivePlace[], error: unknown): void };
+
+/**
  * Merges the partials of some drives of a phase. A partial counts only under the lease that was given out for its drive; a
  * drive without one was lost.
  *
@@ -43,15 +49,36 @@ export async function mergeDrives(
   index: number,
   parts: AsyncIterable<Part>,
   leases: ReadonlyMap<string, string>,
-  bounds = boundsOf(plan, index),
+  rest?: Rest,
 ): Promise<MergedPhase> {
-  const merger = new Merger(phaseOf(plan, index).name, bounds);
+  const { name } = phaseOf(plan, index);
+  const bounds = rest === undefined ? boundsOf(plan, index) : totalsOnly;
+  const merger = new Merger(name, bounds);
+  const add = (part: Part, to: Merger): void => {
+    if ('drives' in part) to.absorb(part);
+    else if (leases.get(`${part.shard}/${part.segment}`) === part.lease) to.accept(part);
+  };
   for await (const part of parts) {
-    if ('drives' in part) merger.absorb(part);
-    else if (leases.get(`${part.shard}/${part.segment}`) === part.lease) merger.accept(part);
+    if (rest === undefined) {
+      add(part, merger);
+      continue;
+    }
+    try {
+      // By itself first: what breaks in the middle must not be half counted.
+      const alone = new Merger(name, bounds);
+      add(part, alone);
+      merger.absorb(alone.result());
+    } catch (error) {
+      rest.unread('drives' in part ? part.drives : [part], error);
+    }
   }
   return merger.result();
 }
+
+const totalsOnly: MergeBounds = {
+  cellsMax: keeping.phaseCellsMin,
+  ...{ shardCellsMax: 0, shardTotalsMax: 0, shardSessionsMax: 0 },
+};
 
 /** Merges a phase, as `mergeDrives`, and judges it. */
 export async function settlePhase(
@@ -60,11 +87,11 @@ export async function settlePhase(
   parts: AsyncIterable<Part>,
   leases: ReadonlyMap<string, string>,
   defaults: Defaults,
-  bounds?: MergeBounds,
+  rest?: Rest,
 ): Promise<PhaseResult> {
   const phase = phaseOf(plan, index);
   const phasePlan = phasePlanAt(plan, index);
-  const measured = await mergeDrives(plan, index, parts, leases, bounds);
+  const measured = await mergeDrives(plan, index, parts, leases, rest);
   const delivery = deliveryOf(phasePlan, phase.arrivals, measured);
   const merged = withSilent(measured, [...delivery.missed, ...silentOf(delivery, measured)], plan, index);
   const sessionLimit = judgeSessionLimit(phase, merged);

@@ -87,7 +87,7 @@ suite('burst.asl.json', () => {
       clean: 'clean',
     };
     const tasks = [...states.values()].filter(({ Type }) => Type === 'Task');
-    assert.equal(tasks.length, 10);
+    assert.equal(tasks.length, 11);
     for (const { Arguments, TimeoutSeconds, Resource } of tasks) {
       const name = Arguments!.FunctionName.slice(2, -1) as keyof typeof names;
       const timeoutS = limits.get(`driver/${names[name]}`)!;

@@ -205,7 +205,7 @@ suite('Settle', () => {
   test('keeps what every drive delivered under its lease, and says that the phase has ended', async () => {
     ready('b-settle', 40);
     for (let shard = 0; shard < 40; shard += 1) deliver('b-settle', shard);
-    await settle({ burst: 'b-settle', phase: 0, groups: 0 });
+    await settle({ burst: 'b-settle', phase: 0, groups: 0, rest: false });
     const { merged, failed, incomplete } = resultOf('b-settle');
     assert.deepEqual([merged.drives.length, failed, incomplete], [40, undefined, undefined]);
     const phase = phaseAt(stateOf('b-settle'), 0);
@@ -225,7 +225,7 @@ suite('Settle', () => {
       open -= 1;
       return partial(...input);
     };
-    await settle({ burst: 'b-many', phase: 0, groups: 0 });
+    await settle({ burst: 'b-many', phase: 0, groups: 0, rest: false });
     objects.partial = partial;
     assert.equal(most, 16);
   });
@@ -239,7 +239,7 @@ suite('Settle', () => {
       deliver(id, 0);
       deliver(id, 1, 'of another');
       if (stop) setState(id, { stop });
-      await settle({ burst: id, phase: 0, groups: 0 });
+      await settle({ burst: id, phase: 0, groups: 0, rest: false });
       assert.match(resultOf(id).incomplete ?? '', /1 drive/);
       assert.equal(phaseAt(stateOf(id), 0).failed, stop ? undefined : resultOf(id).incomplete);
     }
@@ -251,7 +251,7 @@ suite('Settle', () => {
       memory.plans.set(id, { ...planFrom({ shards: 1 }), burst: id });
       memory.records.set(id, record(id, maxErrors === undefined ? {} : { maxErrors }));
       deliver(id, 0, 'l0', 2);
-      await settle({ burst: id, phase: 0, groups: 0 });
+      await settle({ burst: id, phase: 0, groups: 0, rest: false });
       return resultOf(id).verdicts.map(isBroken);
     };
     const [strict, lenient] = [await broken('b-m1', 0), await broken('b-m2', 1)];
@@ -264,15 +264,18 @@ suite('Settle', () => {
 
   test('has nothing to do for a pause or a phase that was cancelled', async () => {
     ready('b-noop', 2, [node('main', { noop: true })]);
-    await settle({ burst: 'b-noop', phase: 0, groups: 0 });
+    await settle({ burst: 'b-noop', phase: 0, groups: 0, rest: false });
     ready('b-cancel');
     setState('b-cancel', { phases: [{ status: 'CANCELLED', answered: true, endedAt: 5 }] });
-    await settle({ burst: 'b-cancel', phase: 0, groups: 0 });
+    await settle({ burst: 'b-cancel', phase: 0, groups: 0, rest: false });
     assert.deepEqual([memory.results.has('b-noop 0'), memory.results.has('b-cancel 0')], [false, false]);
   });
 
   test('of a burst without a conductor fails', async () => {
-    await assert.rejects(settle({ burst: 'nobody', phase: 0, groups: 0 }), /burst nobody has no conductor/);
+    await assert.rejects(
+      settle({ burst: 'nobody', phase: 0, groups: 0, rest: false }),
+      /burst nobody has no conductor/,
+    );
   });
 });
 

@@ -145,7 +145,7 @@ ${phases.replaceAll(
     for (const input of cloud.drives.filter(({ burst }) => burst === 'b-shop')) {
       assert.deepEqual(await drive(input, context), { result: 'duplicate' });
     }
-    await settle({ burst: 'b-shop', phase: 0, groups: 0 });
+    await settle({ burst: 'b-shop', phase: 0, groups: 0, rest: false });
     const { runId, endedAt, state } = await recordOf('b-shop');
     assert.deepEqual(await merge({ burst: 'b-shop' }), { burst: 'b-shop', state, run: runId });
     assert.equal((await recordOf('b-shop')).endedAt, endedAt);

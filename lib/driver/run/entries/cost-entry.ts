@@ -29,7 +29,7 @@ function usageOfRun({ startedAt, phases }: RunRecord, views: readonly PhaseView[
   const waits = phases.map(({ t0, endedAt }) => (t0 ?? endedAt ?? startedAt) - startedAt);
   return usageOf({
     phases: phases.length,
-    drives: views.reduce((sum, { merged, delivery }) => sum + merged.drives.length + delivery.lost.length, 0),
+    drives: views.reduce((sum, view) => sum + deliveredBy(view).length + view.delivery.lost.length, 0),
     driveMs: views.reduce((sum, view) => sum + driveMsOf(view), 0),
     rounds: waits.reduce((sum, waitMs) => sum + roundsOf(waitMs), 0),
     requests: sumOf('requests'),
@@ -37,9 +37,13 @@ function usageOfRun({ startedAt, phases }: RunRecord, views: readonly PhaseView[
   });
 }
 
+const deliveredBy = ({ merged }: PhaseView): PhaseView['merged']['drives'] =>
+  merged.drives.filter(({ outcome }) => outcome.result !== 'lost');
+
 /** A lost drive has cost something too: it counts as its whole segment. */
-function driveMsOf({ merged, delivery, plan }: PhaseView): number {
-  const known = merged.drives.map(
+function driveMsOf(view: PhaseView): number {
+  const { delivery, plan } = view;
+  const known = deliveredBy(view).map(
     ({ outcome: { billedMs, startedAt, terminatedAt } }) =>
       billedMs ?? terminatedAt - startedAt + planning.segmentOverheadMs,
   );

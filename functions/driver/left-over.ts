@@ -1,0 +1,43 @@
+import { merging } from '../../lib/driver/limits.ts';
+import type { DrivePlace } from '../../lib/driver/run/merge-tree.ts';
+import type { Rest } from '../../lib/driver/run/settle.ts';
+import { log, type Subject } from '../log.ts';
+
+/** What a Settle that takes what it can get could not read, and whether it may go on reading. */
+export class LeftOver implements Rest {
+  readonly #burst: string;
+  readonly #now: () => number;
+  readonly #since: number;
+  readonly #unread = new Set<string>();
+
+  /** `now`: epoch milliseconds. */
+  constructor(burst: string, now: () => number) {
+    this.#burst = burst;
+    this.#now = now;
+    this.#since = now();
+  }
+
+  get isLate(): boolean {
+    return this.#now() - this.#since > merging.restMsMax;
+  }
+
+  unread(drives: readonly DrivePlace[], error: unknown): void {
+    for (const { shard, segment } of drives) this.#unread.add(`${shard}/${segment}`);
+    const [first] = drives;
+    const subject: Subject = {
+      burst: this.#burst,
+      ...(first && { shard: first.shard, segment: first.segment }),
+    };
+    log.warn(`${drives.length} drives could not be merged, from this one on`, subject, error);
+  }
+
+  /** For readers of the run. */
+  get notices(): readonly string[] {
+    const { size } = this.#unread;
+    const of = size === 1 ? '1 drive' : `${size} drives`;
+    return [
+      'this phase could not be settled as usual: its numbers are totals, without what single shards measured',
+      ...(size === 0 ? [] : [`what ${of} delivered could not be read and is not in the numbers`]),
+    ];
+  }
+}

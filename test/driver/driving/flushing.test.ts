@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { driving } from '../../../lib/driver/limits.ts';
+import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { joinRows } from '../../../lib/driver/statistics/wire/rows.ts';
+import { Stage } from './stage.ts';
+
+/** Every few seconds a drive writes down what it measured since the last time, and nothing of it is lost or doubled. */
+
+const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';
+
+/** Rows before a second, of several flushes or of a partial. */
+const before = (untilS: number, ...parts: readonly { readonly rows: Uint8Array }[]) =>
+  listRows(mergeRows(joinRows(parts.map(({ rows }) => rows)))).filter(({ second }) => second < untilS);
+
+suite('a drive', () => {
+  test('writes down every second that is over, once', async () => {
+    const stage = new Stage(steady);
+    assert.equal(await stage.run(), 'completed');
+    const { flushes, partials } = stage;
+    assert.deepEqual(
+      flushes.map(({ untilS, lease, shard, segment }) => [untilS, lease, shard, segment]),
+      [5, 10, 15].map((untilS) => [untilS, 'lease-1', 0, 0]),
+    );
+    const [partial] = partials;
+    assert.ok(partial);
+    // A user at the last instant of a second may come after the flush at this instant, and is in the next one.
+    assert.deepEqual(before(14, ...flushes), before(14, partial));
+    assert.deepEqual(before(9, ...flushes.slice(0, 2)), before(9, partial));
+    const last = flushes.at(-1)!;
+    assert.deepEqual(
+      last.users?.filter(([second]) => second < 14),
+      partial.users?.filter(([second]) => second < 14),
+    );
+    assert.equal(last.startedAt, partial.outcome.startedAt);
+  });
+
+  test('writes down again what the store would not take, under the same number', async () => {
+    const numbers: number[] = [];
+    const stage: Stage = new Stage(steady, {
+      flush: async (number, flush) => {
+        numbers.push(number);
+        if (numbers.length === 2) throw new Error('the store is away');
+        stage.flushes[number] = flush;
+      },
+    });
+    assert.equal(await stage.run(), 'completed');
+    assert.deepEqual(numbers, [0, 1, 1, 2]);
+    assert.deepEqual(stage.warnings, ['what was measured could not be written down']);
+    const [partial] = stage.partials;
+    assert.deepEqual(before(14, ...stage.flushes), before(14, partial!));
+  });
+
+  test('does not wait for a store that is slow, neither with its load nor with the next second', async () => {
+    const stage: Stage = new Stage(steady, {
+      flush: () => new Promise((done) => void stage.time.clock.after(7_000, done)),
+    });
+    assert.equal(await stage.run(), 'completed');
+    assert.equal(stage.outcome.started, 126);
+    const lives = stage.lives.filter(({ ended }) => !ended);
+    assert.ok(lives.length >= 17, `${lives.length} reports in 18 seconds`);
+  });
+
+  test('that is over before the first time writes nothing', async () => {
+    const stage = new Stage('atOnce:\n      users: 3');
+    await stage.run();
+    assert.equal(stage.flushes.length, 0);
+    assert.ok(driving.flushSeconds > 1);
+  });
+});
