@@ -258,10 +258,14 @@ export const conducting = {
   cancelMarginMs: 1_000,
   /** Attempts to write the conductor's item against concurrent writers. */
   writeAttemptsMax: 40,
-  /** Longest pause after the first of them; the real pause is drawn evenly from nothing to here. */
+  /** Longest pause after the first of them, and so much longer after each; the real pause is drawn evenly from nothing to here. */
   writePauseMs: 60,
-  /** How often that doubles: a hundred phases that end together write one after the other for some seconds. */
-  writeDoublingsMax: 4,
+  /** It is at least so long for each phase under way: a write takes about 15 ms, and each of them may have one. */
+  writePauseMsPhase: 20,
+  /** But never longer than this. */
+  writePauseMsMax: 2_000,
+  /** What a writer has left undone for so long is done by the next one. */
+  repairMs: 2_000,
   /**
    * Drives that read one copy of a flag or a start each second, eventually consistent: half a read unit each of the 3,000
    * that a partition has, so a third of them.

@@ -11,7 +11,7 @@ import {
 } from './instants.ts';
 import { expectedStart, forbidsStarts, gathered, isNear } from './near.ts';
 import { counted, isWaiting, uncounted } from './quorum.ts';
-import { stillUntold, untoldSignals } from './signals.ts';
+import { dueAfter, stillDue } from './signals.ts';
 import {
   type Command,
   type ConductorEvent,
@@ -42,10 +42,10 @@ export function reduce(
   const draft: Draft = { ...state, at: Math.max(state.at, event.at), phases: [...state.phases] };
   record(draft, event);
   advance(draft);
-  const untold = untoldSignals(state, draft);
-  const { untold: _, ...rest } = draft;
-  const after = untold.length === 0 ? rest : { ...rest, untold };
-  return { state: after, commands: commandsDue(after) };
+  const commands = commandsDue(draft);
+  const due = dueAfter(state, draft, commands);
+  const { due: _, ...rest } = draft;
+  return { state: Object.keys(due).length === 0 ? rest : { ...rest, due }, commands };
 }
 
 /** The copy that `reduce` makes for itself. The functions below write to it; the phases in it are replaced, not written. */
@@ -68,7 +68,7 @@ function record(draft: Draft, event: ConductorEvent): void {
         if (phase.token !== undefined && event.tokens.includes(phase.token))
           draft.phases[index] = { ...phase, answered: true };
       });
-      draft.untold = stillUntold(draft, event.told ?? {});
+      draft.due = stillDue(draft, event.told ?? {});
       break;
     case 'PhaseReady':
       change(event.phase, (phase) => ready(phase, draft.at));

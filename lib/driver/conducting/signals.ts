@@ -1,11 +1,11 @@
 import { type Start, startAt, startFor } from './answers.ts';
 import { type Flag, flagOf } from './flag.ts';
-import { type ConductorState, nodeAt, phaseAt, type Signals } from './state.ts';
+import { type Command, type ConductorState, nodeAt, phaseAt, type Signals } from './state.ts';
 
 /**
  * What drives read, each where they read it: why they must not send, and when their phase starts. It follows from the
- * state and is written after it. What changes stays noted in the state as untold until it has been written, so that a
- * writer that is lost leaves it to the next one.
+ * state and is written after it. What changes stays noted in the state as due until it has been written, so that a writer
+ * that is lost leaves it to a later one.
  */
 export const signalsOf = (state: ConductorState): Signals =>
   Object.fromEntries([
@@ -16,17 +16,41 @@ export const signalsOf = (state: ConductorState): Signals =>
     }),
   ]);
 
-/** The names of signals that were not told, or are not what they were. */
-export function untoldSignals(before: ConductorState, after: ConductorState): readonly string[] {
+/** What is due after an event, and since when: what was due and is not done, and what is new. */
+export function dueAfter(
+  before: ConductorState,
+  after: ConductorState,
+  commands: readonly Command[],
+): Readonly<Record<string, number>> {
   const [old, now] = [signalsOf(before), signalsOf(after)];
-  const { untold = [] } = after;
-  return Object.keys(now).filter((name) => untold.includes(name) || now[name] !== old[name]);
+  const { due = {}, at } = after;
+  const signals = Object.keys(now).flatMap((name): readonly (readonly [string, number])[] => {
+    if (now[name] !== old[name]) return [[name, at]];
+    const since = due[name];
+    return since === undefined ? [] : [[name, since]];
+  });
+  const answers = commands.map(nameOf).map((name) => [name, due[name] ?? at] as const);
+  return Object.fromEntries([...signals, ...answers]);
 }
 
-/** Takes what has been told from what has not, unless it has changed since. */
-export function stillUntold(state: ConductorState, told: Signals): readonly string[] {
+/** The name under which an answer is due. */
+export const nameOf = ({ phase, token }: Command): string => `answer ${phase} ${token}`;
+
+/** Takes what has been told from what is due, unless it has changed since. */
+export function stillDue(state: ConductorState, told: Signals): Readonly<Record<string, number>> {
   const now = signalsOf(state);
-  return (state.untold ?? []).filter((name) => told[name] === undefined || told[name] !== now[name]);
+  const { due = {} } = state;
+  return Object.fromEntries(
+    Object.entries(due).filter(([name]) => told[name] === undefined || told[name] !== now[name]),
+  );
+}
+
+/** What the writer of `after` is to do itself: what was not due before, or was for something else. */
+export function ownDue(before: ConductorState, after: ConductorState): readonly string[] {
+  const [old, now] = [signalsOf(before), signalsOf(after)];
+  return Object.keys(after.due ?? {}).filter(
+    (name) => before.due?.[name] === undefined || now[name] !== old[name],
+  );
 }
 
 /** Where one of them goes. */

@@ -61,8 +61,11 @@ export type ConductorState = {
   /** The first phase that fails stops all others. */
   readonly stopOnFailure?: true;
   readonly stop?: Stop;
-  /** What drives have not been told yet for sure: names of signals (signals.ts). */
-  readonly untold?: readonly string[];
+  /**
+   * What is still to be done for sure, and since when, epoch milliseconds: answers to who waits, and what drives are to be
+   * told (signals.ts). Whoever makes it due does it; what is due for long was left by a writer that is lost.
+   */
+  readonly due?: Readonly<Record<string, number>>;
 };
 
 /** Asked for by somebody, or the end of a burst whose phase has failed: then with the index of that phase. */

@@ -3,7 +3,7 @@ import type { Start } from './answers.ts';
 import { reduce } from './conductor.ts';
 import { type Flag, flagCopies, startCopies } from './flag.ts';
 import { unheard } from './near.ts';
-import { parseSignal, signalsOf } from './signals.ts';
+import { nameOf, ownDue, parseSignal, signalsOf } from './signals.ts';
 import {
   type Ask,
   type Command,
@@ -76,11 +76,13 @@ export async function applyEvent(
   const written = await write(dependencies, burst, event);
   if (written === undefined) return undefined;
   const applied = await hearAll(dependencies, burst, written);
-  const { state, version, commands } = applied;
-  if (commands.length === 0 && state.untold === undefined) return state;
+  const { state, version } = applied;
+  const names = toDo(applied);
+  if (names.size === 0) return state;
+  const commands = applied.commands.filter((command) => names.has(nameOf(command)));
   const [{ answered, failures }, { told, failures: untold }] = await Promise.all([
     perform(commands, state, dependencies.respond),
-    tell(dependencies, burst, version, state),
+    tell(dependencies, burst, version, state, names),
   ]);
   const after =
     answered.length === 0 && Object.keys(told).length === 0
@@ -95,7 +97,15 @@ type Written = StoredConductor & {
   readonly commands: readonly Command[];
   /** The state that was read. */
   readonly before: ConductorState;
+  /** What this writer has made due. */
+  readonly own: readonly string[];
 };
+
+/** Its own, and what another writer has left for so long that it must be lost. */
+function toDo({ state: { due = {}, at }, own }: Written): ReadonlySet<string> {
+  const left = Object.keys(due).filter((name) => at - (due[name] ?? at) >= conducting.repairMs);
+  return new Set([...own, ...left].filter((name) => due[name] !== undefined));
+}
 
 async function write(
   { store, now, pause, random }: ConductorDependencies,
@@ -107,20 +117,28 @@ async function write(
     if (stored === undefined) return undefined;
     const { version, state: before } = stored;
     const at = now();
-    const own = reduce(before, { ...event, at });
+    const direct = reduce(before, { ...event, at });
     // Drives obey a stop whoever wrote it, so the conductor does.
-    const stop = own.state.stop === undefined ? flag?.stop : undefined;
+    const stop = direct.state.stop === undefined ? flag?.stop : undefined;
     const { state, commands } =
-      stop === undefined ? own : reduce(own.state, { type: 'StopRequested', reason: stop, at });
-    if (isNotWorthAWrite(before, state)) return { version, state, commands, before };
+      stop === undefined ? direct : reduce(direct.state, { type: 'StopRequested', reason: stop, at });
+    const own = ownDue(before, state);
+    if (isNotWorthAWrite(before, state)) return { version, state, commands, before, own };
     if (await store.replaceConductor(burst, version, state))
-      return { version: version + 1, state, commands, before };
-    // Many writers spread out the more the longer they meet.
-    await pause(
-      random() * conducting.writePauseMs * 2 ** Math.min(attempt - 1, conducting.writeDoublingsMax),
-    );
+      return { version: version + 1, state, commands, before, own };
+    await pause(random() * pauseMs(state, attempt));
   }
   throw new Error(`burst ${burst}: other writers were faster ${conducting.writeAttemptsMax} times`);
+}
+
+/**
+ * Who meets another writer waits the longer the more phases are under way, because as many may write: a hundred that end
+ * at one moment spread over the seconds that their writes take one after the other.
+ */
+function pauseMs({ phases }: ConductorState, attempt: number): number {
+  const underWay = phases.filter(({ status }) => status === 'SCHEDULED' || status === 'FINISHED').length;
+  const { writePauseMs, writePauseMsPhase, writePauseMsMax } = conducting;
+  return Math.min(Math.max(writePauseMs * attempt, writePauseMsPhase * underWay), writePauseMsMax);
 }
 
 /** An event that only moves the clock is not, nor one that only tells who waits for a start that is far away. */
@@ -151,7 +169,8 @@ async function hearAll(
   });
   if (asks.length === 0) return written;
   const heard = await write(dependencies, burst, { type: 'PhasesWaiting', asks });
-  return heard === undefined ? written : hearAll(dependencies, burst, heard);
+  if (heard === undefined) return written;
+  return hearAll(dependencies, burst, { ...heard, own: [...written.own, ...heard.own] });
 }
 
 async function perform(
@@ -174,10 +193,11 @@ async function tell(
   burst: string,
   version: number,
   state: ConductorState,
+  names: ReadonlySet<string>,
 ): Promise<{ readonly told: Signals; readonly failures: readonly unknown[] }> {
   const signals = signalsOf(state);
   const outcomes = await Promise.allSettled(
-    (state.untold ?? []).map(async (name) => {
+    [...names].map(async (name) => {
       const text = signals[name];
       if (text === undefined) return [];
       const signal = parseSignal(name, text);

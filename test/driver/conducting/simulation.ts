@@ -104,7 +104,7 @@ export class Simulation {
     const { state, commands } = reduce(this.#state, event);
     this.#state = state;
     this.#bytesMax = Math.max(this.#bytesMax, packed(state).length);
-    if (commands.length === 0 && state.untold === undefined) return;
+    if (commands.length === 0 && state.due === undefined) return;
     for (const command of commands) this.#hear(command);
     const tokens = commands.map(({ token }) => token);
     this.#apply({ type: 'TokensAnswered', tokens, told: signalsOf(state), at: this.#now });
