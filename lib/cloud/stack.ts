@@ -97,6 +97,7 @@ function settings({ version }: DownpourProps, options: Settled, stack: string): 
     [environment.maxErrors]: options.maxErrors,
     [environment.leadMs]: options.leadMs,
     [environment.segmentMsMax]: options.segmentMsMax,
+    [environment.timeServer]: options.timeServer,
     [environment.logLevel]: options.logLevel,
   };
   return {

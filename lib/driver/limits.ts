@@ -219,8 +219,8 @@ export const conducting = {
   silenceLookMs: 200,
   /** Drives wake this long before a start that is known ahead, unless the deployment says otherwise: a cold start, the plan, the connections. */
   leadMs: 5_000,
-  /** The same where the environments of a phase before it are there. */
-  warmLeadMs: 2_500,
+  /** The same where the environments of a phase before it are there: half of it is the time in which many drives hear of T0. */
+  warmLeadMs: 4_000,
   /** Transitions of a drive until it sleeps: the start of its child, and the wait. */
   launchTransitions: 2,
   /**

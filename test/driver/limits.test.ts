@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startMarginMs } from '../../lib/driver/conducting/instants.ts';
 import {
   attaching,
   conducting,
@@ -23,6 +24,11 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
   ['a tick is shorter than the horizon', conducting.tickMs + 5_000 <= conducting.horizonMs],
   ['the margin for cancelling is below the lead', conducting.cancelMarginMs < conducting.leadMs],
   ['drives hear of a start before they have to start', conducting.startMarginMs < conducting.leadMs],
+  ['a warm drive needs no more than a cold one', conducting.warmLeadMs < conducting.leadMs],
+  [
+    'a drive that wakes warm has time to get ready before the last instant to decide',
+    startMarginMs(1_000) + driving.heartbeatMs < conducting.warmLeadMs,
+  ],
   ['a waiting drive looks several times within the lead', conducting.lookMsMax * 2 <= conducting.leadMs],
   ['the bounds of a look are in order', conducting.lookMsMin < conducting.lookMsMax],
   ['a phase waits for its drives longer than one tick', conducting.tickMs < conducting.readyMsMax],

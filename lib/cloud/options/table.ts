@@ -121,9 +121,16 @@ export const options = {
   leadMs: {
     kind: count,
     meaning:
-      'Drives wake so many milliseconds before a start that is known ahead: a cold start, the plan, the connections.',
+      'Drives wake so many milliseconds before a start that is known ahead: a cold start, the plan, the connections. More than 800 drives wake earlier where this is not set.',
     example: '8000',
     otherwise: '5000',
+  },
+  timeServer: {
+    kind: text(/^(none|[A-Za-z0-9.-]+(:\d{1,5})?)$/, 'a host name, with a port or without, or none'),
+    meaning:
+      'NTP server with which drives compare their clocks. Drives in a VPC without a way to the internet reach none: name one that they can reach, or `none`.',
+    example: 'time.example.com',
+    otherwise: 'time.aws.com',
   },
   segmentMsMax: {
     kind: count,

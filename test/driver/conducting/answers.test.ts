@@ -40,6 +40,7 @@ suite('commands', () => {
     ['not started', one({ ...notStarted, token }), []],
     ['answered', one(scheduled({ token, answered: true })), []],
     ['expected', one(scheduled({ token })), release(1_000 - leadMs)],
+    ['with a lead of its own', one(scheduled({ token }), { leadMs: 700 }), release(300)],
     ['decided', one(scheduled({ token, t0: 1_200 })), release(1_200 - leadMs)],
     [
       'terminated before its answer',

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { startCopies } from '../../../lib/driver/conducting/flag.ts';
+import { lookMs } from '../../../lib/driver/conducting/instants.ts';
 import { leadFor, paceOf, warmFor } from '../../../lib/driver/conducting/pace.ts';
 import { quorumOf } from '../../../lib/driver/conducting/quorum.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
+import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { node } from './graphs.ts';
 
 /** Drives are called as early, and waited for as long, as the quotas of a region need for so many of them. */
@@ -74,6 +77,15 @@ suite('environments that an earlier phase has left', () => {
     );
     assert.equal(warmFor([node('a', { shards: 4 }), node('b', strictly(0))], 1), 4);
   });
+});
+
+test('Waiting drives, however many, look at one copy of their start two thousand times a second at most', () => {
+  for (const shards of [1, 40, 100, 101, 1_000, 2_000, 5_000, 10_000]) {
+    const looksPerSec = (shards * 1_000) / lookMs(shards) / startCopies(shards);
+    assert.ok(looksPerSec <= conducting.readersCopyMax, `${shards}: ${looksPerSec}`);
+    // Eventually consistent, each takes half of a read unit.
+    assert.ok(looksPerSec / 2 < dynamoQuotas.partition.readUnitsPerSec / 2);
+  }
 });
 
 test('A quorum is nine of ten drives, and all of fewer', () => {

@@ -11,6 +11,7 @@ import { handler as phaseLost } from '../../../functions/driver/phase-lost.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
+import { paceOf } from '../../../lib/driver/conducting/pace.ts';
 import { type ConductorState, phaseAt, startConducting } from '../../../lib/driver/conducting/state.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
@@ -386,6 +387,21 @@ suite('Plan', () => {
     assert.deepEqual([leadMs, failurePolicy, graph.length, stop], [700, 'CANCEL', 1, undefined]);
     assert.ok(at >= before && at <= Date.now());
     assert.equal(endOf('b-plan').state, 'running');
+  });
+
+  test('calls drives as early as their number and the region need, unless the deployment says otherwise', async () => {
+    given('b-pace', document(portOf()), { shards: 2 });
+    await plan({ burst: 'b-pace' });
+    const { leadMs, launchMs, readyMs, graceMs } = stateOf('b-pace');
+    assert.deepEqual({ leadMs, launchMs, readyMs, graceMs }, paceOf({ drives: 2, region: 'large' }));
+    given('b-900', document(portOf(), 900).replace('sharedConnections: 4', 'sharedConnections: 900'), {
+      shards: 900,
+    });
+    process.env.AWS_REGION = 'eu-central-1';
+    await plan({ burst: 'b-900' });
+    process.env.AWS_REGION = 'us-east-1';
+    assert.equal(stateOf('b-900').leadMs, paceOf({ drives: 900, region: 'other' }).leadMs);
+    assert.ok(stateOf('b-900').leadMs > leadMs);
   });
 
   test('hands on a stop that came before it', async () => {

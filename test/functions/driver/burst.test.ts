@@ -14,6 +14,7 @@ import { startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import { nodeAt, phaseAt } from '../../../lib/driver/conducting/state.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud } from './cloud.ts';
@@ -244,8 +245,29 @@ ${phases.replaceAll(
     assert.equal(hitsOf('/b-half').length, 0);
   });
 
-  /** Runs four users on two drives, the second of which does something else. */
-  async function endedWithout(burst: string, instead: (input: DriveInput) => Promise<never>) {
+  test('one of whose ten drives is lost before its start goes on with nine, and says what is missing', async () => {
+    const lost = async (): Promise<never> => {
+      throw new Error('out of memory');
+    };
+    const { state, reason } = await endedWithout('b-nine', lost, 10);
+    assert.deepEqual([state, reason], ['incomplete', 'phase only: 1 drive was lost']);
+    assert.equal(hitsOf('/b-nine').length, 18);
+  });
+
+  test('whose drives are throttled at first sends all of it, once', async () => {
+    let refusals = 3;
+    const throttled = async (input: DriveInput): Promise<unknown> => {
+      refusals -= 1;
+      if (refusals >= 0) throw new StatesError('Lambda.TooManyRequestsException', 'Rate Exceeded.');
+      return drive(input, context);
+    };
+    const { state } = await endedWithout('b-throttled', throttled);
+    assert.match(state, /^(passed|inconclusive)$/);
+    assert.deepEqual([hitsOf('/b-throttled').length, refusals], [4, -1]);
+  });
+
+  /** Runs two users on each drive, the second of which does something else. */
+  async function endedWithout(burst: string, instead: (input: DriveInput) => Promise<unknown>, shards = 2) {
     cloud.instead.set('drive', (payload) => {
       const input = payload as unknown as DriveInput;
       return input.shard === 1 ? instead(input) : drive(input, context);
@@ -257,12 +279,12 @@ ${phases.replaceAll(
         `
 - only:
     atOnce:
-      users: 4
+      users: ${2 * shards}
       scenario:
       GET: /${burst}
 `,
       ),
-      { shards: 2 },
+      { shards },
     );
     const ended = await cloud.run(burst);
     cloud.instead.clear();

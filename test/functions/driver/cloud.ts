@@ -131,6 +131,8 @@ async function invoke(run: (payload: never) => Promise<unknown>, payload: Json):
   try {
     return ((await run(payload as never)) ?? null) as Json;
   } catch (error) {
+    // What the service itself refuses has a name already.
+    if (error instanceof StatesError) throw error;
     const { name, message } = error as Error;
     throw new StatesError(name, JSON.stringify({ errorType: name, errorMessage: message }));
   }

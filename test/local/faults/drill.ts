@@ -14,23 +14,31 @@ import { afterwards, listening, type Scope, scratchDir } from '../scratch.ts';
 export type Target = {
   readonly url: string;
   count(): number;
-  /** Epoch milliseconds of the last request; 0: none yet. */
+  /** Epoch milliseconds of the first and the last request; 0: none yet. */
+  firstAt(): number;
   lastAt(): number;
 };
 
 export async function startTarget(scope: Scope): Promise<Target> {
   let count = 0;
+  let firstAt = 0;
   let lastAt = 0;
   const server = createServer((request, reply) => {
     // Who only asks whether the target is there sends no GET.
     if (request.method === 'GET') {
       count += 1;
       lastAt = Date.now();
+      firstAt ||= lastAt;
     }
     reply.end('ok');
   });
   server.keepAliveTimeout = 60_000;
-  return { url: await listening(scope, server), count: () => count, lastAt: () => lastAt };
+  return {
+    url: await listening(scope, server),
+    count: () => count,
+    firstAt: () => firstAt,
+    lastAt: () => lastAt,
+  };
 }
 
 /** A cloud in a process of its own, which may be killed and started again over the same data. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ntpServer } from '../../functions/driver/clock/ntp-server.ts';
+import { afterwards, scratchDir } from '../scratch.ts';
 import {
   type DrilledCloud,
   endOf,
@@ -72,3 +74,34 @@ function killDrivers(cloud: DrilledCloud, atMost = Infinity): void {
   assert.ok(drivers.length > 0);
   for (const pid of drivers.slice(0, atMost)) process.kill(pid, 'SIGKILL');
 }
+
+test('the clock of a driver is wrong by 300 ms: a time server tells, and all of the load starts at its T0', async (t) => {
+  const target = await startTarget(t);
+  // The server is right, as the clock of all processes but one is.
+  const { port } = await ntpServer({ after: (end) => afterwards(t, end) });
+  const shifted = new URL('./one-shifted-driver.ts', import.meta.url);
+  shifted.search = String(new URLSearchParams({ ms: '300', dir: scratchDir(t) }));
+  const cloud = await startDrilledCloud(t, {
+    node: ['--import', shifted.href],
+    env: { DOWNPOUR_TIME_SERVER: `127.0.0.1:${port}` },
+  });
+  const burst = await cloud.api.startBurst({ document: evenLoad(target), shards: 2 });
+  const { run } = await endOf(cloud.api, burst);
+  assert.deepEqual([requestsOf(run), target.count()], [200, 200]);
+  const offsets = run?.agents.map(({ clock }) => clock) ?? [];
+  // With one core both drives are in the one process whose clock is wrong.
+  assert.ok(
+    offsets.some((clock) => clock !== null && Math.abs(clock.offsetMs + 300) <= clock.boundMs + 2),
+    JSON.stringify(offsets),
+  );
+  for (const clock of offsets)
+    assert.ok(
+      clock !== null &&
+        Math.min(Math.abs(clock.offsetMs), Math.abs(clock.offsetMs + 300)) <= clock.boundMs + 2,
+      JSON.stringify(offsets),
+    );
+  // Without the comparison half of the users would have started 300 ms before T0.
+  const start = (await cloud.api.burst(burst)).phases[0]?.startsAt ?? 0;
+  assert.ok(target.firstAt() >= start, `${target.firstAt() - start} ms`);
+  for (const { skewMsMax } of run?.phases ?? []) assert.ok(skewMsMax < 300, `${skewMsMax} ms`);
+});
