@@ -38,7 +38,15 @@ try {
 
 async function drill(): Promise<void> {
   // A dashboard names alarms, which moto does not make.
-  const first = await npm('deploy', '--stage', 'drill', ...['--targets', 'a.example.com'], ...sandbox, '--yes', '--json');
+  const first = await npm(
+    'deploy',
+    '--stage',
+    'drill',
+    ...['--targets', 'a.example.com'],
+    ...sandbox,
+    '--yes',
+    '--json',
+  );
   assert.match(first.err, /Has the environment been bootstrapped/, 'the account was prepared already');
   assert.match(first.err, /\d+ functions/);
   const { account, region, stack } = JSON.parse(first.out);
