@@ -14,9 +14,10 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
     /^npm ci( |$)/,
     'installs the clone that this test runs in; test/bin/end-to-end.test.ts runs the tour of `npm start`',
   ],
-  [/^npm run synth/, 'test/cloud holds the stack; synthesis takes half a minute'],
-  [/^npx cdk /, 'needs an AWS account'],
-  [/^aws /, 'needs an AWS account'],
+  [
+    /^(DOWNPOUR_TEST_STACK=\S+ )?npm run (deploy|destroy|test:account)\b/,
+    'needs an AWS account; test/cloud/drills has moto',
+  ],
   [/DOWNPOUR_URL=<ApiUrl>/, 'needs a deployment'],
   [/-P HOST=https:\/\/shop\.example\.com/, 'needs a deployment'],
   [/^bin\/downpour serve/, 'the test has its own, over the same folder'],

@@ -64,7 +64,7 @@ export const destroyArgs = (folder: string, options: Settled): readonly string[]
   ...quiet,
 ];
 
-export const bootstrapArgs = (folder: string, options: Settled): readonly string[] => {
+export function bootstrapArgs(folder: string, options: Settled): readonly string[] {
   const { qualifier, permissionsBoundary } = options;
   return [
     ...['bootstrap', '--app', folder],
@@ -75,7 +75,7 @@ export const bootstrapArgs = (folder: string, options: Settled): readonly string
     ...toolkitOf(options),
     ...quiet,
   ];
-};
+}
 
 /** A bootstrap stack with a qualifier of its own lies beside the usual one. */
 const toolkitOf = ({ qualifier }: Settled): readonly string[] =>

@@ -41,6 +41,14 @@ stage stays, so that \`npm run deploy\` makes the same again; what was kept is n
     `With \`vpc\`, \`subnets\` and \`securityGroups\` drives run inside a network of yours and reach what it reaches. They also need
 S3, DynamoDB and Step Functions from there. With \`vpc=create\` the deployment makes a network with a NAT gateway, so that all load comes
 from the one address of the output \`LoadAddress\`; the gateway costs money while it is idle.`,
+    '## Prove an account',
+    fenced('sh', 'DOWNPOUR_TEST_STACK=test-mine npm run test:account -- --dollars-max 1'),
+    `makes a stage of its own, runs two short bursts against nothing but that stage, asserts what came out, and destroys the stage
+whatever happened. It refuses a stage whose name does not begin with \`test-\`, and load that costs more than half of what is
+allowed. It is never run by default.`,
+    '## In one region',
+    `A stage drives from the region it lies in. For load from several regions deploy a stage in each and compare their runs; the
+drives of one burst all run in one region.`,
     '## Bounds',
     'What no caller of a deployment can exceed, and the option `ceilings` moves, is listed in [limits](limits.md).',
   );

@@ -20,12 +20,16 @@ suite('the stores of a process', () => {
   test('of bursts need the names of their table and their bucket, and are opened once', () => {
     delete process.env[environment.burstsTable];
     delete process.env[environment.runsBucket];
-    assert.throws(burstStores, missing(environment.burstsTable));
-    process.env[environment.burstsTable] = 'bursts';
-    assert.throws(burstStores, missing(environment.runsBucket));
-    process.env[environment.runsBucket] = 'bucket';
     const opened = burstStores();
     assert.equal(burstStores(), opened);
+    assert.throws(() => opened.bursts, missing(environment.burstsTable));
+    assert.throws(() => opened.objects, missing(environment.runsBucket));
+    // Who only conducts has a table and no bucket.
+    process.env[environment.burstsTable] = 'bursts';
+    assert.equal(opened.bursts, opened.bursts);
+    assert.throws(() => opened.objects, missing(environment.runsBucket));
+    process.env[environment.runsBucket] = 'bucket';
+    assert.equal(opened.objects, opened.objects);
     assert.equal(burstStores().bursts, opened.bursts);
   });
 });

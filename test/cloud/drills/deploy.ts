@@ -26,6 +26,8 @@ const unknownToMoto = [
   'AWS::S3::BucketPolicy',
 ];
 
+const sandbox = ['--data', 'discard', '--dashboard', 'no'];
+
 await using moto = await startMoto();
 const folder = await mkdtemp(join(tmpdir(), 'downpour-drill-'));
 try {
@@ -35,14 +37,13 @@ try {
 }
 
 async function drill(): Promise<void> {
+  // A dashboard names alarms, which moto does not make.
   const first = await npm(
     'deploy',
     '--stage',
     'drill',
-    '--targets',
-    'a.example.com',
-    '--data',
-    'discard',
+    ...['--targets', 'a.example.com'],
+    ...sandbox,
     '--yes',
     '--json',
   );
@@ -55,7 +56,7 @@ async function drill(): Promise<void> {
   );
   said('prepares the account, then deploys');
 
-  await resourcesAreThere('downpour-drill', { data: 'discard' });
+  await resourcesAreThere('downpour-drill', { data: 'discard', dashboard: 'no' });
   said('makes every resource that moto knows');
 
   const second = await npm('deploy', '--stage', 'drill', '--yes');
@@ -67,7 +68,7 @@ async function drill(): Promise<void> {
   assert.match(same.err, /Number of stacks with differences: 0/);
   const more = await npm('deploy', '--stage', 'drill', '--owner', 'team', '--dry-run');
   assert.match(more.err, /Number of stacks with differences: 1/);
-  assert.deepEqual(await options('drill'), { data: 'discard', targets: 'a.example.com' });
+  assert.deepEqual(await options('drill'), { dashboard: 'no', data: 'discard', targets: 'a.example.com' });
   said('shows no difference, and one for an option more, without remembering it');
 
   // Moto 5.2.5 cannot change a stack by a change set ("Stack with id cdk-deploy-change-set does not exist", or a 500), so
@@ -92,7 +93,7 @@ async function drill(): Promise<void> {
   const kept = await npm('destroy', '--stage', 'other', '--yes', '--json');
   assert.deepEqual(JSON.parse(kept.out).kept.resources['AWS::DynamoDB::Table'], 2);
   assert.deepEqual(await stacks(), ['CDKToolkit']);
-  assert.deepEqual(await options('other'), { data: 'keep', targets: 'b.example.com' });
+  assert.deepEqual(await options('other'), { dashboard: 'no', targets: 'b.example.com' });
   said('destroys one stage and leaves the other, then that one, and says what is kept');
 }
 
