@@ -19,6 +19,8 @@ export type Deployment = {
   readonly maxErrors: number;
   readonly allowList: TargetAllowList;
   readonly courtesy: Courtesy;
+  /** Under this name targets show that they may be loaded. Absent: they need not. */
+  readonly ownership: string | undefined;
 };
 
 /** Where drives ask for the time. */
@@ -48,6 +50,7 @@ export const deployment = (): Deployment => ({
   limits: parseCeilings(process.env[environment.ceilings] ?? ''),
   maxErrors: shareOr(environment.maxErrors, judging.failedRatioMax),
   allowList: parseAllowList(process.env[environment.targets], onLambda(), privateTargets()),
+  ownership: process.env[environment.ownership] || undefined,
   courtesy: courtesy(process.env[environment.contact]),
 });
 

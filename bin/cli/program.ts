@@ -14,6 +14,7 @@ import { addRun } from '../commands/run.ts';
 import { addRuns } from '../commands/runs.ts';
 import { addServe } from '../commands/serve.ts';
 import { addStop } from '../commands/stop.ts';
+import { addTarget } from '../commands/target.ts';
 import { addUpload } from '../commands/upload.ts';
 import { addValidate } from '../commands/validate.ts';
 import { addWatch } from '../commands/watch.ts';
@@ -57,6 +58,7 @@ export function buildProgram(context: Context): Command {
     addStop,
     addUpload,
     addKey,
+    addTarget,
     addDeploy,
   ])
     add(program, context);
