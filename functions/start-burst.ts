@@ -41,7 +41,8 @@ export type BurstAnswer =
 export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
   const repeated = await startedBefore(order);
   if (repeated !== undefined) return answerTo(repeated);
-  const record = recordOf(order);
+  const { requestsPerSecShard } = (await burstStores().bursts.calibration()) ?? {};
+  const record = { ...recordOf(order), requestsPerSecShard };
   const { problems, plan } = await judge(record, order);
   const message = refusalOf(plan, problems);
   if (plan === undefined || message !== undefined) {

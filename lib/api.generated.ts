@@ -777,6 +777,10 @@ export interface DeploymentFacts {
    */
   requestsPerSecShard: number;
   /**
+   * When that was measured here, epoch milliseconds. Absent: it is what most machines can be trusted with.
+   */
+  calibratedAt?: number;
+  /**
    * Most shards of one phase.
    */
   shardsMax: number;

@@ -155,7 +155,12 @@ export const functions = [
     route: 'PUT /api/burst/{id}/stop',
     needs: ['bursts:conduct', 'keys:check', 'machine:respond'],
   },
-  { ...api, name: 'api/doctor', route: 'GET /api/doctor', needs: ['keys:check', 'account:read'] },
+  {
+    ...api,
+    name: 'api/doctor',
+    route: 'GET /api/doctor',
+    needs: ['keys:check', 'account:read', 'bursts:read'],
+  },
   {
     ...api,
     name: 'api/doctor-burst',

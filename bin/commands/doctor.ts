@@ -76,8 +76,9 @@ async function deployment(
 ): Promise<void> {
   try {
     await withApi({ data, lasting: true }, context, async (api) => {
-      say(await factChecks(api));
-      if (burst) say(await selfTest(api));
+      const facts = await factsOf(api);
+      say(await factChecks(facts));
+      if (burst) say(await selfTest(api, facts.facts.now));
     });
   } catch (error) {
     if (!(error instanceof DownpourError)) throw error;
@@ -92,22 +93,28 @@ function adviceFor({ code }: DownpourError): string {
   return 'read the log of api/doctor; when there is no such route, deploy again';
 }
 
-async function factChecks(api: Api): Promise<readonly Check[]> {
-  const { deploymentChecks } = await import('../doctor/deployment-checks.ts');
+async function factsOf(api: Api) {
   // The first call may wait for a function to start, which would hide what the clocks differ by.
   await api.doctor();
   const sentAt = Date.now();
   const facts = await api.doctor();
-  return deploymentChecks(facts, { sentAt, answeredAt: Date.now() }, version());
+  return { facts, asked: { sentAt, answeredAt: Date.now() } };
+}
+
+async function factChecks({ facts, asked }: Awaited<ReturnType<typeof factsOf>>): Promise<readonly Check[]> {
+  const { deploymentChecks } = await import('../doctor/deployment-checks.ts');
+  return deploymentChecks(facts, asked, version());
 }
 
 /** A cold deployment starts its functions one after the other; a minute more is a fault. */
 const selfTestMsMax = 90_000;
 
-async function selfTest(api: Api): Promise<readonly Check[]> {
-  const [{ follow, isFinal }, { burstChecks }] = await Promise.all([
+/** `begunAt`: by the clock of the deployment. */
+async function selfTest(api: Api, begunAt: number): Promise<readonly Check[]> {
+  const [{ follow, isFinal }, { burstChecks }, { calibrationCheck }] = await Promise.all([
     import('../burst/follow.ts'),
     import('../doctor/burst-checks.ts'),
+    import('../doctor/deployment-checks.ts'),
   ]);
   const begun = performance.now();
   const id = await api.startDoctorBurst();
@@ -118,5 +125,6 @@ async function selfTest(api: Api): Promise<readonly Check[]> {
   if (!ended) await api.stopBurst(id);
   const run =
     last.runId === undefined ? undefined : (JSON.parse(await api.runText(last.runId)) as RunDocument);
-  return burstChecks(last, run, performance.now() - begun, ended);
+  const checks = burstChecks(last, run, performance.now() - begun, ended);
+  return run === undefined ? checks : [...checks, calibrationCheck(await api.doctor(), begunAt)];
 }

@@ -47,6 +47,24 @@ function targetsCheck({ targets, place }: DeploymentFacts): Check {
   return warning('targets', says, 'name hosts with the option targets and deploy again');
 }
 
+/** After the burst, which measures it. */
+export function calibrationCheck(
+  { requestsPerSecShard, calibratedAt }: DeploymentFacts,
+  begunAt: number,
+): Check {
+  const name = 'calibration';
+  if (calibratedAt !== undefined && calibratedAt >= begunAt)
+    return ok(
+      name,
+      `a processor of a shard is trusted with ${exactly(requestsPerSecShard)} requests/s from now on`,
+    );
+  return warning(
+    name,
+    `a shard was too slow to be measured; ${exactly(requestsPerSecShard)} requests/s of a processor are assumed`,
+    'try again when nothing else runs, or ask for more shards than plan does',
+  );
+}
+
 function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: DeploymentFacts): Check | undefined {
   const name = 'concurrency';
   if (place === 'one machine') return ok(name, `shards share ${coresShard} cores of one machine`);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   attaching,
+  calibrating,
   clocks,
   conducting,
   connecting,
@@ -58,7 +59,10 @@ export async function limitsPage(): Promise<string> {
     rows(costing, driver),
     '## Inside the driver',
     'For whoever changes it: the clockwork of phases and drives.',
-    rows({ ...conducting, ...driving, ...clocks, ...connecting, ...recording, ...scenarios }, driver),
+    rows(
+      { ...calibrating, ...conducting, ...driving, ...clocks, ...connecting, ...recording, ...scenarios },
+      driver,
+    ),
   );
 }
 

@@ -6,6 +6,7 @@ import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import { stopMachine } from '../burst-machine.ts';
 import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';
+import { logged } from './logged.ts';
 import type { SilenceInput, SilenceOutput } from './messages.ts';
 
 /**
@@ -13,7 +14,9 @@ import type { SilenceInput, SilenceOutput } from './messages.ts';
  * the execution that waits for drives nobody needs, and has the phases settled and merged instead. When that execution
  * comes to its end by itself, nothing is left to do here. May run twice.
  */
-export async function handler({ burst }: SilenceInput): Promise<SilenceOutput> {
+export const handler = logged(awaitSilence);
+
+async function awaitSilence({ burst }: SilenceInput): Promise<SilenceOutput> {
   const { bursts, objects } = burstStores();
   const record = await bursts.get(burst);
   if (record === undefined || record.endedAt !== undefined || record.state === 'merging') return nothingLeft;

@@ -17,6 +17,7 @@ import { timeServer } from '../deployment.ts';
 import { readFile } from '../files.ts';
 import { log } from '../log.ts';
 import { burstStores } from '../stores.ts';
+import { calibrate } from './calibrate.ts';
 import { measureOffset } from './clock/time-server.ts';
 import { realClock } from './clock.ts';
 import { logged, subjectOf } from './logged.ts';
@@ -45,11 +46,20 @@ function clockOffset(): Promise<ClockOffset | undefined> {
 }
 
 /** Generates the load of one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
-export const handler = logged(
-  async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
-    result: await drive(input, backendFor(input), environmentFor(input, context)),
-  }),
-);
+export const handler = logged(async (input: DriveInput, context: Context): Promise<DriveOutput> => {
+  const backend = backendFor(input);
+  const result = await drive(input, backend, environmentFor(input, context));
+  if (result !== 'duplicate' && (await backend.plan()).calibrates === true) await calibrateShard(input);
+  return { result };
+});
+
+/** After its load and its report, so that nobody waits for it but the end of the burst. */
+async function calibrateShard({ burst }: DriveInput): Promise<void> {
+  const requestsPerSecShard = await calibrate(realClock);
+  if (requestsPerSecShard === undefined)
+    log.warn('this shard is too slow to be trusted with any rate', { burst });
+  else await burstStores().bursts.calibrate({ requestsPerSecShard, at: Date.now() });
+}
 
 function backendFor(input: DriveInput): DriveBackend {
   const { bursts, objects } = burstStores();

@@ -1,10 +1,15 @@
+import { log } from '../log.ts';
 import { burstStores } from '../stores.ts';
+import { logged } from './logged.ts';
 import type { CleanInput } from './messages.ts';
 
 /**
  * A phase could not be carried on. The map around it fails without a word about the reason, so this leaves it where Clean
  * finds it. May run twice.
  */
-export async function handler({ burst, error, cause }: CleanInput): Promise<void> {
+export const handler = logged(phaseLost);
+
+async function phaseLost({ burst, error, cause }: CleanInput): Promise<void> {
+  log.error(`a phase was lost after ${error}`, { burst });
   await burstStores().bursts.noteFault(burst, { error, cause });
 }

@@ -46,6 +46,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     seed,
     plannedAt: createdAt,
     fileRefs: record.files?.list,
+    requestsPerSecShard: record.requestsPerSecShard,
   };
   const { plan, problems } = preparePlan({ ...order, ...bounds });
   if (plan === undefined) {
@@ -57,7 +58,11 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     );
   }
   const { maxErrors = bounds.maxErrors, stopOnFailure } = record;
-  const stored: Plan = stopOnFailure === true ? { ...plan, stopOnFailure: { failedRatio: maxErrors } } : plan;
+  const stored: Plan = {
+    ...plan,
+    ...(stopOnFailure === true ? { stopOnFailure: { failedRatio: maxErrors } } : {}),
+    ...(record.ownHost === undefined ? {} : { calibrates: true }),
+  };
   const [unreachable] = await Promise.all([
     reach(plan, record.files, bounds.ownership),
     objects.putPlan(stored),

@@ -27,6 +27,8 @@ export type BurstRecord = {
   readonly maxErrors?: number | undefined;
   /** The deployment's own host, which its self-test may load although it is not on the list of targets. */
   readonly ownHost?: string | undefined;
+  /** What an event loop of a shard was trusted with when the burst was started; absent: what most machines can be. */
+  readonly requestsPerSecShard?: number | undefined;
   /** The first phase that fails stops the burst. */
   readonly stopOnFailure?: boolean | undefined;
   /** The user whose key started it; owns the run. */
@@ -45,6 +47,9 @@ export type BurstRecord = {
   readonly runId?: number;
   readonly reason?: string;
 };
+
+/** Requests per second that one event loop of a shard was found to send in time. */
+export type Calibration = { readonly requestsPerSecShard: number; readonly at: number };
 
 /** The end of a burst; written once. */
 export type BurstEnd = {
@@ -83,6 +88,15 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     get: record,
+
+    /** What `downpour doctor` found a shard of this deployment to be good for; undefined when it never did. */
+    calibration: (): Promise<Calibration | undefined> =>
+      get<Calibration>(dynamo, table, burstKey.calibration()),
+
+    /** The last one counts, and does not expire. */
+    async calibrate(found: Calibration): Promise<void> {
+      await dynamo.send(new PutCommand({ TableName: table, Item: { ...burstKey.calibration(), ...found } }));
+    },
 
     /** From planning to running to merging; false when the burst has ended. */
     advance: (burst: string, state: 'running' | 'merging'): Promise<boolean> =>

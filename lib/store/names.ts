@@ -146,6 +146,8 @@ export const burstKey = {
     segment === undefined ? `${ordered(phase)}#` : `${ordered(phase)}#${ordered(segment)}#`,
   /** All live items together, for who watches. */
   snapshot: (burst: string) => ({ pk: `${burst}#snapshot`, sk: 'snapshot' }),
+  /** What a shard of this deployment is good for. */
+  calibration: () => ({ pk: 'calibration', sk: 'calibration' }),
   /** One for each burst, in the order of their creation. */
   listed: (createdAt: number, burst: string) => ({
     pk: 'bursts',

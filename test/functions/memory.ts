@@ -148,6 +148,7 @@ function burstsOf({
       const older = all.filter(({ cursor }) => cursor < before);
       return older.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit);
     },
+    calibration: async () => undefined,
     advance: async (burst, state) => change(burst, { state }),
     async requestStop(burst, stop) {
       if (!change(burst, {})) return false;

@@ -19,6 +19,8 @@ export type Plan = {
   readonly estimate: Estimate;
   /** Limits are judged while the load goes on, also the part of requests that may fail. Absent: when a phase is over. */
   readonly stopOnFailure?: { readonly failedRatio: number };
+  /** The drive of this burst measures afterwards what its machine is good for. */
+  readonly calibrates?: true;
   /** The files that came with the document; absent: none. */
   readonly files?: readonly FileRef[];
   /** Absent: a machine of one's own. */

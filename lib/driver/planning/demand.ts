@@ -16,8 +16,17 @@ export const requestsPerUser = ({ scenario }: Phase): number =>
   scenario === undefined ? 0 : requestsPerRun(scenario);
 
 /** Requests per second of one shard with so many event loops: each counts that has a processor to itself. */
-export const trustedRequestsPerSec = (threads: number, coresShard: number): number =>
-  planning.requestsPerSecShard * Math.min(threads, coresShard);
+export const trustedRequestsPerSec = (
+  threads: number,
+  { coresShard, requestsPerSecShard = planning.requestsPerSecShard }: ShardPower,
+): number => requestsPerSecShard * Math.min(threads, coresShard);
+
+/** What one shard can do. */
+export type ShardPower = {
+  readonly coresShard: number;
+  /** Of one event loop that has a processor to itself. Absent: what most machines can be trusted with. */
+  readonly requestsPerSecShard?: number | undefined;
+};
 
 /** Event loops of all shards of a phase that have something to do. */
 export const loopsOf = (planned: PlannedPhase): number =>

@@ -6,7 +6,13 @@ import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/requests.ts';
 import { checkPlan } from './checks/ceilings.ts';
-import { peakUsersPerSec, requestsPerUser, trustedRequestsPerSec, usersAtOnce } from './demand.ts';
+import {
+  peakUsersPerSec,
+  requestsPerUser,
+  type ShardPower,
+  trustedRequestsPerSec,
+  usersAtOnce,
+} from './demand.ts';
 import { overlapOf } from './overlap.ts';
 
 /**
@@ -24,6 +30,8 @@ export function planBurst(order: {
   readonly shards?: number;
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number;
+  /** What one event loop is trusted with. Absent: what most machines can be. */
+  readonly requestsPerSecShard?: number | undefined;
   readonly segmentMsMax: number;
   /** A shard is a function on Lambda. Absent: a process of this machine. */
   readonly onLambda?: boolean;
@@ -32,9 +40,10 @@ export function planBurst(order: {
   readonly limits: Ceilings;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
+  const power = { coresShard, requestsPerSecShard: order.requestsPerSecShard };
   const findings = new Findings();
   const overlap = overlapOf(benchmark.phases);
-  const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark, coresShard));
+  const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark, power));
   const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
   const cut = benchmark.phases.map((phase, index) => ({
     phase,
@@ -53,21 +62,21 @@ export function planBurst(order: {
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  checkPlan(plan, overlap, { ...limits, coresShard, onLambda }, findings);
+  checkPlan(plan, overlap, { ...limits, ...power, onLambda }, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 
 /** As many shards as the hungriest phase needs by its peak request rate and by its users at once; at least 1. */
-const shardsNeeded = ({ phases, threads }: Benchmark, coresShard: number): number =>
+const shardsNeeded = ({ phases, threads }: Benchmark, power: ShardPower): number =>
   Math.max(
     1,
     ...phases.map((phase) => {
       const requestsPerSec = peakUsersPerSec(phase) * requestsPerUser(phase);
       return Math.ceil(
         Math.max(
-          requestsPerSec / trustedRequestsPerSec(threads, coresShard),
+          requestsPerSec / trustedRequestsPerSec(threads, power),
           usersAtOnce(phase) / planning.descriptorsShard,
         ),
       );

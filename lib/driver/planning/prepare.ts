@@ -21,6 +21,8 @@ export type BurstOrder = {
   readonly seed: number;
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number | undefined;
+  /** What one event loop is trusted with. Absent: what most machines can be. */
+  readonly requestsPerSecShard?: number | undefined;
   readonly segmentMsMax: number;
   /** Epoch milliseconds. */
   readonly plannedAt: number;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { burstChecks } from '../../../bin/doctor/burst-checks.ts';
 import type { Check } from '../../../bin/doctor/check.ts';
-import { deploymentChecks } from '../../../bin/doctor/deployment-checks.ts';
+import { calibrationCheck, deploymentChecks } from '../../../bin/doctor/deployment-checks.ts';
 import type { MachineFacts } from '../../../bin/doctor/machine.ts';
 import { machineFacts } from '../../../bin/doctor/machine.ts';
 import { machineChecks } from '../../../bin/doctor/machine-checks.ts';
@@ -90,6 +90,16 @@ suite('a deployment', () => {
   test('whose clock is as far away as its answer was slow is not doubted', () => {
     const slow = { sentAt: 1_000_000, answeredAt: 1_004_000 };
     assert.deepEqual(notes(deploymentChecks({ ...fine, now: 1_004_000 }, slow, '1.2.3')), {});
+  });
+
+  test('was calibrated when its measure is younger than the question', () => {
+    const check = (calibratedAt?: number) =>
+      calibrationCheck({ ...fine, ...(calibratedAt === undefined ? {} : { calibratedAt }) }, 1_000_000);
+    assert.match(check(1_000_000).says, /trusted with 4,000 requests\/s from now on/);
+    assert.deepEqual(
+      [check(1_000_000), check(999_999), check()].map(({ state }) => state),
+      ['ok', 'warning', 'warning'],
+    );
   });
 
   test('of a new account says so, and a smaller one how many shards it can run', () => {

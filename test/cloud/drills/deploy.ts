@@ -56,7 +56,7 @@ async function drill(): Promise<void> {
   );
   said('prepares the account, then deploys');
 
-  await resourcesAreThere('downpour-drill', { data: 'discard', dashboard: 'no' });
+  await resourcesAreThere('downpour-drill', { data: 'discard', dashboard: false });
   said('makes every resource that moto knows');
 
   const second = await npm('deploy', '--stage', 'drill', '--yes');

@@ -6,10 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as get } from '../../../functions/api/burst-get.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
+import { handler as stop } from '../../../functions/api/burst-stop.ts';
 import { handler as doctor } from '../../../functions/api/doctor.ts';
 import { handler as doctorBurst } from '../../../functions/api/doctor-burst.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import { startBurst } from '../../../functions/start-burst.ts';
+import { burstStores } from '../../../functions/stores.ts';
 import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
+import { planning } from '../../../lib/driver/limits.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { openCloud } from '../driver/cloud.ts';
@@ -63,6 +67,38 @@ suite('a deployment that is examined', () => {
     assert.equal(hits, 0);
   });
 
+  test('plans with what a shard was found to be good for', async () => {
+    await burstStores().bursts.calibrate({ requestsPerSecShard: 123, at: 5 });
+    const { body } = await invoke(doctor, 'GET /api/doctor', { key: admin });
+    const facts = JSON.parse(body) as DeploymentFacts;
+    assert.deepEqual([facts.requestsPerSecShard, facts.calibratedAt], [123, 5]);
+    process.env[environment.targets] = '127.0.0.1';
+    const text = `name: busy\nhttp: { host: 'http://${host}' }\nusersPerSec: 400\nduration: 1h\nscenario: [ one: [ httpRequest: { GET: / } ] ]\n`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await startBurst({ text, parameters: {}, user: 'eve', now: Date.now() });
+    process.env[environment.targets] = 'shop.example.com';
+    assert.ok('burst' in answer, JSON.stringify(answer));
+    const { requestsPerSecShard } = (await burstStores().bursts.get(answer.burst)) ?? {};
+    assert.equal(requestsPerSecShard, 123);
+    let shards: number | undefined;
+    while (shards === undefined) {
+      await pause(50);
+      shards = await burstStores()
+        .objects.plan(answer.burst)
+        .then(
+          (plan) => plan.shards,
+          () => undefined,
+        );
+    }
+    assert.equal(shards, Math.ceil(400 / 123));
+    await invoke(stop, `PUT /api/burst/${answer.burst}/stop`, {
+      key: admin,
+      headers,
+      path: { id: answer.burst },
+    });
+    hits = 0;
+  });
+
   test('may be loaded by its own burst, and by no other', async () => {
     const text = `name: other\nhttp: { host: 'http://${host}' }\nusersPerSec: 1\nduration: 1s\nscenario: [ one: [ httpRequest: { GET: / } ] ]\n`;
     const body = JSON.stringify({ document: text, ownHost: '127.0.0.1' });
@@ -81,5 +117,13 @@ suite('a deployment that is examined', () => {
     }
     assert.match(seen.state, /^(passed|inconclusive)$/, JSON.stringify(seen));
     assert.equal(hits, 100, '20 requests a second for five seconds, and nothing but the version');
+    // A machine under load is trusted with little, or with nothing.
+    const after = await invoke(doctor, 'GET /api/doctor', { key: admin });
+    const { calibratedAt, requestsPerSecShard } = JSON.parse(after.body) as DeploymentFacts;
+    const known = await burstStores().bursts.calibration();
+    assert.deepEqual(
+      [known?.at, known?.requestsPerSecShard ?? planning.requestsPerSecShard],
+      [calibratedAt, requestsPerSecShard],
+    );
   });
 });

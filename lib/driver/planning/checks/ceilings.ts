@@ -8,6 +8,7 @@ import {
   lanesOf,
   peakUsersPerSec,
   requestsPerUser,
+  type ShardPower,
   threadsMost,
   trustedRequestsPerSec,
   usersAtOnce,
@@ -28,7 +29,7 @@ export function checkPlan(
   // Consequences of a refused load would only hide the reason.
   if (findings.refused) return;
   checkSize(plan, overlap, limits, findings);
-  checkShards(plan, limits.coresShard, findings);
+  checkShards(plan, limits, findings);
   checkThreads(plan, limits.coresShard, findings);
   checkConnections(plan, limits, findings);
 }
@@ -136,7 +137,7 @@ function requestsOf(phase: Phase): number {
 
 const rounded = (value: number): number => Number(value.toPrecision(6));
 
-function checkShards(plan: Plan, coresShard: number, findings: Findings): void {
+function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
   for (const planned of plannedPhases(plan)) {
     const { phase, name, shards, segments } = planned;
     if (shards * segments.length > planning.drivesPhaseMax) {
@@ -149,7 +150,7 @@ function checkShards(plan: Plan, coresShard: number, findings: Findings): void {
     const threads = threadsMost(planned);
     const ofAll = peakUsersPerSec(phase) * requestsPerUser(phase);
     const requestsPerSec = (ofAll * threads) / Math.max(1, lanesOf(planned));
-    const trusted = trustedRequestsPerSec(threads, coresShard);
+    const trusted = trustedRequestsPerSec(threads, power);
     if (requestsPerSec > trusted) {
       findings.warning(
         placeIn(phase, rateKey(phase)),

@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../lib/driver/clock.ts';
+import { Findings } from '../../lib/driver/document/problem.ts';
+import type { Assignment, ShardTarget } from '../../lib/driver/model/plan.ts';
+import { parseScenario } from '../../lib/driver/scenario/parse.ts';
+import { openShardRun } from '../../lib/driver/session/shard-run.ts';
+import type { Rows } from '../../lib/driver/statistics/partial.ts';
+
+/** Load on a server of one's own: each user sends two requests, one with a body, and reads a value of the answer. */
+export type Rehearsal = {
+  readonly usersPerSec: number;
+  readonly connections: number;
+  /** How old the phase is already. */
+  readonly startMs: number;
+  readonly durationMs: number;
+  /** For those who come last, when the machine is busy. */
+  readonly lastUsersMs: number;
+};
+
+/** Runs the engine against a server of its own on loopback, in this thread; answers with what was measured. */
+export async function rehearse(clock: Clock, load: Rehearsal): Promise<Rows> {
+  const server = createServer((_request, response) => response.end('{"id":"1"}'));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  try {
+    await firstAlarm(clock);
+    const run = await openShardRun(rehearsal((server.address() as AddressInfo).port, load), { clock });
+    await run.run(clock.nowNs() - load.startMs * 1e6);
+    run.recorder.live();
+    const rows = run.recorder.rows();
+    await run.close();
+    return rows;
+  } finally {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+}
+
+/** The thread of the alarms takes longer to start than the rehearsal lasts, which nobody would come to without it. */
+function firstAlarm(clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    const alarm = clock.alarm(() => {
+      alarm.close();
+      resolve();
+    });
+    alarm.set(1e6);
+  });
+}
+
+function rehearsal(
+  port: number,
+  { usersPerSec, connections, startMs, durationMs, lastUsersMs }: Rehearsal,
+): Assignment {
+  const authority = `127.0.0.1:${port}`;
+  const target: ShardTarget = {
+    key: authority,
+    protocol: 'http',
+    host: '127.0.0.1',
+    port,
+    authority,
+    isDefault: true,
+    addresses: [],
+    connectionStrategy: 'SHARED_POOL',
+    connections: { core: connections, max: connections, buffer: 0, keepAliveMs: 0 },
+    shardConnections: { core: connections, max: connections, buffer: 0 },
+    pipeliningLimit: 1,
+    requestTimeoutMs: 1000,
+  };
+  const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
+  const findings = new Findings();
+  const scenario = parseScenario(steps, [], { targets: [target], ergonomics, findings });
+  const phase = {
+    name: 'warm-up',
+    phase: 'warm-up',
+    iteration: '',
+    fork: '',
+    arrivals: { kind: 'constantRate', usersPerSec, variance: true },
+    startTimeMs: 0,
+    startAfter: [],
+    startAfterStrict: [],
+    durationMs: startMs + durationMs,
+    maxDurationMs: startMs + durationMs + lastUsersMs,
+    maxSessions: connections,
+    sessionLimitPolicy: 'CONTINUE',
+    isWarmup: true,
+    scenario,
+  } as const;
+  const segment = { index: 0, startMs, endMs: startMs + durationMs, last: true };
+  return {
+    phase,
+    phaseIndex: 0,
+    shard: 0,
+    shards: 1,
+    segment,
+    seed: 0,
+    users: 0,
+    maxSessions: connections,
+    targets: [target],
+    ergonomics,
+  };
+}
+
+const steps = [
+  {
+    first: [
+      { randomItem: { toVar: 'path', list: ['/a', '/b'] } },
+      { randomInt: 'n <- 9 .. 9' },
+      { addToInt: 'n++' },
+      {
+        httpRequest: {
+          POST: '${path}?n=${n}',
+          headers: { 'x-n': '${n}' },
+          body: '{"n":${n}}',
+          handler: { status: { range: '2xx' }, body: { json: '.id -> id' } },
+        },
+      },
+      { httpRequest: { GET: '/${id}' } },
+    ],
+  },
+];

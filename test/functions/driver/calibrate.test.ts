@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { calibrate } from '../../../functions/driver/calibrate.ts';
+import { realClock } from '../../../functions/driver/clock.ts';
+import type { Rehearsal } from '../../../functions/driver/rehearsal.ts';
+import { rehearse } from '../../../functions/driver/rehearsal.ts';
+import { calibrating } from '../../../lib/driver/limits.ts';
+import type { Rows } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+
+/** A machine that sends in time up to a rate, and above it late or not at all. */
+const machine = (inTimeUpTo: number, above: { readonly lateMs: number; readonly part: number }) => {
+  const asked: number[] = [];
+  const send = async (_: unknown, { usersPerSec, durationMs }: Rehearsal): Promise<Rows> => {
+    const perSec = usersPerSec * 2;
+    asked.push(perSec);
+    const { lateMs, part } = perSec <= inTimeUpTo ? { lateMs: 1, part: 1 } : above;
+    const recorder = new Recorder();
+    const sample = recorder.metric('first', 0).at(0);
+    const requests = (perSec * durationMs * part) / 1e3;
+    sample.counters.requests = requests;
+    for (let request = 0; request < requests; request += 1) sample.recordLateness(lateMs * 1e6);
+    return recorder.rows();
+  };
+  return { asked, send };
+};
+
+test('a part of the highest rate that leaves in time is trusted', async () => {
+  const late = machine(4_000, { lateMs: calibrating.latenessMsP99Max + 1, part: 1 });
+  assert.equal(await calibrate(realClock, late.send), 4_000 * calibrating.part);
+  assert.deepEqual(
+    late.asked,
+    [1_000, 2_000, 3_000, 4_000, 5_000],
+    'nothing above the first that is too much',
+  );
+});
+
+test('a rate that is not reached is too much as well', async () => {
+  const slow = machine(2_000, { lateMs: 1, part: calibrating.deliveredMin - 0.05 });
+  assert.equal(await calibrate(realClock, slow.send), 2_000 * calibrating.part);
+});
+
+test('a machine that is late at every rate is trusted with none, and one that never is with the highest that is tried', async () => {
+  assert.equal(await calibrate(realClock, machine(0, { lateMs: 50, part: 1 }).send), undefined);
+  const fast = machine(Number.POSITIVE_INFINITY, { lateMs: 0, part: 1 });
+  assert.equal(
+    await calibrate(realClock, fast.send),
+    (calibrating.requestsPerSec.at(-1) ?? 0) * calibrating.part,
+  );
+});
+
+test("what is sent for it is the engine's own load", async () => {
+  const load = { usersPerSec: 50, connections: 10, startMs: 10_000, durationMs: 400, lastUsersMs: 2_000 };
+  const rows = await rehearse(realClock, load);
+  const requests = rows.reduce((sum, { counters }) => sum + counters.requests, 0);
+  assert.ok(requests >= 10 && requests <= 100, `${requests} requests of about 20 users, two each`);
+  assert.ok(rows.some(({ lateness }) => lateness !== undefined));
+});
