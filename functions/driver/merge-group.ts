@@ -2,9 +2,9 @@ import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import { drivesOfGroup } from '../../lib/driver/run/merge-tree.ts';
 import { mergeDrives } from '../../lib/driver/run/settle.ts';
 import { burstStores } from '../stores.ts';
-import { Gathering } from './gather.ts';
 import { logged } from './logged.ts';
 import type { MergeGroupInput } from './messages.ts';
+import { Gathering } from './settling/gather.ts';
 
 /** Merges what some drives of a phase delivered, for Settle. Repeating it writes the same again. */
 export const handler = logged(mergeGroup);

@@ -7,11 +7,11 @@ import { type Part, settlePhase } from '../../lib/driver/run/settle.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
-import { Gathering } from './gather.ts';
-import { LeftOver } from './left-over.ts';
 import { logged } from './logged.ts';
-import { measureSettled } from './measured.ts';
 import type { SettleInput } from './messages.ts';
+import { Gathering } from './settling/gather.ts';
+import { LeftOver } from './settling/left-over.ts';
+import { measureSettled } from './settling/measured.ts';
 
 /**
  * Merges and judges what the drives of a phase delivered, and reports the end of the phase to the conductor, also for

@@ -1,7 +1,7 @@
-import { merging } from '../../lib/driver/limits.ts';
-import type { DrivePlace } from '../../lib/driver/run/merge-tree.ts';
-import type { Rest } from '../../lib/driver/run/settle.ts';
-import { log, type Subject } from '../log.ts';
+import { merging } from '../../../lib/driver/limits.ts';
+import type { DrivePlace } from '../../../lib/driver/run/merge-tree.ts';
+import type { Rest } from '../../../lib/driver/run/settle.ts';
+import { log, type Subject } from '../../log.ts';
 
 /** What a Settle that takes what it can get could not read, and whether it may go on reading. */
 export class LeftOver implements Rest {

@@ -1,10 +1,10 @@
-import type { Plan } from '../../lib/driver/model/plan.ts';
-import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
-import { deliveryOf } from '../../lib/driver/run/delivery.ts';
-import type { PhaseResult } from '../../lib/driver/run/settle.ts';
-import { latenessOf } from '../../lib/driver/run/suspicions.ts';
-import { countIn } from '../../lib/driver/statistics/wire/row-cursor.ts';
-import { measure } from '../metrics.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
+import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
+import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
+import { latenessOf } from '../../../lib/driver/run/suspicions.ts';
+import { countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { measure } from '../../metrics.ts';
 
 /** Metrics of a phase that is over, from what its drives delivered: a line for each phase, not for each drive. */
 export function measureSettled(plan: Plan, { phase, merged }: PhaseResult, seconds: number): void {
