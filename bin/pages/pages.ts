@@ -13,6 +13,7 @@ import { comparingPage } from './runs/comparing.ts';
 import { exportPage } from './runs/export.ts';
 import { reportPage } from './runs/report.ts';
 import { runPage } from './runs/run.ts';
+import { scalePage } from './scale.ts';
 import { handlersPage } from './scenario/handlers.ts';
 import { stepsPage } from './scenario/steps.ts';
 import { valuesPage } from './scenario/values.ts';
@@ -39,6 +40,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['api.md', await apiPage()],
     ['deployment.md', deploymentPage()],
     ['cost.md', costPage()],
+    ['scale.md', await scalePage()],
     ['operations.md', operationsPage()],
     ['limits.md', await limitsPage()],
     ['compatibility.md', compatibilityPage()],

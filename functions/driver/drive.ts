@@ -7,7 +7,7 @@ import { copyOf, flagCopies, flagReason, startCopies } from '../../lib/driver/co
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import { FileCache } from '../../lib/driver/driving/file-cache.ts';
-import { attaching, clocks } from '../../lib/driver/limits.ts';
+import { attaching, clocks, driving } from '../../lib/driver/limits.ts';
 import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
@@ -89,13 +89,21 @@ function backendFor(input: DriveInput): DriveBackend {
     return flag === undefined ? 'the burst is unknown' : flagReason(flag, phase);
   };
   let askedAt: number | undefined;
+  let flagLookedAt: number | undefined;
   const start = async (): Promise<Start> => {
     if (decided !== undefined && decided.kind !== 'wait') return decided;
     const { shards } = phasePlanAt(await plan(), phase);
     const copy = copyOf(startCopies(shards), phase, shard);
-    const [reason, told] = await Promise.all([flagOf(false), bursts.start(burst, phase, copy)]);
+    const now = Date.now();
+    // Looks at the start come often; who stops without a function writes the flag alone.
+    const isFlagDue = flagLookedAt === undefined || now - flagLookedAt >= driving.heartbeatMs;
+    if (isFlagDue) flagLookedAt = now;
+    const [reason, told] = await Promise.all([
+      isFlagDue ? flagOf(false) : undefined,
+      bursts.start(burst, phase, copy),
+    ]);
     if (reason !== undefined) return { kind: 'stop', reason };
-    askedAt ??= Date.now();
+    askedAt ??= now;
     const start = told ?? startUnknown(shards, askedAt);
     // The first of them ends the wait for others, and the others read of it.
     if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;

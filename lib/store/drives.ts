@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import type { Counted } from '../driver/conducting/state.ts';
 import { burstDays } from '../facts.ts';
 import { get, putNew, query } from './items.ts';
-import { burstKey, driveParts, partOf, partsOf } from './names.ts';
+import { burstKey, driveParts, partOf, partsOf, shardsIn } from './names.ts';
 
 export type DriveReport = 'ready' | 'finished' | 'terminated';
 
@@ -45,11 +45,11 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     what: DriveReport,
     { shards, segments }: DriveNumbers,
   ): Promise<boolean> => {
-    const part = partOf(shard);
+    const part = partOf(phase, shard);
     const own = await add(burstKey.partCount(burst, phase, part, segment), what, shard);
-    if (own < shardsOf(part, shards)) return false;
+    if (own < shardsIn(phase, part, shards)) return false;
     const all = await add(burstKey.phaseCount(burst, phase), what, `${part}/${segment}`);
-    return all === partsOf(shards) * (what === 'terminated' ? segments : 1);
+    return all === partsOf(phase, shards).length * (what === 'terminated' ? segments : 1);
   };
 
   return {
@@ -67,8 +67,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     /** The leases that were taken for a phase of so many shards, by `shard/segment`. */
     async leases(burst: string, phase: number, shards = driveParts): Promise<ReadonlyMap<string, string>> {
       const parts = await Promise.all(
-        Array.from({ length: partsOf(shards) }, (_, part) =>
-          query<{ lease?: string }>(dynamo, table, burstKey.lease(burst, phase, part, 0).pk, burstKey.leases),
+        partsOf(phase, shards).map((part) =>
+          query<{ lease?: string }>(dynamo, table, burstKey.drives(burst, phase, part).pk, burstKey.leases),
         ),
       );
       return new Map(
@@ -102,7 +102,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
         }),
       );
       await add(
-        burstKey.partCount(burst, drive.phase, partOf(drive.shard), drive.segment),
+        burstKey.partCount(burst, drive.phase, partOf(drive.phase, drive.shard), drive.segment),
         'gone',
         drive.shard,
       );
@@ -112,8 +112,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     /** How many drives of a phase have taken their lease, and have neither terminated nor been given up. */
     async atWork(burst: string, phase: number, shards: number): Promise<number> {
       const parts = await Promise.all(
-        Array.from({ length: partsOf(shards) }, (_, part) =>
-          query<PartItem>(dynamo, table, burstKey.lease(burst, phase, part, 0).pk),
+        partsOf(phase, shards).map((part) =>
+          query<PartItem>(dynamo, table, burstKey.drives(burst, phase, part).pk),
         ),
       );
       return parts.reduce((sum, items) => sum + atWorkOf(items), 0);
@@ -122,7 +122,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     /** How many drives of the first segment of a phase are ready and there, and how many are gone. */
     async counted(burst: string, phase: number, shards: number): Promise<Counted> {
       const parts = await Promise.all(
-        Array.from({ length: partsOf(shards) }, (_, part) =>
+        partsOf(phase, shards).map((part) =>
           get<{ ready?: Set<number>; gone?: Set<number> }>(
             dynamo,
             table,
@@ -156,9 +156,6 @@ function atWorkOf(items: readonly PartItem[]): number {
     return lease !== undefined && gone !== true && !terminated.has(`${segment}/${shard}`);
   }).length;
 }
-
-/** Of so many shards, those in one part. */
-const shardsOf = (part: number, shards: number): number => Math.ceil((shards - part) / driveParts);
 
 const sizeOf = (set: unknown): number => (set instanceof Set ? set.size : 0);
 

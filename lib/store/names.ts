@@ -96,12 +96,20 @@ export const catalogueKey = {
   idempotency: (user: string, key: string) => ({ pk: `idempotency#${user}`, sk: key }),
 } as const;
 
-/** Items of the drives of one phase are spread over so many partitions, by the number of the shard. */
-export const driveParts = 16;
+/**
+ * Items of drives are spread over so many partitions: 5,000 of them that end in one second leave a third of each partition
+ * free.
+ */
+export const driveParts = 32;
 
-/** The partition of a shard's items, and how many of them a phase of so many shards has. */
-export const partOf = (shard: number): number => shard % driveParts;
-export const partsOf = (shards: number): number => Math.min(driveParts, shards);
+/** The part of a drive's items. Phases begin at different parts, or a hundred phases of one shard would share one. */
+export const partOf = (phase: number, shard: number): number => (phase + shard) % driveParts;
+
+/** The parts of a phase of so many shards, and how many shards lie in one of them. */
+export const partsOf = (phase: number, shards: number): readonly number[] =>
+  Array.from({ length: Math.min(driveParts, shards) }, (_, shard) => partOf(phase, shard));
+export const shardsIn = (phase: number, part: number, shards: number): number =>
+  Math.ceil((shards - ((((part - phase) % driveParts) + driveParts) % driveParts)) / driveParts);
 
 /**
  * Items of the bursts table. A partition takes 1,000 writes and 3,000 reads a second, so nothing that every drive reads
@@ -124,19 +132,21 @@ export const burstKey = {
   token: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'token' }),
   /** The parts of a phase of which all drives are ready, have finished or have terminated. */
   phaseCount: (burst: string, phase: number) => ({ pk: `${burst}#drives#${phase}`, sk: 'count' }),
+  /** The partition of the leases and counts of one part of a phase. */
+  drives: (burst: string, phase: number, part: number) => ({ pk: `${burst}#drives#${phase}#${part}` }),
   /** The shards of one part and segment that are. */
   partCount: (burst: string, phase: number, part: number, segment: number) => ({
-    pk: `${burst}#drives#${phase}#${part}`,
+    ...burstKey.drives(burst, phase, part),
     sk: `count#${ordered(segment)}`,
   }),
   lease: (burst: string, phase: number, shard: number, segment: number) => ({
-    pk: `${burst}#drives#${phase}#${partOf(shard)}`,
+    ...burstKey.drives(burst, phase, partOf(phase, shard)),
     sk: `lease#${ordered(segment)}#${ordered(shard)}`,
   }),
   /** The sort keys of the leases in a partition begin with this. */
   leases: 'lease#',
   live: (burst: string, phase: number, shard: number, segment: number) => ({
-    ...burstKey.lives(burst, partOf(shard)),
+    ...burstKey.lives(burst, partOf(phase, shard)),
     sk: `${ordered(phase)}#${ordered(segment)}#${ordered(shard)}`,
   }),
   /** The partition of the live items of a part, of all phases. */

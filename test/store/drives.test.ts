@@ -17,8 +17,8 @@ function open(...answers: readonly Answer[]) {
   return { bursts: openBursts(client, 'table', () => now), sent };
 }
 const drive = { phase: 3, shard: 20, segment: 1 };
-const leaseKey = { pk: 'b#drives#3#4', sk: 'lease#0000000001#0000000020' };
-const liveKey = { pk: 'b#live#4', sk: '0000000003#0000000001#0000000020' };
+const leaseKey = { pk: 'b#drives#3#23', sk: 'lease#0000000001#0000000020' };
+const liveKey = { pk: 'b#live#23', sk: '0000000003#0000000001#0000000020' };
 
 suite('a drive', () => {
   test('takes its lease where nobody has it', async () => {
@@ -44,8 +44,8 @@ suite('a drive', () => {
   });
 
   test('is counted where its part is, and tells the phase when it completes that', async () => {
-    const numbers = { shards: 40, segments: 2 };
-    const [some, whole, all] = [new Set([4]), new Set([4, 20, 36]), new Set(['a', 'b'])];
+    const numbers = { shards: 84 + 1, segments: 2 };
+    const [some, whole, all] = [new Set([20]), new Set([20, 52, 84]), new Set(['a', 'b'])];
     const { bursts, sent } = open(
       { Attributes: { terminated: some } },
       { Attributes: { terminated: whole } },
@@ -61,10 +61,10 @@ suite('a drive', () => {
       ExpressionAttributeValues: { ':member': new Set([member]), ':expiresAt': expiresAt },
       ReturnValues: 'UPDATED_NEW',
     });
-    const part = add({ pk: 'b#drives#3#4', sk: 'count#0000000001' }, 20);
+    const part = add({ pk: 'b#drives#3#23', sk: 'count#0000000001' }, 20);
     assert.deepEqual(
       sent.map(({ input }) => input),
-      [part, part, add({ pk: 'b#drives#3', sk: 'count' }, '4/1')],
+      [part, part, add({ pk: 'b#drives#3', sk: 'count' }, '23/1')],
     );
   });
 
@@ -72,21 +72,21 @@ suite('a drive', () => {
     const { bursts, sent } = open();
     const live = { second: 4 } as unknown as Parameters<typeof bursts.putLive>[2];
     await bursts.putLive('b', drive, live);
-    const Item = { ...liveKey, live: '{"second":4}', expiresAt };
+    const Item = { ...liveKey, live: packed({ second: 4 }), expiresAt };
     assert.deepEqual(sent, [{ kind: 'PutCommand', input: { TableName: 'table', Item } }]);
   });
 
   test('is found by the numbers in its key, in as many partitions as its phase has', async () => {
     const leases = open({}, {}, {}, {}, { Items: [{ ...leaseKey, lease: 'mine' }] });
     assert.deepEqual(await leases.bursts.leases('b', 3), new Map([['20/1', 'mine']]));
-    assert.equal(leases.sent.length, 16);
-    const lives = open({}, { Items: [{ ...liveKey, live: '{"second":4}' }] });
+    assert.equal(leases.sent.length, 32);
+    const lives = open({}, { Items: [{ ...liveKey, live: packed({ second: 4 }) }] });
     const found = await lives.bursts.lives('b', { phase: 3, shards: 2, from: 1 });
     assert.deepEqual(found, [{ ...drive, live: { second: 4 } }]);
     assert.deepEqual(
       lives.sent.map(({ input }) => [input.ExpressionAttributeValues, input.ConsistentRead]),
       [0, 1].map((part) => [
-        { ':pk': `b#live#${part}`, ':from': '0000000003#0000000001#', ':to': '0000000003#~' },
+        { ':pk': `b#live#${3 + part}`, ':from': '0000000003#0000000001#', ':to': '0000000003#~' },
         false,
       ]),
     );

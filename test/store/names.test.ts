@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { burstKey, catalogueKey, environment, objectKey, partOf, partsOf } from '../../lib/store/names.ts';
+import {
+  burstKey,
+  catalogueKey,
+  environment,
+  objectKey,
+  partOf,
+  partsOf,
+  shardsIn,
+} from '../../lib/store/names.ts';
 
 /** Names are a contract with what is stored already: changing one loses data, so they stand here once more. */
 
@@ -83,8 +91,8 @@ test('Items of a burst', () => {
       'b#start#3 token',
       'b#drives#3 count',
       'b#drives#3#4 count#0000000001',
-      'b#drives#3#4 lease#0000000001#0000000020',
-      'b#live#4 0000000003#0000000001#0000000020',
+      'b#drives#3#23 lease#0000000001#0000000020',
+      'b#live#23 0000000003#0000000001#0000000020',
       'b#snapshot snapshot',
       'bursts 001700000000000#b',
     ],
@@ -96,9 +104,21 @@ test('Items of a burst', () => {
 });
 
 test('The shards of a phase are spread over as many partitions as it can fill', () => {
-  assert.deepEqual([1, 7, 16, 1_000].map(partsOf), [1, 7, 16, 16]);
-  const parts = Array.from({ length: 1_000 }, (_, shard) => partOf(shard));
-  assert.deepEqual(new Set(parts), new Set(Array.from({ length: 16 }, (_, part) => part)));
+  assert.deepEqual(
+    [1, 7, 32, 1_000].map((shards) => partsOf(5, shards).length),
+    [1, 7, 32, 32],
+  );
+  assert.deepEqual(partsOf(31, 3), [31, 0, 1]);
+  for (const [phase, shards] of [
+    [0, 1_000],
+    [5, 3],
+    [70, 65],
+  ] as const) {
+    const parts = Array.from({ length: shards }, (_, shard) => partOf(phase, shard));
+    assert.deepEqual(new Set(parts), new Set(partsOf(phase, shards)));
+    for (const part of partsOf(phase, shards))
+      assert.equal(shardsIn(phase, part, shards), parts.filter((each) => each === part).length);
+  }
 });
 
 test('The order of keys is the order of ids', () => {

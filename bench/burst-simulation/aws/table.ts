@@ -1,7 +1,7 @@
+import { itemBytes } from '../../../bin/pages/scale/item-bytes.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import { holds, type Names, updated, type Values } from './expressions.ts';
-import { itemBytes } from './item-size.ts';
 
 type Item = Record<string, unknown>;
 type Key = { readonly pk: string; readonly sk: string };

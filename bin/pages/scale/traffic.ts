@@ -1,0 +1,123 @@
+import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/flag.ts';
+import { lookMs } from '../../../lib/driver/conducting/instants.ts';
+import { dynamoQuotas } from '../../../lib/quotas.ts';
+import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/store/names.ts';
+import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
+
+/** What a burst asks of its table in one second, partition key by partition key, by the keys that its stores use. */
+export class Second {
+  readonly #units = new Map<string, { reads: number; writes: number }>();
+
+  /** `times`: how often in this second. */
+  write(pk: string, bytes: number, times = 1): void {
+    this.#of(pk).writes += times * Math.max(1, Math.ceil(bytes / dynamoQuotas.writeUnitBytes));
+  }
+
+  /** Items that one request reads count together. */
+  read(pk: string, bytes: number, consistent: boolean, times = 1): void {
+    const units = Math.max(1, Math.ceil(bytes / dynamoQuotas.readUnitBytes));
+    this.#of(pk).reads += times * units * (consistent ? 1 : 0.5);
+  }
+
+  units(kind: 'reads' | 'writes'): number {
+    return [...this.#units.values()].reduce((sum, each) => sum + each[kind], 0);
+  }
+
+  /** The partition key that is asked most, and for how many units. */
+  hottest(kind: 'reads' | 'writes'): { readonly pk: string; readonly units: number } {
+    const [[pk, most] = ['', { reads: 0, writes: 0 }]] = [...this.#units].sort(
+      ([, one], [, other]) => other[kind] - one[kind],
+    );
+    return { pk, units: most[kind] };
+  }
+
+  get keys(): ReadonlyMap<string, { readonly reads: number; readonly writes: number }> {
+    return this.#units;
+  }
+
+  #of(pk: string): { reads: number; writes: number } {
+    const units = this.#units.get(pk) ?? { reads: 0, writes: 0 };
+    this.#units.set(pk, units);
+    return units;
+  }
+}
+
+export type Shape = { readonly phases: number; readonly shards: number };
+
+/** A burst of so many shards in so many phases side by side; every phase has one at least. */
+export const shapeOf = (shards: number, phases: number): Shape => ({
+  phases,
+  shards: Math.max(1, Math.ceil(shards / phases)),
+});
+
+/** Whoever watches looks so often in a second. */
+const looksPerSecond = 2;
+
+/** A second in which all drives are at work and so many people watch. */
+export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: number): Second {
+  const second = new Second();
+  const copies = flagCopies(graphOf(phases, shards));
+  for (let phase = 0; phase < phases; phase += 1)
+    for (let shard = 0; shard < shards; shard += 1) {
+      second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
+      second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false);
+    }
+  if (watchers === 0) return second;
+  // One of them makes the view: each phase is read in all of its parts.
+  for (let phase = 0; phase < phases; phase += 1)
+    for (const part of partsOf(phase, shards))
+      second.read(burstKey.lives(burst, part).pk, sizes.live * shardsIn(phase, part, shards), false);
+  second.write(burstKey.snapshot(burst).pk, sizes.snapshot, 2);
+  const looks = looksPerSecond * watchers;
+  second.read(burstKey.snapshot(burst).pk, sizes.snapshot, false, looks);
+  second.read(burstKey.burst(burst).pk, sizes.record, true, looks);
+  second.read(burstKey.conductor(burst).pk, sizes.conductor, false, looks);
+  return second;
+}
+
+/** A second in which all drives take their leases, say that they are ready and look for their start. */
+export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Second {
+  const second = new Second();
+  const copies = flagCopies(graphOf(phases, shards));
+  const looks = 1_000 / lookMs(shards);
+  for (let phase = 0; phase < phases; phase += 1) {
+    for (let shard = 0; shard < shards; shard += 1) {
+      second.write(burstKey.lease(burst, phase, shard, 0).pk, sizes.lease);
+      second.write(
+        burstKey.partCount(burst, phase, partOf(phase, shard), 0).pk,
+        countBytes(shardsIn(phase, partOf(phase, shard), shards)),
+      );
+      second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
+      const copy = copyOf(startCopies(shards), phase, shard);
+      second.read(burstKey.start(burst, phase, copy).pk, sizes.start, false, looks);
+      second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false);
+    }
+    second.write(burstKey.phaseCount(burst, phase).pk, countBytes(0), partsOf(phase, shards).length);
+  }
+  return second;
+}
+
+/** A second in which all drives look once more before their start, as it was decided last. */
+export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
+  const second = new Second();
+  const copies = flagCopies(graphOf(phases, shards));
+  for (let phase = 0; phase < phases; phase += 1)
+    for (let shard = 0; shard < shards; shard += 1)
+      second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, true);
+  return second;
+}
+
+/** A second in which all drives end: the last report, that they have finished and that they have terminated. */
+export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
+  const second = new Second();
+  for (let phase = 0; phase < phases; phase += 1) {
+    for (let shard = 0; shard < shards; shard += 1) {
+      second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
+      const { pk } = burstKey.partCount(burst, phase, partOf(phase, shard), 0);
+      // Two sets of shards in one item.
+      second.write(pk, 2 * countBytes(shardsIn(phase, partOf(phase, shard), shards)), 2);
+    }
+    second.write(burstKey.phaseCount(burst, phase).pk, countBytes(0), 2 * partsOf(phase, shards).length);
+  }
+  return second;
+}
