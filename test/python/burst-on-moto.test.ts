@@ -4,6 +4,7 @@ import { before, suite, test } from 'node:test';
 import { handler as awaitStart } from '../../functions/driver/await-start.ts';
 import type { AwaitStartInput, DriveInput } from '../../functions/driver/messages.ts';
 import { burstStores } from '../../functions/stores.ts';
+import { groupsFor } from '../../lib/driver/run/merge-tree.ts';
 import { StatesError } from '../../lib/local/state-machine/errors.ts';
 import type { Json } from '../../lib/local/state-machine/json.ts';
 import { environment } from '../../lib/store/names.ts';
@@ -74,7 +75,7 @@ suite('burst.asl.json on moto', { timeout: 300_000 }, () => {
   const phase = (name: string, burst: string, more = ''): string =>
     `- ${name}: { atOnce: { users: 4, ${more}scenario: [ get: [ { httpRequest: { GET: /${burst}/${name} } } ] ] } }\n`;
   const run = async (burst: string, phases: string, shards = 2): Promise<Ended> => {
-    const head = `name: ${burst}\nhttp: { host: '${target}', sharedConnections: 8 }\nphases:\n`;
+    const head = `name: ${burst}\nhttp: { host: '${target}', sharedConnections: 20 }\nphases:\n`;
     await cloud.prepare(burst, head + phases, { shards });
     return machine.run(burst);
   };
@@ -102,19 +103,23 @@ suite('burst.asl.json on moto', { timeout: 300_000 }, () => {
         assert.equal(sentTo(burst), 4);
       }),
 
-      t.test('twelve drives of four shards and three segments, each once', async () => {
+      t.test('eighty drives of twenty shards and four segments, each once, merged in groups', async () => {
         const burst = 'm-cut';
         instead.set(`${burst} drive`, async () => ({ result: 'missed' }));
         process.env[environment.segmentMsMax] = '1000';
         const rate =
-          '- a: { constantRate: { usersPerSec: 4, duration: 3s, scenario: [ get: [ { httpRequest: { GET: / } } ] ] } }\n';
-        const ended = await run(burst, rate, 4).finally(() => delete process.env[environment.segmentMsMax]);
+          '- a: { constantRate: { usersPerSec: 20, duration: 4s, scenario: [ get: [ { httpRequest: { GET: / } } ] ] } }\n';
+        const ended = await run(burst, rate, 20).finally(() => delete process.env[environment.segmentMsMax]);
         assert.equal(ended.status, 'SUCCEEDED', ended.cause);
         const pairs = drives.filter((drive) => drive.burst === burst);
         assert.deepEqual(
-          pairs.map(({ shard, segment }) => `${shard}/${segment}`).sort(),
-          [0, 1, 2, 3].flatMap((shard) => [0, 1, 2].map((segment) => `${shard}/${segment}`)),
+          new Set(pairs.map(({ shard, segment }) => `${shard}/${segment}`)),
+          new Set(Array.from({ length: 80 }, (_, n) => `${n % 20}/${Math.floor(n / 20)}`)),
         );
+        assert.equal(pairs.length, 80);
+        const names = callsOf(burst);
+        assert.equal(names.filter((name) => name === 'mergeGroup').length, groupsFor(80));
+        assert.ok(names.lastIndexOf('mergeGroup') < names.indexOf('settle'));
       }),
 
       t.test(
