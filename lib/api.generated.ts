@@ -255,6 +255,18 @@ export interface Requests {
     };
     body: null;
   };
+  'burst-stop-by-token': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      burst: string;
+      token: string;
+      [k: string]: unknown;
+    };
+  };
 }
 /**
  * Why a request was refused or failed.
@@ -845,6 +857,42 @@ export interface BurstSummary {
    * Why it failed, was stopped, is inconclusive or incomplete.
    */
   reason?: string;
+  [k: string]: unknown;
+}
+/**
+ * Which burst to stop.
+ */
+export interface StopByToken {
+  /**
+   * Id of the burst.
+   */
+  burst: string;
+  /**
+   * Its stop token.
+   */
+  token: string;
+  [k: string]: unknown;
+}
+/**
+ * A synchronous execution of the state machine that stops a burst.
+ */
+export interface StopExecution {
+  /**
+   * SUCCEEDED: every drive reads the stop within two seconds.
+   */
+  status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
+  /**
+   * What it answers, as JSON.
+   */
+  output?: string;
+  /**
+   * `StopRefused` for a wrong token, and for a burst that there is none of.
+   */
+  error?: string;
+  /**
+   * Why it failed.
+   */
+  cause?: string;
   [k: string]: unknown;
 }
 /**
@@ -1875,6 +1923,46 @@ export const operations = {
         "properties": {},
         "required": [],
         "additionalProperties": true
+      }
+    }
+  },
+  "burst-stop-by-token": {
+    "method": "POST",
+    "path": "/api/burst/stop",
+    "secured": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "burst",
+        "token"
+      ],
+      "properties": {
+        "burst": {
+          "type": "string"
+        },
+        "token": {
+          "type": "string"
+        }
       }
     }
   }

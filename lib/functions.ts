@@ -271,6 +271,9 @@ export const functions = [
 
 export type FunctionName = (typeof functions)[number]['name'];
 
+/** Routes of the HTTP API that start a state machine instead of a function, by the name of their operation. */
+export const machineRoutes = { 'burst-stop-by-token': 'POST /api/burst/stop' } as const;
+
 /** The function behind each `${name}` of the state machine's definition. */
 export const burstStates = {
   plan: 'driver/plan',

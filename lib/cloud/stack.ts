@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { CfnOutput, DefaultStackSynthesizer, PermissionsBoundary, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { metricNamespace } from '../metrics.ts';
@@ -15,6 +16,7 @@ import { grantNeeds } from './permissions.ts';
 import { ResultsApi } from './results-api.ts';
 import { RunStorage } from './run-storage.ts';
 import { stageOf } from './stage.ts';
+import { StopMachine } from './stop-machine.ts';
 
 /** The options of the deployment, and what the checkout decides. */
 export type DownpourProps = Options & {
@@ -46,6 +48,10 @@ export class DownpourStack extends Stack {
     const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
     grantNeeds({ functions, storage, machine });
     const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
+    new StopMachine(this, 'StopMachine', {
+      ...{ stage, machine: machine.machine, api: api.api, bursts: storage.bursts },
+      definition: join(dirname(definition), 'stop.asl.json'),
+    });
     this.#watch(new Measured({ api, functions, machine, storage, stack: this.stackName }), options);
     const { service, owner } = options;
     this.#label({ service, stack: this.stackName, stage: stage.name, owner });

@@ -21,6 +21,12 @@ import { createObjectStore } from './object-store/server.ts';
 import { closeServer, listen } from './protocol/listen.ts';
 import { burstMachine } from './state-machine/burst-machine.ts';
 import { createStepFunctionsEndpoint } from './state-machine/endpoint.ts';
+import {
+  invokeStop,
+  type StopMachine,
+  stopMachine,
+  stopRoute,
+} from './state-machine/express/stop-machine.ts';
 import { openTables } from './tables/tables.ts';
 
 export type CloudOptions = {
@@ -109,7 +115,8 @@ async function open(options: CloudOptions): Promise<Cloud> {
 
   const adminKeyFile = join(site.dataDir, 'admin.key');
   if (functions.some(({ name }) => name === 'api/first-key')) await keepAdminKey(adminKeyFile, invoke);
-  const url = await openGateway(site, functions, host, options.port);
+  const stop = stopMachine(environment, executions);
+  const url = await openGateway(site, functions, host, stop, options.port);
   burst.cleanInterrupted().catch(site.logs.error);
 
   const opened = opening.move();
@@ -182,11 +189,15 @@ async function openStores({
 function openGateway(
   { opening, logs }: Site,
   functions: readonly FunctionSpec[],
-  { invoke }: FunctionHost,
+  host: FunctionHost,
+  stop: StopMachine,
   port: number | undefined,
 ): Promise<string> {
   const routes = functions.flatMap(({ name, route }) => (route ? [{ key: route, functionName: name }] : []));
-  const gateway = createGateway({ routes, invoke, pages: pages(), log: logs.error });
+  const invoke: FunctionHost['invoke'] = (name, event) =>
+    name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event);
+  const all = [...routes, stopRoute];
+  const gateway = createGateway({ routes: all, invoke, pages: pages(), log: logs.error });
   return serve(opening, gateway, { port, graceMs: requestGraceMs });
 }
 

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { apiTypes } from '../../bin/generate/api-types.ts';
 import { operations } from '../../lib/api.generated.ts';
 import { largeReplyUrlS } from '../../lib/facts.ts';
-import { functions } from '../../lib/functions.ts';
+import { functions, machineRoutes } from '../../lib/functions.ts';
 
 const file = (name: string): URL => new URL(`../../${name}`, import.meta.url);
 
@@ -16,18 +16,19 @@ test('lib/api.generated.ts is what npm run generate writes', async () => {
 });
 
 test('every route has its operation, and an operation and its function share a name', () => {
-  const routes = functions.flatMap((one) => ('route' in one ? [`${one.name} ${one.route}`] : [])).sort();
+  const routes = functions.flatMap((one) => ('route' in one ? [`${one.name} ${one.route}`] : []));
+  for (const [name, route] of Object.entries(machineRoutes)) routes.push(`api/${name} ${route}`);
   const described = Object.entries(operations).map(
     ([name, { method, path }]) => `api/${name} ${method} ${path}`,
   );
-  assert.deepEqual(routes, described.sort());
+  assert.deepEqual(routes.sort(), described.sort());
 });
 
-test('only the version is open to callers without a key', () => {
+test('only the version is open to callers without a key, and a stop to who has its token', () => {
   const open = Object.entries(operations).filter(([, { secured }]) => !secured);
   assert.deepEqual(
     open.map(([name]) => name),
-    ['version'],
+    ['version', 'burst-stop-by-token'],
   );
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import jsonata from 'jsonata';
 import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
@@ -7,6 +8,16 @@ const withheld = new Map([
   ['eval', '$eval is not supported'],
   ['$', '$$ is not supported'],
 ]);
+
+/** What the service adds to JSONata, as far as definitions use it. */
+const added = {
+  hash: (data: unknown, algorithm = 'SHA-256'): string | undefined =>
+    data === undefined
+      ? undefined
+      : createHash(algorithm.replace('-', '').toLowerCase())
+          .update(typeof data === 'string' ? data : JSON.stringify(data))
+          .digest('hex'),
+};
 
 /** Names without their dollar. */
 export type Bindings = Readonly<Record<string, unknown>>;
@@ -48,7 +59,7 @@ function expressionIn(text: string): string | undefined {
 async function evaluateSource(source: string, bindings: Bindings): Promise<unknown> {
   let value: unknown;
   try {
-    value = await compile(source).evaluate(undefined, { ...bindings, eval: undefined });
+    value = await compile(source).evaluate(undefined, { ...bindings, ...added, eval: undefined });
   } catch (error) {
     throw new StatesError('States.QueryEvaluationError', `${source.trim()}: ${messageOf(error)}`, {
       cause: error,

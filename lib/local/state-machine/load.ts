@@ -1,5 +1,6 @@
 import { DownpourError } from '../../errors.ts';
 import type { Definition } from './definition.ts';
+import { serviceArguments } from './express/service-calls.ts';
 import { brokenExpressions } from './expression.ts';
 import type { Json } from './json.ts';
 
@@ -109,11 +110,12 @@ function checkState(state: Fields, place: string, known: Known, problems: string
 
 function checkTask(state: Fields, place: string, problems: string[]): void {
   const resource = state.Resource;
-  if (!Object.values<Json | undefined>(resources).includes(resource)) {
+  const service = serviceArguments[String(resource)];
+  if (service === undefined && !Object.values<Json | undefined>(resources).includes(resource)) {
     problems.push(`${place}.Resource: ${String(resource)} is not supported`);
   }
   if (typeof state.Arguments !== 'string') {
-    checkFields(record(state.Arguments), fields.lambda, `${place}.Arguments.`, problems);
+    checkFields(record(state.Arguments), service ?? fields.lambda, `${place}.Arguments.`, problems);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Machine } from './definition.ts';
 import { StatesError } from './errors.ts';
+import type { CallService } from './express/service-calls.ts';
 import { type Bindings, evaluate } from './expression.ts';
 import type { Json } from './json.ts';
 import type { TaskTokens } from './tokens.ts';
@@ -24,6 +25,8 @@ export type ExecutionContext = {
 export type Services = {
   /** Invokes a function by name or ARN and answers its result; throws StatesError for all that goes wrong. */
   readonly invoke: (functionName: string, payload: Json) => Promise<Json>;
+  /** Calls another service; absent where no definition does. */
+  readonly call?: CallService;
   readonly tokens: TaskTokens;
   readonly record: (event: StateEvent) => void;
 };

@@ -1,5 +1,6 @@
 import type { TaskState } from './definition.ts';
 import { StatesError } from './errors.ts';
+import { serviceArguments } from './express/service-calls.ts';
 import { evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
 import { resources } from './load.ts';
@@ -18,7 +19,14 @@ export async function runTask({ name, state, input, scope, bindings }: Visit<Tas
     const context = ticket ? { Task: { Token: ticket.token } } : {};
     const given =
       state.Arguments === undefined ? input : await evaluate(state.Arguments, bindings({}, context));
-    const { FunctionName, Payload = {} } = payload(given, `The arguments of ${name}`) as {
+    const parameters = payload(given, `The arguments of ${name}`);
+    const { call } = scope.services;
+    if (state.Resource in serviceArguments && call !== undefined)
+      return payload(
+        await Promise.race([call(state.Resource, parameters), limit.passed]),
+        `The result of ${name}`,
+      );
+    const { FunctionName, Payload = {} } = parameters as {
       readonly [name: string]: Json;
     };
     if (typeof FunctionName !== 'string') throw new StatesError('States.Runtime', `${name}: no FunctionName`);

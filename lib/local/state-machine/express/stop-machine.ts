@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { machineRoutes } from '../../../functions.ts';
+import { project } from '../../../project.ts';
+import { environment as names } from '../../../store/names.ts';
+import type { Invocation } from '../../function-host/host.ts';
+import type { Executions } from '../executions.ts';
+import { loadDefinition } from '../load.ts';
+import { callServices } from './service-calls.ts';
+import { runSync, type SyncExecution } from './sync-executions.ts';
+
+/** The route of the HTTP API that starts it, and the name by which the gateway asks for it. */
+export const stopRoute = { key: machineRoutes['burst-stop-by-token'], functionName: 'stop-machine' } as const;
+
+const definitionFile = join(project, 'functions/driver/stop.asl.json');
+
+export type StopMachine = {
+  /** Runs it to its end. `input`: JSON text. */
+  readonly run: (input: string) => Promise<SyncExecution>;
+};
+
+/** The state machine that stops a burst without any function, over the table and the executions of this machine. */
+export function stopMachine(
+  environment: Readonly<Record<string, string>>,
+  executions: Pick<Executions, 'start' | 'arnOf' | 'stateMachineArn'>,
+): StopMachine {
+  const definition = loadDefinition(readFileSync(definitionFile, 'utf8'), {
+    burstsTable: environment[names.burstsTable] ?? '',
+    burstMachine: executions.stateMachineArn,
+  });
+  const call = callServices({
+    // Loaded by the first stop: clients of AWS take longer to load than the cloud takes to start.
+    async updateItem(parameters) {
+      const { openItemUpdates } = await import('../../../store/raw-items.ts');
+      const items = openItemUpdates(environment);
+      try {
+        return await items.update(parameters);
+      } finally {
+        items.close();
+      }
+    },
+    startExecution: (_machine, name, input) => executions.arnOf(executions.start(input, name)),
+  });
+  return { run: (input) => runSync(definition, 'downpour-stop', input, call) };
+}
+
+/** As API Gateway's integration answers: the execution, with 200 whatever became of it. */
+export async function invokeStop(machine: StopMachine, event: unknown): Promise<Invocation> {
+  const { body = '{}' } = event as { readonly body?: string };
+  const reply = { statusCode: 200, headers: { 'content-type': 'application/json' } };
+  return {
+    payload: JSON.stringify({ ...reply, body: JSON.stringify(await machine.run(body)) }),
+  } as Invocation;
+}

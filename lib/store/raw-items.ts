@@ -1,0 +1,15 @@
+import { DynamoDBClient, UpdateItemCommand, type UpdateItemCommandInput } from '@aws-sdk/client-dynamodb';
+
+/** Updates an item as a caller writes it down in DynamoDB's own JSON: what the state machine's integration sends. */
+export function openItemUpdates(environment: NodeJS.ProcessEnv) {
+  const { AWS_REGION: region = '', AWS_ENDPOINT_URL_DYNAMODB: endpoint = '' } = environment;
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
+  const client = new DynamoDBClient({ region, endpoint, credentials: { accessKeyId, secretAccessKey } });
+  return {
+    async update(input: UpdateItemCommandInput): Promise<object> {
+      const { Attributes } = await client.send(new UpdateItemCommand(input));
+      return Attributes === undefined ? {} : { Attributes };
+    },
+    close: () => client.destroy(),
+  };
+}
