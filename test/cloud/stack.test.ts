@@ -341,7 +341,11 @@ describe('functions', () => {
 
   it('keep their logs for a bounded time, as everything here does', () => {
     const logs = resources(prod).filter(([, { Type }]) => Type === 'AWS::Logs::LogGroup');
-    assert.equal(logs.length, functions.length + 3, 'one each, those of both state machines and the access log');
+    assert.equal(
+      logs.length,
+      functions.length + 3,
+      'one each, those of both state machines and the access log',
+    );
     for (const [id, log] of logs)
       assert.ok(log.Properties.RetentionInDays > 0, `${id} would keep its lines for ever`);
   });

@@ -24,7 +24,7 @@ describe('the way to stop a burst without a function', () => {
   it('is a route of the API that starts the express state machine with the body of the request', () => {
     const [, route] = of('AWS::ApiGatewayV2::Route', machineRoutes['burst-stop-by-token']);
     assert.match(JSON.stringify(route.Properties), new RegExp(integrationId));
-    const { RequestParameters } = integration.Properties as { readonly RequestParameters: object };
+    const { RequestParameters } = integration.Properties as unknown as { readonly RequestParameters: object };
     assert.deepEqual(RequestParameters, { StateMachineArn: { Ref: machineId }, Input: '$request.body' });
   });
 
