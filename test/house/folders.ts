@@ -9,6 +9,7 @@ const collections: readonly string[] = [
   'lib/driver/scenario/steps',
   'lib/driver/scenario/handlers',
   'functions/api',
+  'functions/driver',
   'bin/commands',
   'docs',
   'test',
