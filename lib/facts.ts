@@ -58,6 +58,9 @@ export const listPrices = {
   egressGbDollars: 0.09,
   /** Through a NAT gateway, on top: a deployment has one only in a VPC that brings it. https://aws.amazon.com/vpc/pricing/ */
   natGbDollars: 0.045,
+  /** The gateway itself, 0.045 an hour, and a public address, 0.005 an hour. */
+  natMonthDollars: 32.85,
+  addressMonthDollars: 3.65,
   /** Logs taken in. https://aws.amazon.com/cloudwatch/pricing/ */
   logGbDollars: 0.5,
   alarmMonthDollars: 0.1,

@@ -1,5 +1,6 @@
-import { idleDollarsAsOf, idleDollarsMonthly } from '../../lib/cloud/idle-cost.ts';
+import { idleDollarsMonthly } from '../../lib/cloud/idle-cost.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
+import { listPrices } from '../../lib/facts.ts';
 import { counted } from '../../lib/report/units.ts';
 import { check } from '../document/read-document.ts';
 import type { Assembly, Resource } from './assembly.ts';
@@ -19,7 +20,7 @@ export async function summaryOf(options: Settled, assembly: Assembly): Promise<r
     ...kindsOf(assembly.resources).map((line) => `  ${line}`),
     '',
     'It costs, at the list prices of us-east-1,',
-    `  while nothing runs     about $${idle.toFixed(2)} a month, and what S3 and the logs keep (${idleDollarsAsOf})`,
+    `  while nothing runs     about $${idle.toFixed(2)} a month, and what S3 and the logs keep (${listPrices.asOf})`,
     ...(await examples(options)).map((line) => `  ${line}`),
   ];
 }

@@ -26,7 +26,7 @@ const unknownToMoto = [
   'AWS::S3::BucketPolicy',
 ];
 
-const sandbox = ['--data', 'discard', '--dashboard', 'no'];
+const sandbox = ['--data', 'discard', '--dashboard', 'false'];
 
 await using moto = await startMoto();
 const folder = await mkdtemp(join(tmpdir(), 'downpour-drill-'));
@@ -68,7 +68,7 @@ async function drill(): Promise<void> {
   assert.match(same.err, /Number of stacks with differences: 0/);
   const more = await npm('deploy', '--stage', 'drill', '--owner', 'team', '--dry-run');
   assert.match(more.err, /Number of stacks with differences: 1/);
-  assert.deepEqual(await options('drill'), { dashboard: 'no', data: 'discard', targets: 'a.example.com' });
+  assert.deepEqual(await options('drill'), { dashboard: 'false', data: 'discard', targets: 'a.example.com' });
   said('shows no difference, and one for an option more, without remembering it');
 
   // Moto 5.2.5 cannot change a stack by a change set ("Stack with id cdk-deploy-change-set does not exist", or a 500), so
@@ -76,16 +76,8 @@ async function drill(): Promise<void> {
   const template = await moto.ask('cloudformation', 'GetTemplate', { StackName: 'downpour-drill' });
   assert.match(template, /DOWNPOUR_TARGETS[^,}]*a\.example\.com/);
 
-  const other = await npm(
-    'deploy',
-    '--stage',
-    'other',
-    '--targets',
-    'b.example.com',
-    '--data',
-    'keep',
-    '--yes',
-  );
+  const beside = ['--targets', 'b.example.com', '--dashboard', 'false'];
+  const other = await npm('deploy', '--stage', 'other', ...beside, '--yes');
   assert.match(other.out, /Stage other is up/);
   const destroyed = await npm('destroy', '--stage', 'drill', '--yes');
   assert.match(destroyed.out, /and all runs, keys and logs\.[\s\S]*Keeps nothing/);
@@ -93,7 +85,7 @@ async function drill(): Promise<void> {
   const kept = await npm('destroy', '--stage', 'other', '--yes', '--json');
   assert.deepEqual(JSON.parse(kept.out).kept.resources['AWS::DynamoDB::Table'], 2);
   assert.deepEqual(await stacks(), ['CDKToolkit']);
-  assert.deepEqual(await options('other'), { dashboard: 'no', targets: 'b.example.com' });
+  assert.deepEqual(await options('other'), { dashboard: 'false', targets: 'b.example.com' });
   said('destroys one stage and leaves the other, then that one, and says what is kept');
 }
 
