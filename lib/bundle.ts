@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { type Built, build, removeOld, replaceFile } from './bundle/build.ts';
 import { comparer, type Inputs, inputsOf } from './bundle/inputs.js';
+import { asFunction } from './bundle/lean.ts';
 import { DownpourError } from './errors.ts';
 import { type FunctionSpec, functions } from './functions.ts';
 import { isClone, project } from './project.ts';
@@ -18,8 +19,8 @@ export type BundleOptions = {
 };
 
 /**
- * Builds one minified ES module per function, `<outDir>/<name>/index.mjs`, with all dependencies inside, and beside it one
- * for each kind of thread that it starts. A second call
+ * Builds a folder per function: `<outDir>/<name>/index.mjs`, minified and with all dependencies inside, a module for each
+ * kind of thread that it starts, what they share and what they load late in `chunks/`, and their source maps. A second call
  * with unchanged sources only looks at them, and the installed package has its bundles already. Calls may run at the
  * same time: every file is replaced in one rename.
  *
@@ -47,7 +48,7 @@ export async function bundleFunctions(
   const stale = await staleEntries(outDir, entries);
   if (stale.length === 0) return;
   if (shared) await buildShared(outDir, entries);
-  else await buildAlone(outDir, stale);
+  else await buildAlone(outDir, stale, entries);
 }
 
 /** Builds what runs a function on this machine, beside the functions; the answer is its path. */
@@ -92,25 +93,53 @@ async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<
   return entries.filter((_, i) => !fresh[i]);
 }
 
-async function buildAlone(outDir: string, entries: readonly Entry[]): Promise<void> {
+/** A function and its threads by themselves, for each that has something to build. */
+async function buildAlone(outDir: string, stale: readonly Entry[], all: readonly Entry[]): Promise<void> {
+  const folders = new Set(stale.map(({ out }) => dirname(out)));
+  // One behind the other: the bundler itself uses all processors.
+  for (const folder of folders)
+    await buildFolder(
+      outDir,
+      folder,
+      all.filter(({ out }) => dirname(out) === folder),
+    );
+}
+
+async function buildFolder(outDir: string, folder: string, entries: readonly Entry[]): Promise<void> {
   const sinceMs = Date.now();
-  const outputs = await build(outDir, {
-    entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
-    outExtension: { '.js': '.mjs' },
-    minify: true,
+  const own = join(outDir, folder);
+  const outputs = await build(own, {
+    ...asFunction,
+    entryPoints: entries.map(({ entry, out }) => ({ in: entry, out: basename(out) })),
+    // Beside the modules and not named in them: a map costs nothing until somebody reads a stack.
+    sourcemap: 'external',
+    sourcesContent: false,
   });
-  await Promise.all(outputs.map((output) => writeEntry(outDir, entries, output, sinceMs)));
+  const isEntry = ({ file }: Built): boolean => entries.some(({ out }) => file === `${basename(out)}.mjs`);
+  const others = outputs.filter((output) => !isEntry(output));
+  await Promise.all(
+    others.map(({ file, contents }) => replaceFile(join(own, file), contents, notesDir(outDir))),
+  );
+  for (const output of outputs.filter(isEntry))
+    await writeEntry(outDir, entries, { ...output, file: `${folder}/${output.file}` }, sinceMs);
+  await removeOthers(own, new Set(outputs.map(({ file }) => file)));
+}
+
+/** A function's folder is deployed as it is. */
+async function removeOthers(folder: string, current: ReadonlySet<string>): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const each of files.filter((entry) => entry.isFile())) {
+    const path = join(each.parentPath, each.name);
+    if (!current.has(relative(folder, path).split(sep).join('/'))) await rm(path, { force: true });
+  }
 }
 
 /** Chunks are named after their content, so commands that load those of an earlier build are not disturbed. */
 async function buildShared(outDir: string, entries: readonly Entry[]): Promise<void> {
   const sinceMs = Date.now();
   const outputs = await build(outDir, {
+    ...asFunction,
     entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
-    outExtension: { '.js': '.mjs' },
-    chunkNames: 'chunks/[name]-[hash]',
-    splitting: true,
-    minify: true,
   });
   // What is imported late is an entry to esbuild, and a chunk here.
   const chunks = outputs.filter(({ file }) => !entries.some(({ out }) => file === `${out}.mjs`));

@@ -23,7 +23,7 @@ import { scratchDir } from './local/scratch.ts';
 
 const fixtures = join(import.meta.dirname, 'local/fixtures/functions');
 
-test('a bundle stands alone: one module with a handler and all that it imports', async (t) => {
+test('a bundle stands alone: one module with a handler and all that it imports, and its map', async (t) => {
   const out = scratchDir(t);
   const source = scratchDir(t);
   writeFileSync(join(source, 'document.yaml'), 'a: 1\n');
@@ -32,7 +32,7 @@ test('a bundle stands alone: one module with a handler and all that it imports',
     "import text from './document.yaml';\nexport const handler = (name: string): string => text + name;\n",
   );
   await bundleFunctions(out, ['reader'], { source });
-  assert.deepEqual(readdirSync(join(out, 'reader')), ['index.mjs']);
+  assert.deepEqual(readdirSync(join(out, 'reader')).toSorted(), ['index.mjs', 'index.mjs.map']);
   const { handler } = await import(pathToFileURL(bundlePath(out, 'reader')).href);
   assert.equal(handler('b'), 'a: 1\nb');
 });
@@ -60,7 +60,8 @@ for (const [how, options] of [
     const out = scratchDir(t);
     await bundleFunctions(out, ['driver/drive'], options);
     const folder = join(out, 'driver/drive');
-    assert.deepEqual(readdirSync(folder).toSorted(), ['index.mjs', 'thread.mjs']);
+    const modules = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
+    assert.deepEqual(modules.toSorted(), ['index.mjs', 'thread.mjs']);
     // Wherever the code lies that starts a thread, it looks beside its own file.
     const text = readFileSync(join(folder, 'index.mjs'), 'utf8');
     assert.match(text, /\.\/thread\.mjs/);

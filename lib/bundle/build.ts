@@ -22,7 +22,11 @@ export type Built = {
 const always = [
   'package-lock.json',
   'lib/bundle.ts',
-  ...['build', 'infinispan', 'page-assets', 'program', 'validator'].map((name) => `lib/bundle/${name}.ts`),
+  ...['build', 'checks', 'infinispan', 'lean', 'page-assets', 'program', 'validator'].map(
+    (name) => `lib/bundle/${name}.ts`,
+  ),
+  'functions/api/pipeline/compile-checks.ts',
+  'lib/api.generated.ts',
   'lib/driver/document/compile-schema.ts',
   'schema/benchmark.schema.json',
 ];
@@ -85,7 +89,9 @@ function inputsBelow({ inputs }: Metafile, entry: string): readonly string[] {
   for (const file of seen) {
     for (const { path, external } of inputs[file]?.imports ?? []) if (!external) seen.add(path);
   }
-  return [...new Set([...seen].filter((file) => !file.includes('node_modules/')).concat(always))];
+  // What a plugin makes of nothing has a namespace in front of its path.
+  const files = [...seen].filter((file) => !file.includes('node_modules/') && !/^[\w-]{2,}:/.test(file));
+  return [...new Set([...files, ...always])];
 }
 
 /** Nobody ever sees half a file; what is written in between lies in the folder `scratch`. */

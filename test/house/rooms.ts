@@ -98,10 +98,10 @@ export const house: readonly Room[] = [
   {
     name: 'bundler',
     at: ['lib/bundle.ts', 'lib/bundle/'],
-    imports: ['function list', 'errors', 'project'],
-    types: ['driver'],
-    // Bundles carry the validator that this compiles.
-    values: ['lib/driver/document/compile-schema.ts'],
+    imports: ['function list', 'errors', 'project', 'api types'],
+    types: ['driver', 'pipeline'],
+    // Bundles carry the validators that these compile.
+    values: ['lib/driver/document/compile-schema.ts', 'functions/api/pipeline/compile-checks.ts'],
     packages: ['esbuild', '@whatwg-node/disposablestack', 'ajv'],
     instead: 'it knows files and esbuild only; whoever needs bundles calls it from bin or lib/local',
   },

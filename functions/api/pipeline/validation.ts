@@ -1,20 +1,13 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type OperationName, operations, type Requests } from '../../../lib/api.generated.ts';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { OperationName, Requests } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
+import type { Place } from './compile-checks.ts';
+import { checkOf } from './request-checks.ts';
 import type { Event } from './types.ts';
 
-type Place = 'path' | 'query' | 'header' | 'body';
 type Problem = { readonly in: Place; readonly at: string; readonly message: string };
 
 type Valid<Name extends OperationName> = Requests[Name] & { readonly bytes: Uint8Array };
-
-/** The schemas are generated and tested; to check them against the schema of schemas takes longer than a request. */
-const trusted = { validateSchema: false, meta: false } as const;
-
-/** Text of a URL becomes the number or boolean that its schema asks for; a body is taken as it is. */
-const lenient = new Ajv2020({ ...trusted, allErrors: true, coerceTypes: true, useDefaults: true });
-const exact = new Ajv2020({ ...trusted, allErrors: true, useDefaults: true });
-const compiled = new Map<string, ValidateFunction>();
 
 /**
  * The request that an operation promises its handler.
@@ -22,7 +15,6 @@ const compiled = new Map<string, ValidateFunction>();
  * problem in `details`.
  */
 export function validate<Name extends OperationName>(name: Name, event: Event): Valid<Name> {
-  const operation = operations[name];
   refuseOtherTypes(event.headers['content-type']);
   const path = checked(name, 'path', { ...event.pathParameters });
   if (path.problems.length > 0)
@@ -31,9 +23,9 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
   const header = checked(name, 'header', { ...event.headers });
   const bytes = bodyOf(event);
   const body =
-    'body' in operation && isDescribed(operation.body)
-      ? checked(name, 'body', parsed(bytes))
-      : { value: null, problems: [] };
+    checkOf(name, 'body') === undefined
+      ? { value: null, problems: [] }
+      : checked(name, 'body', parsed(bytes));
   refuse([...query.problems, ...header.problems, ...body.problems]);
   const request = { path: path.value, query: query.value, header: header.value, body: body.value, bytes };
   // The one place where what a schema has accepted becomes the type that was generated from the same schema.
@@ -61,9 +53,6 @@ function queryOf(raw: string): Record<string, string> {
   return query;
 }
 
-/** An upload's body is `{}`, any JSON: its bytes are what counts, and its handler reads them. */
-const isDescribed = (schema: object): boolean => Object.keys(schema).length > 0;
-
 function bodyOf({ body, isBase64Encoded }: Event): Uint8Array {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
@@ -82,22 +71,8 @@ function checked(
   value: unknown,
 ): { readonly value: unknown; readonly problems: readonly Problem[] } {
   const check = checkOf(name, place);
-  if (check(value)) return { value, problems: [] };
+  if (check === undefined || check(value)) return { value, problems: [] };
   return { value, problems: (check.errors ?? []).map((error) => problemOf(place, error)) };
-}
-
-/** Compiled when first needed: most invocations of a function see one operation, and compiling costs milliseconds. */
-function checkOf(name: OperationName, place: Place): ValidateFunction {
-  const key = `${name} ${place}`;
-  const operation: { readonly parameters: Record<string, object>; readonly body?: object } = operations[name];
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
-  const check =
-    place === 'body'
-      ? exact.compile(operation.body ?? {})
-      : lenient.compile(operation.parameters[place] ?? {});
-  compiled.set(key, check);
-  return check;
 }
 
 function problemOf(place: Place, { keyword, instancePath, params, message }: ErrorObject): Problem {

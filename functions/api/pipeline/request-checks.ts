@@ -1,0 +1,16 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { OperationName } from '../../../lib/api.generated.ts';
+import { compilerOf, type Place } from './compile-checks.ts';
+
+const compiler = compilerOf({ source: false });
+const compiled = new Map<string, ValidateFunction | undefined>();
+
+/**
+ * The check of a part of a request; undefined: it may be anything. Compiled when first needed. A bundle has the compiled
+ * checks of its operation in the place of this module (lib/bundle/checks.ts).
+ */
+export function checkOf(name: OperationName, place: Place): ValidateFunction | undefined {
+  const key = `${name} ${place}`;
+  if (!compiled.has(key)) compiled.set(key, compiler.compile(name, place));
+  return compiled.get(key);
+}

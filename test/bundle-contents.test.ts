@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { before, suite, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { validate } from '../functions/api/pipeline/validation.ts';
+import { operations } from '../lib/api.generated.ts';
+import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
+import { functions } from '../lib/functions.ts';
+import { project } from '../lib/project.ts';
+import { scratchDir, suiteScope } from './local/scratch.ts';
+
+/** A function loads what it needs. Bytes and names are exact, so they are held here; times are benched (bench/bundles.ts). */
+
+/** Kilobytes of 1,000 bytes that a cold process reads before its first invocation. */
+const mostKb: Readonly<Record<string, number>> = {
+  'api/version': 60,
+  'api/queryrun': 500,
+  'api/run-upload': 600,
+  'api/testjsonpath': 650,
+  'api/run-list': 700,
+  'api/burst-get': 520,
+  // The compiled check of a document is 650 kB.
+  'api/burst-start': 1_750,
+  'driver/plan': 1_750,
+  'driver/drive': 1_050,
+  'driver/settle': 600,
+  'driver/merge': 800,
+};
+
+/** Of all others. */
+const usualKb = 400;
+
+/** Packages that anything of is loaded at the start, and those of the SDK as one. */
+const packagesOf: Readonly<Record<string, readonly string[]>> = {
+  'api/version': ['@middy/core', '@middy/http-header-normalizer'],
+  'api/first-key': ['SDK'],
+  'api/queryrun': ['@middy/core', '@middy/http-header-normalizer', 'SDK'],
+  'driver/drive': [
+    ...['@assemblyscript/loader', 'SDK', 'base64-js', 'fastest-levenshtein', 'hdr-histogram-js', 'pako'],
+    're2js',
+  ],
+};
+
+suite('bundles of functions', () => {
+  const scope = suiteScope();
+  let out = '';
+  before(async () => {
+    out = scratchDir(scope);
+    await bundleFunctions(out);
+  });
+
+  for (const { name } of functions)
+    test(`${name} is not larger at its start than it may be`, () => {
+      const bytes = loadedAtStart(bundlePath(out, name)).reduce((sum, file) => sum + statSync(file).size, 0);
+      const kb = mostKb[name] ?? usualKb;
+      assert.ok(bytes <= kb * 1_000, `${name} loads ${bytes} bytes, at most ${kb} kB are allowed`);
+    });
+
+  for (const [name, packages] of Object.entries(packagesOf))
+    test(`${name} loads code of these packages alone: ${packages.join(', ')}`, () => {
+      const found = loadedAtStart(bundlePath(out, name)).flatMap(packagesIn);
+      assert.deepEqual([...new Set(found)].toSorted(), packages);
+    });
+
+  test('a stack can be read: every module has its map beside it, which nothing asks for at the start', () => {
+    for (const { name } of functions)
+      for (const file of loadedAtStart(bundlePath(out, name))) {
+        assert.ok(existsSync(`${file}.map`), file);
+        assert.doesNotMatch(readFileSync(file, 'utf8'), /sourceMappingURL/);
+      }
+  });
+
+  test('none loads the WebSocket client of Node, which an import of node:http would', () => {
+    const asks = `const { pathToFileURL } = process.getBuiltinModule('url');
+for (const file of process.argv.slice(1)) await import(pathToFileURL(file).href);
+console.log(process.moduleLoadList.some((name) => name.endsWith('undici/undici')));`;
+    // A drive starts a server for its warm-up; what it loads is seen all the same.
+    const files = ['api/version', 'api/queryrun', 'driver/plan'].map((name) => bundlePath(out, name));
+    const answer = execFileSync(process.execPath, ['--input-type=module', '-e', asks, ...files], {
+      encoding: 'utf8',
+    });
+    assert.equal(answer.trim(), 'false');
+  });
+});
+
+test('a bundle checks requests as the sources do', async (t) => {
+  const [out, source] = [scratchDir(t), scratchDir(t)];
+  const names = Object.keys(operations) as (keyof typeof operations)[];
+  const from = (file: string): string => JSON.stringify(join(project, 'functions/api', file));
+  const routes = names.map((name) => `import ${from(`${name}.ts`)};`).join('\n');
+  writeFileSync(
+    join(source, 'checks.ts'),
+    `${routes}\nexport { validate as handler } from ${from('pipeline/validation.ts')};\n`,
+  );
+  await bundleFunctions(out, ['checks'], { source });
+  const bundled: { handler: typeof validate } = await import(pathToFileURL(bundlePath(out, 'checks')).href);
+  let refused = 0;
+  for (const name of names)
+    for (const event of events()) {
+      const [own, there] = [validate, bundled.handler].map((check) => answerOf(() => check(name, event())));
+      assert.deepEqual(there, own, `${name} ${JSON.stringify(event())}`);
+      if (Array.isArray(own)) refused += 1;
+    }
+  assert.ok(refused > names.length, `${refused} refusals`);
+});
+
+type Event = Parameters<typeof validate>[1];
+
+/** Made anew for each check: defaults are written into what is checked. */
+const events = (): readonly (() => Event)[] =>
+  [
+    {},
+    { pathParameters: { id: '7' }, rawQueryString: 'query=$.a&array=true&limit=5', body: '{}' },
+    { pathParameters: { id: '0' }, rawQueryString: 'query=$.a&array=maybe&nobody=knows' },
+    { pathParameters: { id: 'a b' }, body: '{"document":"name: n","shards":0,"more":1}' },
+    { pathParameters: { id: 'burst-1' }, body: '{"document":"name: n","shards":2,"seed":1}' },
+    { body: '{"name":""}', rawQueryString: 'test=t&start=1&stop=2' },
+    { body: '[', headers: { 'content-type': 'text/plain' } },
+    { body: '[' },
+  ].map(
+    (part) => () =>
+      structuredClone({ headers: {}, rawPath: '/x', rawQueryString: '', ...part }) as unknown as Event,
+  );
+
+function answerOf(check: () => unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(check()));
+  } catch (error) {
+    const { code, message, details } = error as Error & { code: string; details: unknown };
+    return [code, message, details ?? null];
+  }
+}
+
+/** A module and all that it imports before it runs. */
+function loadedAtStart(entry: string): readonly string[] {
+  const seen = new Set([entry]);
+  for (const file of seen)
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|\bimport)\s?"(\.[^"]+\.mjs)"/g))
+      seen.add(join(dirname(file), path));
+  return [...seen];
+}
+
+/** By the source map: what is left of a package after everything that is not used was dropped. */
+function packagesIn(file: string): readonly string[] {
+  const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as {
+    readonly sources: readonly string[];
+  };
+  return sources.flatMap((path) => {
+    const [, name] = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(relative('.', path)) ?? [];
+    if (name === undefined) return [];
+    return isOfSdk(name) ? ['SDK'] : [name];
+  });
+}
+
+const isOfSdk = (name: string): boolean =>
+  /^@(aws-sdk|aws|smithy|aws-crypto)\//.test(name) ||
+  ['bowser', 'mnemonist', 'obliterator', 'tslib'].includes(name);
