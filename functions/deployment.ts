@@ -19,6 +19,8 @@ export type Deployment = {
   readonly maxErrors: number;
   readonly allowList: TargetAllowList;
   readonly courtesy: Courtesy;
+  /** Under this name targets show that they may be loaded. Absent: they need not. */
+  readonly ownership: string | undefined;
 };
 
 /** Where drives ask for the time. */
@@ -55,6 +57,7 @@ export const deployment = (ownHost?: string): Deployment => ({
     onLambda(),
     privateTargets(),
   ),
+  ownership: process.env[environment.ownership] || undefined,
   courtesy: courtesy(process.env[environment.contact]),
 });
 

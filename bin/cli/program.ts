@@ -15,6 +15,7 @@ import { addRun } from '../commands/run.ts';
 import { addRuns } from '../commands/runs.ts';
 import { addServe } from '../commands/serve.ts';
 import { addStop } from '../commands/stop.ts';
+import { addTarget } from '../commands/target.ts';
 import { addUpload } from '../commands/upload.ts';
 import { addValidate } from '../commands/validate.ts';
 import { addWatch } from '../commands/watch.ts';
@@ -58,6 +59,7 @@ export function buildProgram(context: Context): Command {
     addStop,
     addUpload,
     addKey,
+    addTarget,
     addDeploy,
     addDoctor,
   ])

@@ -23,6 +23,7 @@ it. \`--json\` prints where the deployment is, with the first key when one was m
 \`npx cdk diff -c stage=prod\` shows what a deployment would change.`,
     '## Targets',
     targets,
+    ownership,
     '## Options',
     'Each is given once, as `--name value` with hyphens (`--alarm-email night@example.com`), or written into the file of its stage as it stands here.',
     table(
@@ -53,6 +54,12 @@ drives of one burst all run in one region.`,
     'What no caller of a deployment can exceed, and the option `ceilings` moves, is listed in [limits](limits.md).',
   );
 }
+
+const ownership = `With \`ownership\` a deployment loads only targets whose people say so. The option is a name for the deployment;
+\`downpour target prove URL --deployment NAME\` makes the token of a host from it, and looks whether the host shows it: as a line of
+\`https://HOST/.well-known/downpour-load-test\`, or in a TXT record of \`_downpour-load-test.HOST\`. A burst looks before any load is sent,
+and ends as failed with what to put where; what it saw holds for ten minutes. A target with \`addresses\` has to show the file at each of
+them.`;
 
 const targets = `Whatever \`targets\` names, a deployment never connects to link-local, metadata and multicast addresses, nor to the
 function itself, and to private networks only with \`privateTargets\` or when \`targets\` names the address. Every address is judged

@@ -1,18 +1,20 @@
+import { resolveTxt } from 'node:dns/promises';
 import { flagCopies, flagOf } from '../../lib/driver/conducting/flag.ts';
 import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
 import { reachableServers } from '../../lib/driver/hotrod/servers.ts';
 import { addressGuard } from '../../lib/driver/http/guard/lookup.ts';
+import { Proofs } from '../../lib/driver/http/guard/ownership.ts';
 import { preflight, reachableTargets } from '../../lib/driver/http/preflight.ts';
 import { tlsContexts } from '../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../lib/driver/http/tls/material.ts';
-import type { SentFiles } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import { paced } from '../../lib/driver/planning/paced.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { regionClass } from '../../lib/quotas.ts';
+import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { readFiles } from '../files.ts';
@@ -56,7 +58,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
   }
   const { maxErrors = bounds.maxErrors, stopOnFailure } = record;
   const stored: Plan = stopOnFailure === true ? { ...plan, stopOnFailure: { failedRatio: maxErrors } } : plan;
-  const [unreachable] = await Promise.all([reach(plan, record.files), objects.putPlan(stored)]);
+  const [unreachable] = await Promise.all([reach(plan, record, bounds.ownership), objects.putPlan(stored)]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
   const { failurePolicy } = plan.benchmark;
   const { graph, ...pace } = paced(plan, regionClass(process.env.AWS_REGION ?? ''), leadMs);
@@ -68,10 +70,14 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
   return { burst, chains: chainsOf(plan.benchmark.phases) };
 }
 
-/** Reaches every target as the drives will; answers why one cannot be loaded. */
+/** Seen by this environment. */
+const proofs = new Proofs();
+
+/** Reaches every target as the drives will, and asks for its proof; answers why one cannot be loaded. */
 async function reach(
   { benchmark, burst, guards, files = [] }: Plan,
-  sent: SentFiles | undefined,
+  { files: sent, ownHost }: Pick<BurstRecord, 'files' | 'ownHost'>,
+  ownership: string | undefined,
 ): Promise<readonly string[]> {
   const { targets, hotRod } = benchmark;
   const paths = new Set(targets.flatMap(storeFiles));
@@ -81,7 +87,11 @@ async function reach(
   if (faults.length > 0) return faults.map(({ problem }) => problem.message);
   const guard = addressGuard(guards?.addresses);
   const reachable = [...reachableTargets(targets, contexts, guard), ...reachableServers(hotRod, guard)];
-  return preflight(reachable, realClock, (message) => log.info(message, { burst }));
+  const unreachable = await preflight(reachable, realClock, (message) => log.info(message, { burst }));
+  if (ownership === undefined || unreachable.length > 0) return unreachable;
+  // Nobody has to prove to a deployment that it may test itself.
+  const others = reachable.filter(({ host }) => host !== ownHost);
+  return proofs.unproven(ownership, others, { clock: realClock, resolveTxt }, Date.now());
 }
 
 /** A target that cannot be reached fails the burst before any drive starts. */

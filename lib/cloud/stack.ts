@@ -98,6 +98,7 @@ function settings({ version }: DownpourProps, options: Settled, stack: string): 
     // Who brings a network of their own means what is in it.
     [environment.privateTargets]: options.privateTargets ?? (isOwn(options.vpc) ? true : undefined),
     [environment.contact]: options.contact,
+    [environment.ownership]: options.ownership,
     [environment.ceilings]: options.ceilings,
     [environment.commonDialect]: options.commonDialect,
     [environment.maxErrors]: options.maxErrors,

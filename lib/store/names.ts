@@ -17,6 +17,8 @@ export const environment = {
   privateTargets: 'DOWNPOUR_PRIVATE_TARGETS',
   /** Shown to targets in the header `x-load-test`: whom to ask about the load. */
   contact: 'DOWNPOUR_CONTACT',
+  /** Name of the deployment, of which targets have to show a token. Absent: they have to show nothing. */
+  ownership: 'DOWNPOUR_OWNERSHIP',
   /** Ceilings of a deployment, `name=value` pairs separated by commas (lib/driver/planning/parse-ceilings.ts). */
   ceilings: 'DOWNPOUR_CEILINGS',
   /** Part of the requests, 0 to 1, that may fail before a run does. */

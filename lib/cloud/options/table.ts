@@ -67,6 +67,13 @@ export const options = {
     otherwise: 'the header has the id of the burst alone',
     question: 'Whom can people of a target ask about the load (an address or a URL)?',
   },
+  ownership: {
+    kind: text(/^[\w.@-]{4,100}$/, '4 to 100 letters, digits and -_.@'),
+    meaning:
+      'Asks each target to prove that its people want the load: a name for this deployment, from which `downpour target prove` makes what the target has to show.',
+    example: 'load.shop.example.com',
+    otherwise: 'targets have to prove nothing',
+  },
   ceilings: {
     kind: list(/^\w+=\d+(\.\d+)?$/, 'pairs such as usersPerSecMax=500,dollarsMax=5'),
     meaning:

@@ -154,7 +154,7 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
 
 /** The promise, or after so many milliseconds the reason that nothing came. */
 export async function within<T>(
-  clock: Clock,
+  clock: Pick<Clock, 'after'>,
   ms: number,
   { protocol, host, port }: Place,
   promise: Promise<T>,

@@ -9,6 +9,7 @@ import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { phaseAt } from '../../../lib/driver/conducting/state.ts';
+import { proofPath, proofToken } from '../../../lib/driver/http/guard/ownership.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
@@ -29,14 +30,17 @@ suite('outcomes of a run', () => {
   const arrivals = new EventEmitter();
   let server: Server;
   let status = 200;
+  let body = 'ok';
+  const paths: string[] = [];
   let cloud: Cloud;
   let count = 0;
 
   before(async () => {
-    server = createServer((_request, response) => {
+    server = createServer((request, response) => {
+      paths.push(request.url ?? '');
       response.statusCode = status;
       if (status === 503) response.setHeader('retry-after', '600');
-      response.end('ok');
+      response.end(body);
       arrivals.emit('hit');
     });
     await new Promise<void>((resolve) => {
@@ -133,6 +137,28 @@ ergonomics: { stopOnRetryAfter: ${stops} }
       assert.equal(hits > 100, true, `${hits} requests`);
     } finally {
       arrivals.off('hit', count);
+    }
+  });
+
+  test('a target that does not say that it may be loaded gets no load where the deployment asks: failed, 1', async () => {
+    const before = paths.length;
+    process.env[environment.ownership] = 'load.example';
+    try {
+      const burst = await begun({});
+      await cloud.run(burst);
+      assert.deepEqual(await ended(burst), ['failed', 1]);
+      const { reason = '' } = (await burstStores().bursts.get(burst))!;
+      const token = proofToken('load.example', '127.0.0.1');
+      assert.match(
+        reason,
+        new RegExp(`^127\\.0\\.0\\.1 does not say that this deployment may load it .*: put ${token} into`),
+      );
+      assert.deepEqual(paths.slice(before), [proofPath]);
+      body = token;
+      wentWell(await outcomeOf({}));
+    } finally {
+      delete process.env[environment.ownership];
+      body = 'ok';
     }
   });
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite, test } from 'node:test';
+import { proofPath, proofToken } from '../../lib/driver/http/guard/ownership.ts';
+import { downpour } from './downpour.ts';
+
+/** People of a target learn what to put where, and whether it is there. */
+suite('downpour target prove', () => {
+  const token = proofToken('load.example', '127.0.0.1');
+
+  async function proved(shown: string | undefined, ...options: string[]) {
+    const server = createServer((request, response) => {
+      response.statusCode = request.url === proofPath && shown !== undefined ? 200 : 404;
+      response.end(shown);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      return await downpour(['target', 'prove', `http://127.0.0.1:${port}/shop`, ...options]);
+    } finally {
+      server.close();
+    }
+  }
+
+  test('prints the token alone, and 0 when the host shows it', async () => {
+    const { code, stdout, stderr } = await proved(`${token}\n`, '--deployment', 'load.example');
+    assert.deepEqual([code, stdout], [0, `${token}\n`]);
+    assert.match(stderr, /127\.0\.0\.1 shows it: load\.example may load it\./);
+  });
+
+  test('says what to put where, and 1, when it does not', async () => {
+    const { code, stdout, stderr } = await proved(undefined, '--deployment', 'load.example');
+    assert.deepEqual([code, stdout], [1, `${token}\n`]);
+    assert.match(
+      stderr,
+      /its file has status 404; .*: put downpour-\w+ into the file http:\/\/127\.0\.0\.1:\d+\/\.well-known/,
+    );
+  });
+
+  test('gives one object to programs', async () => {
+    const { code, stdout } = await proved('other', '--deployment', 'load.example', '--json');
+    const { host, token: said, places, proven, found } = JSON.parse(stdout);
+    assert.deepEqual([code, host, said, proven, places.length], [1, '127.0.0.1', token, false, 2]);
+    assert.match(found, /no such line/);
+  });
+
+  test('wants the name of the deployment and a target: 2', async () => {
+    assert.match(
+      (await downpour(['target', 'prove', 'shop.example'])).stderr,
+      /name the deployment: --deployment/,
+    );
+    const wrong = await downpour(['target', 'prove', 'http://', '--deployment', 'x']);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /is no target; write https:\/\/host/);
+  });
+});
