@@ -8,13 +8,13 @@ import { Proofs } from '../../lib/driver/http/guard/ownership.ts';
 import { preflight, reachableTargets } from '../../lib/driver/http/preflight.ts';
 import { tlsContexts } from '../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../lib/driver/http/tls/material.ts';
-import type { SentFiles } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import { paced } from '../../lib/driver/planning/paced.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { regionClass } from '../../lib/quotas.ts';
+import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { readFiles } from '../files.ts';
@@ -64,7 +64,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     ...(record.ownHost === undefined ? {} : { calibrates: true }),
   };
   const [unreachable] = await Promise.all([
-    reach(plan, record.files, bounds.ownership),
+    reach(plan, record, bounds.ownership),
     objects.putPlan(stored),
   ]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
@@ -84,7 +84,7 @@ const proofs = new Proofs();
 /** Reaches every target as the drives will, and asks for its proof; answers why one cannot be loaded. */
 async function reach(
   { benchmark, burst, guards, files = [] }: Plan,
-  sent: SentFiles | undefined,
+  { files: sent, ownHost }: Pick<BurstRecord, 'files' | 'ownHost'>,
   ownership: string | undefined,
 ): Promise<readonly string[]> {
   const { targets, hotRod } = benchmark;
@@ -97,7 +97,9 @@ async function reach(
   const reachable = [...reachableTargets(targets, contexts, guard), ...reachableServers(hotRod, guard)];
   const unreachable = await preflight(reachable, realClock, (message) => log.info(message, { burst }));
   if (ownership === undefined || unreachable.length > 0) return unreachable;
-  return proofs.unproven(ownership, reachable, { clock: realClock, resolveTxt }, Date.now());
+  // Nobody has to prove to a deployment that it may test itself.
+  const others = reachable.filter(({ host }) => host !== ownHost);
+  return proofs.unproven(ownership, others, { clock: realClock, resolveTxt }, Date.now());
 }
 
 /** A target that cannot be reached fails the burst before any drive starts. */
