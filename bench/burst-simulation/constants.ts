@@ -138,11 +138,11 @@ export const constants = {
   merging: {
     jsonFixedMs: measured(10, `25 ms for 60 s of 1 metric, 545 ms for 12 min of 3; ${review}`),
     jsonCellMs: measured(0.2476, 'as above'),
-    binaryFixedMs: assumed(0.5, 'the part that no second has'),
-    binaryCellMs: measured(0.0443, 'bench/merge.ts: 3.16 ms for 60 s of 1 metric; 300 requests a second'),
+    binaryFixedMs: measured(1.7, 'bench/merge.ts: 3.16 ms for 60 s of 1 metric, 55 ms for 12 min of 3'),
+    binaryCellMs: measured(0.0247, 'as above'),
     /** Of a group or a phase. */
-    groupFixedMs: assumed(0.5, 'as above'),
-    groupCellMs: measured(0.16, 'bench/merge.ts: 321 ms for 32 groups of 60 s and 1 metric'),
+    groupFixedMs: measured(9.2, 'bench/merge.ts: 10 ms for 60 s of 1 metric, 37 ms for 12 min of 3, in coarser seconds'),
+    groupCellMs: measured(0.0129, 'as above'),
   },
   /** The drives' own work and their target. */
   drive: {
