@@ -25,21 +25,28 @@ const caseOf = (
   scenario: { ...usual, shards, phases, account, seconds: phases === 1 ? 60 : 10, ...more },
 });
 
-/** Every size, with one phase of a minute and 25 of ten seconds. */
-export const usualCases: readonly Case[] = [1, 25].flatMap((phases) =>
-  sizes.map(([shards, account]) => caseOf(shards, phases, account)),
-);
+/** Every size with one phase of a minute, and sizes that are simulated in minutes with 25 of ten seconds. */
+const usualCases: readonly Case[] = [
+  ...sizes.map(([shards, account]) => caseOf(shards, 1, account)),
+  ...sizes.flatMap(([shards, account]) => (shards > 100 ? [] : [caseOf(shards, 25, account)])),
+];
 
-/** The same with one thing worse; 25 phases of many shards take too long to be simulated four times. */
-const worse = (more: Partial<Scenario>): readonly Case[] =>
-  usualCases.flatMap(({ scenario }) => {
-    const { shards, phases, account } = scenario;
-    return phases > 1 && shards > 100 ? [] : [caseOf(shards, phases, account, more)];
-  });
+const large: readonly Case[] = [caseOf(1_000, 25, 'raised', { seconds: 4 })];
+
+/** What matters most, with one thing worse. */
+const worse = (more: Partial<Scenario>): readonly Case[] => [
+  caseOf(10, 1, 'new', more),
+  caseOf(100, 1, 'default', more),
+  caseOf(100, 25, 'default', { seconds: 4, ...more }),
+  caseOf(1_000, 1, 'raised', { seconds: 30, ...more }),
+  caseOf(5_000, 1, 'raised', { seconds: 15, ...more }),
+];
 
 /** Somebody stops the burst in the middle of its only phase. */
-const stopped: readonly Case[] = sizes.map(([shards, account]) =>
-  caseOf(shards, 1, account, { stopAfterMs: 15_000, seconds: 40 }),
+const stopped: readonly Case[] = sizes.flatMap(([shards, account]) =>
+  shards === 1_000 && account === 'default'
+    ? []
+    : [caseOf(shards, 1, account, { stopAfterMs: 10_000, seconds: 30 })],
 );
 
 /** Partials of 12 minutes and 3 metrics, which the merge takes phases for that are short enough to be simulated. */
@@ -86,6 +93,11 @@ export const sections: Readonly<Record<string, Section>> = {
       'One phase of 60 s, or 25 of 10 s one after the other; 10 requests a second and shard, one metric, one watcher.',
     cases: usualCases,
   },
+  large: {
+    title: 'Many drives, one phase after the other',
+    words: '25 phases of 4 s. Of 5,000 shards that were 125,000 drives, which nobody has waited for.',
+    cases: large,
+  },
   latency: {
     title: 'Twice the latency',
     words: 'Every latency and all CPU work twice.',
@@ -102,7 +114,7 @@ export const sections: Readonly<Record<string, Section>> = {
     cases: worse({ quota: 0.5 }),
   },
   stop: {
-    title: 'Stopped after 15 seconds',
+    title: 'Stopped after 10 seconds',
     words: 'Silence is counted from the request to stop to the last request at the target.',
     cases: stopped,
   },

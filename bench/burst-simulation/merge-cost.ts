@@ -25,7 +25,7 @@ function costMs(key: string, { seconds, metrics }: Scenario): number {
     const { fixedMs, cellMs } = key.endsWith('.json.gz') ? json : binary;
     return fixedMs + (key.includes('/flushes/') ? flushCells * metrics : cells) * cellMs;
   }
-  if (/\/(groups|phases)\//.test(key)) return binary.fixedMs + seconds * metrics * binary.cellMs;
+  if (/\/(groups|phases)\//.test(key)) return ofGroup.fixedMs + seconds * metrics * ofGroup.cellMs;
   return 0;
 }
 
@@ -35,4 +35,5 @@ const segmentSeconds = 720;
 const flushCells = 5;
 
 const json = { fixedMs: merging.jsonFixedMs, cellMs: merging.jsonCellMs };
+const ofGroup = { fixedMs: merging.groupFixedMs, cellMs: merging.groupCellMs };
 const binary = { fixedMs: merging.binaryFixedMs, cellMs: merging.binaryCellMs };
