@@ -141,7 +141,10 @@ export const constants = {
     binaryFixedMs: measured(1.7, 'bench/merge.ts: 3.16 ms for 60 s of 1 metric, 55 ms for 12 min of 3'),
     binaryCellMs: measured(0.0247, 'as above'),
     /** Of a group or a phase. */
-    groupFixedMs: measured(9.2, 'bench/merge.ts: 10 ms for 60 s of 1 metric, 37 ms for 12 min of 3, in coarser seconds'),
+    groupFixedMs: measured(
+      9.2,
+      'bench/merge.ts: 10 ms for 60 s of 1 metric, 37 ms for 12 min of 3, in coarser seconds',
+    ),
     groupCellMs: measured(0.0129, 'as above'),
   },
   /** The drives' own work and their target. */

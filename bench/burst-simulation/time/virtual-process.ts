@@ -60,10 +60,10 @@ function virtualiseTimers(world: World): void {
 /** The loop takes a little to turn. */
 const turnMs = 0.02;
 
-const timerOf = (cancel: () => void): object => {
+function timerOf(cancel: () => void): object {
   const timer = { cancel, ref: () => timer, unref: () => timer, hasRef: () => true, refresh: () => timer };
   return timer;
-};
+}
 
 function virtualiseCrypto(random: Random): void {
   const bytes = (count: number): Buffer =>

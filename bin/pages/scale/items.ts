@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
 import { flagCopies, flagOf } from '../../../lib/driver/conducting/flag.ts';
 import { nextSnapshot } from '../../../lib/driver/conducting/snapshot.ts';
@@ -15,6 +14,8 @@ import { itemBytes } from './item-bytes.ts';
 
 export const burst = 'b-20261122-120000-x7k2';
 const now = 1_700_000_000_000;
+
+type DynamoDBDocumentClient = Parameters<typeof openBursts>[0];
 
 /** The bytes of each item that is written meanwhile. */
 async function written(use: (bursts: Bursts) => Promise<unknown>): Promise<readonly number[]> {

@@ -10,7 +10,7 @@ import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { countIn, listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 
 /** A machine that sends in time up to a rate, and above it late or not at all. */
-const machine = (inTimeUpTo: number, above: { readonly lateMs: number; readonly part: number }) => {
+function machine(inTimeUpTo: number, above: { readonly lateMs: number; readonly part: number }) {
   const asked: number[] = [];
   const send = async (_: unknown, { usersPerSec, durationMs }: Rehearsal): Promise<Rows> => {
     const perSec = usersPerSec * 2;
@@ -24,7 +24,7 @@ const machine = (inTimeUpTo: number, above: { readonly lateMs: number; readonly 
     return recorder.rows();
   };
   return { asked, send };
-};
+}
 
 test('a part of the highest rate that leaves in time is trusted', async () => {
   const late = machine(4_000, { lateMs: calibrating.latenessMsP99Max + 1, part: 1 });
