@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Bucket } from '../../bench/burst-simulation/aws/bucket.ts';
 import { holds, updated } from '../../bench/burst-simulation/aws/expressions.ts';
-import { itemBytes } from '../../bench/burst-simulation/aws/item-size.ts';
+import { itemBytes } from '../../bin/pages/scale/item-bytes.ts';
 import { Table } from '../../bench/burst-simulation/aws/table.ts';
 import { Random } from '../../bench/burst-simulation/time/random.ts';
 import { World } from '../../bench/burst-simulation/time/world.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
 import { flagCopies, flagOf } from '../../../lib/driver/conducting/flag.ts';
 import { nextSnapshot } from '../../../lib/driver/conducting/snapshot.ts';
@@ -29,7 +28,7 @@ async function written(use: (bursts: Bursts) => Promise<unknown>): Promise<reado
     sizes.push(itemBytes(Item ?? { ...Key, ...values }));
     return {};
   };
-  await use(openBursts({ send } as unknown as DynamoDBDocumentClient, 'bursts', () => now));
+  await use(openBursts({ send } as unknown as Parameters<typeof openBursts>[0], 'bursts', () => now));
   return sizes;
 }
 
