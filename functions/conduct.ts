@@ -14,10 +14,10 @@ export async function conductReady(
   phase: number,
   shards: number,
 ): Promise<ConductorState | undefined> {
-  const { ready, gone } = await burstStores().bursts.counted(burst, phase, shards);
+  const counted = await burstStores().bursts.counted(burst, phase, shards);
   return conduct(
     burst,
-    ready === shards ? { type: 'PhaseReady', phase } : { type: 'DrivesCounted', phase, ready, gone },
+    counted.ready === shards ? { type: 'PhaseReady', phase } : { type: 'DrivesCounted', phase, ...counted },
   );
 }
 

@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';
 import { logged } from './logged.ts';
-import type { CleanInput } from './messages.ts';
+import { type CleanInput, sentenceOf } from './messages.ts';
 
 /**
  * After a failure of the machinery: drives that still run read a stop, phases that still wait are answered, and the
@@ -16,13 +16,10 @@ async function clean({ burst, error, cause }: CleanInput): Promise<void> {
   const { bursts } = burstStores();
   // Of a phase that was lost, the machine says only that one was: the phase itself has left the reason.
   const fault = (await bursts.get(burst))?.fault ?? { error, cause };
-  const reason = `the burst could not be carried on: ${messageOf(fault.cause) || fault.error}`;
+  const reason = `the burst could not be carried on: ${sentenceOf(fault)}`;
   const concludes = await bursts.conclude(burst, { state: 'incomplete', endedAt: Date.now(), reason });
   if (concludes) measure({ BurstsEnded: 1 }, 'incomplete');
   log.warn(`the burst is cleaned up after ${fault.error}`, { burst });
   await conduct(burst, { type: 'StopRequested', reason });
   await forgetDocument(burst, (await bursts.get(burst))?.files);
 }
-
-/** A failed function's cause is JSON with an `errorMessage`, often cut off; people want that sentence. */
-const messageOf = (cause: string): string => /"errorMessage":\s*"((?:[^"\\]|\\.)*)/.exec(cause)?.[1] ?? cause;

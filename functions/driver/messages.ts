@@ -22,7 +22,7 @@ export type BurstMessage = {
   readonly wakeAt: number;
   /** Credential that answers a waiting AwaitStart, once. */
   readonly token: string;
-  /** Name and text of what went wrong, for Clean. */
+  /** Name and text of what went wrong. */
   readonly error: string;
   readonly cause: string;
 };
@@ -34,9 +34,14 @@ export type PlanInput = Pick<BurstMessage, 'burst'>;
 export type PlanOutput = Pick<BurstMessage, 'burst' | 'chains'>;
 export type AwaitStartInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
 export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment'>;
+export type DriveLostInput = DriveInput & Pick<BurstMessage, 'error' | 'cause'>;
 export type MergeGroupInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'group'>;
 export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'rest'>;
 export type MergeInput = Pick<BurstMessage, 'burst'>;
+/** A failed function's cause is JSON with an `errorMessage`, often cut off; people want that sentence. */
+export const sentenceOf = ({ error, cause }: Pick<BurstMessage, 'error' | 'cause'>): string =>
+  (/"errorMessage":\s*"((?:[^"\\]|\\.)*)/.exec(cause)?.[1] ?? cause) || error;
+
 export type CleanInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
 
 /** The answer of a drive; the state machine keeps nothing of it. */

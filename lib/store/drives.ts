@@ -21,7 +21,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
   const expiresAt = (): number => expiryOf(clock());
 
   /** Adds a member to a set; answers how many it has then. */
-  const add = async (Key: { pk: string; sk: string }, set: DriveReport | 'gone', member: number | string) => {
+  const add = async (Key: { pk: string; sk: string }, set: DriveReport, member: number | string) => {
     const reply = await dynamo.send(
       new UpdateCommand({
         TableName: table,
@@ -91,7 +91,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
      * the lease any more.
      * @returns true when all of the phase are ready with it.
      */
-    async abandon(burst: string, drive: DriveKey, numbers: DriveNumbers): Promise<boolean> {
+    async abandon(burst: string, drive: DriveKey, numbers: DriveNumbers, why: string): Promise<boolean> {
       const Key = burstKey.lease(burst, drive.phase, drive.shard, drive.segment);
       await dynamo.send(
         new UpdateCommand({
@@ -101,10 +101,15 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
           ExpressionAttributeValues: { ':true': true, ':expiresAt': expiresAt() },
         }),
       );
-      await add(
-        burstKey.partCount(burst, drive.phase, partOf(drive.phase, drive.shard), drive.segment),
-        'gone',
-        drive.shard,
+      await dynamo.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: burstKey.partCount(burst, drive.phase, partOf(drive.phase, drive.shard), drive.segment),
+          UpdateExpression: 'ADD gone :shard SET expiresAt = :expiresAt, why = if_not_exists(why, :why)',
+          ExpressionAttributeValues: {
+            ...{ ':shard': new Set([drive.shard]), ':expiresAt': expiresAt(), ':why': why },
+          },
+        }),
       );
       return count(burst, drive, 'ready', numbers);
     },
@@ -123,7 +128,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     async counted(burst: string, phase: number, shards: number): Promise<Counted> {
       const parts = await Promise.all(
         partsOf(phase, shards).map((part) =>
-          get<{ ready?: Set<number>; gone?: Set<number> }>(
+          get<{ ready?: Set<number>; gone?: Set<number>; why?: string }>(
             dynamo,
             table,
             burstKey.partCount(burst, phase, part, 0),
@@ -132,7 +137,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       );
       const gone = new Set(parts.flatMap((part) => [...(part?.gone ?? [])]));
       const ready = parts.flatMap((part) => [...(part?.ready ?? [])]).filter((shard) => !gone.has(shard));
-      return { ready: ready.length, gone: gone.size };
+      const why = parts.find((part) => part?.why !== undefined)?.why;
+      return { ready: ready.length, gone: gone.size, ...(why === undefined ? {} : { why }) };
     },
   };
 }

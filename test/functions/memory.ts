@@ -123,6 +123,7 @@ function burstsOf({
   counted,
 }: Memory): globalThis.Partial<Bursts> {
   const gone = new Set<string>();
+  const whys = new Map<string, string>();
   const stopHashes = new Map<string, string>();
   const starts = new Map<string, Start>();
   const snapshots = new Map<string, Snapshot>();
@@ -191,15 +192,16 @@ function burstsOf({
     leaseOf: async (burst, drive) => leases.get(keyOf(burst, drive)),
     lastLive: async () => undefined,
     count,
-    async abandon(burst, drive, numbers) {
+    async abandon(burst, drive, numbers, why) {
       gone.add(keyOf(burst, drive));
+      whys.set(`${burst} ${drive.phase}`, why);
       return count(burst, drive, 'ready', numbers);
     },
     async counted(burst, phase, shards) {
       const keys = Array.from({ length: shards }, (_, shard) => keyOf(burst, { phase, shard, segment: 0 }));
       const lost = keys.filter((key) => gone.has(key)).length;
       const ready = keys.filter((key) => counted.has(`ready ${key}`) && !gone.has(key)).length;
-      return { ready, gone: lost };
+      return { ready, gone: lost, ...(lost === 0 ? {} : { why: whys.get(`${burst} ${phase}`) ?? '' }) };
     },
     putLive: async () => undefined,
     lives: async () => [],

@@ -254,17 +254,17 @@ suite('drives', () => {
     const gone = { phase: 0, shard: 0, segment: 0 };
     const there = { ...gone, shard: 1 };
     const numbers = { shards: 2, segments: 1 };
-    assert.equal(await bursts.abandon('d4', gone, numbers), false);
+    assert.equal(await bursts.abandon('d4', gone, numbers, 'out of memory'), false);
     assert.equal(await bursts.lease('d4', gone, 'late'), false);
     assert.equal((await bursts.leases('d4', 0)).size, 0);
-    assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 1 });
+    assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 1, why: 'out of memory' });
     await bursts.lease('d4', there, 'lease');
     assert.equal(await bursts.count('d4', there, 'ready', numbers), true);
-    assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 1, gone: 1 });
-    assert.equal(await bursts.abandon('d4', there, numbers), true, 'it may be told again');
+    assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 1, gone: 1, why: 'out of memory' });
+    assert.equal(await bursts.abandon('d4', there, numbers, 'killed'), true, 'it may be told again');
     assert.equal((await bursts.leases('d4', 0)).get('1/0'), 'lease');
     // Ready once, and gone since.
-    assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 2 });
+    assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 2, why: 'out of memory' });
   });
 
   test('leases are those of one phase, under the numbers of their drives', async () => {

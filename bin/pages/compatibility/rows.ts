@@ -172,7 +172,7 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
     146: 'More agents than users',
     147: 'A whole story: a list, each of its items, and deletions',
     148: 'One run by agents, with parameters',
-    149: 'An agent that cannot be deployed fails the run',
+    149: 'An agent that cannot be brought up fails the run, with its cause',
   },
 };
 
@@ -181,5 +181,4 @@ export const otherwise: { readonly [row: number]: string } = {
   47: 'No document can ask for it: the search is for programs that build their benchmark in code.',
   49: 'Nothing to be seen from outside: objects are not pooled here but belong to a user.',
   98: 'No document can ask for it: the count is for programs that build their benchmark in code.',
-  149: 'Nothing is deployed for a run: its functions are there already.',
 };

@@ -10,13 +10,13 @@ export function counted(
   state: ConductorState,
   index: number,
   phase: PhaseState,
-  { ready, gone }: Counted,
+  { ready, gone, why }: Counted,
 ): PhaseState {
   if (!isWaiting(phase)) return phase;
   const { shards } = nodeAt(state, index);
   if (ready + gone < shards && state.at < waitEnd(state, index, phase)) return phase;
   if (ready >= quorumOf(shards)) return { ...phase, readyAt: state.at };
-  return { ...phase, failed: tooFew(ready, shards) };
+  return { ...phase, failed: tooFew(ready, shards, why) };
 }
 
 /** A phase that nobody has counted although the wait for its drives is over for some time. */
@@ -45,7 +45,8 @@ function waitEnd(state: ConductorState, index: number, phase: PhaseState): numbe
   return start === undefined ? Number.POSITIVE_INFINITY : patienceEnd(state, phase, start);
 }
 
-const tooFew = (ready: number, shards: number): string =>
-  shards === 1
+const tooFew = (ready: number, shards: number, why?: string): string =>
+  (shards === 1
     ? 'its drive was not ready in time, so nothing was sent'
-    : `only ${ready} of ${shards} drives were ready in time, so nothing was sent`;
+    : `only ${ready} of ${shards} drives were ready in time, so nothing was sent`) +
+  (why === undefined ? '' : `: ${why}`);

@@ -101,7 +101,12 @@ export type Ask = { readonly phase: number; readonly token: string };
 export type Signals = Readonly<Record<string, string>>;
 
 /** Drives of the first segment of a phase that are ready for T0, and that are gone for good. */
-export type Counted = { readonly ready: number; readonly gone: number };
+export type Counted = {
+  readonly ready: number;
+  readonly gone: number;
+  /** What one of those that are gone said, or the machine of it. */
+  readonly why?: string;
+};
 
 /** The answer that is due to the state that waits with `token`. */
 export type Command = {

@@ -112,16 +112,21 @@ suite('AwaitStart', () => {
 });
 
 suite('DriveLost', () => {
+  const killed = { error: 'Runtime.ExitError', cause: '{"errorMessage":"killed"}' };
+
   test('of so many that the rest is no quorum fails the phase, and repeated nothing', async () => {
     begun('b-gone');
     await conduct('b-gone', { type: 'PhaseWaiting', phase: 0, token: 't' });
-    await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0 });
-    await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0 });
+    await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0, ...killed });
+    await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0, ...killed });
     assert.equal(phaseAt(stateOf('b-gone'), 0).failed, undefined);
-    await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0 });
-    assert.match(phaseAt(stateOf('b-gone'), 0).failed ?? '', /^only 0 of 2 drives/);
+    await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0, ...killed });
+    assert.match(
+      phaseAt(stateOf('b-gone'), 0).failed ?? '',
+      /^only 0 of 2 drives were ready in time, so nothing was sent: killed$/,
+    );
     const { version } = memory.conductors.get('b-gone') ?? {};
-    await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0 });
+    await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0, ...killed });
     assert.equal(memory.conductors.get('b-gone')?.version, version);
   });
 
@@ -132,14 +137,14 @@ suite('DriveLost', () => {
       await burstStores().bursts.count('b-nine', { phase: 0, shard, segment: 0 }, 'ready', {
         ...{ shards: 10, segments: 1 },
       });
-    await driveLost({ burst: 'b-nine', phase: 0, shard: 0, segment: 0 });
+    await driveLost({ burst: 'b-nine', phase: 0, shard: 0, segment: 0, ...killed });
     const { readyAt, t0, failed } = phaseAt(stateOf('b-nine'), 0);
     assert.deepEqual([readyAt === undefined, t0 === undefined, failed], [false, false, undefined]);
   });
 
   test('of a later segment is waited for by nobody', async () => {
     begun('b-later');
-    await driveLost({ burst: 'b-later', phase: 0, shard: 0, segment: 1 });
+    await driveLost({ burst: 'b-later', phase: 0, shard: 0, segment: 1, ...killed });
     assert.ok(![...memory.counted].some((key) => key.includes('b-later')));
   });
 });

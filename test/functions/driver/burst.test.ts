@@ -234,13 +234,13 @@ ${phases.replaceAll(
     assert.equal(hitsOf('/b-lost').length, 2);
   });
 
-  test('one of whose two drives is lost before its start sends nothing, is incomplete and says why', async () => {
+  test('row 149: one of whose two drives is lost before its start sends nothing, is incomplete and says why', async () => {
     const { state, reason } = await endedWithout('b-half', async () => {
       throw new Error('out of memory');
     });
     assert.deepEqual(
       [state, reason],
-      ['incomplete', 'phase only: only 1 of 2 drives were ready in time, so nothing was sent'],
+      ['incomplete', 'phase only: only 1 of 2 drives were ready in time, so nothing was sent: out of memory'],
     );
     assert.equal(hitsOf('/b-half').length, 0);
   });
