@@ -4,7 +4,7 @@ import { functions } from '../../lib/functions.ts';
 import { burstKey, catalogueKey, objectKey } from '../../lib/store/names.ts';
 import { reachedBy, type Touch } from './reach/reach.ts';
 import { synthesise } from './synthesise.ts';
-import { type Grant, grantsOf } from './template.ts';
+import { functionNamed, type Grant, grantsOf, resources, statementsOf } from './template.ts';
 
 /** What a command of the SDK needs. Source: the service authorization reference of each service. */
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
@@ -65,6 +65,59 @@ describe('each function may do what its code can ask of AWS, and no more', () =>
       asking.map(({ name }) => name),
       ['api/version'],
     );
+  });
+});
+
+describe('permissions whose form matters', () => {
+  it('answer tokens of the machine and of the children of its maps, where every token is issued', () => {
+    const respond = grantsOf(template, 'driver/await-start').filter(({ action }) =>
+      action.startsWith('states:Send'),
+    );
+    assert.deepEqual(
+      respond.map(({ action, resource }) => `${action} ${resource}`).sort(),
+      ['', '/*'].map((children) => `states:SendTaskSuccess BurstMachineEA83D9E8${children}`),
+    );
+  });
+
+  it('let a request note the use of its key, and change nothing else of any key', () => {
+    const [noted, ...others] = statementsOf(template, 'api/run-get').filter(({ Action }) =>
+      [Action].flat().includes('dynamodb:UpdateItem'),
+    );
+    assert.deepEqual(others, []);
+    assert.deepEqual(noted?.Condition, {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['api-keys'] },
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'lastUsedAt'] },
+      StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+    });
+  });
+
+  it('let who conducts a burst reach it and what tells its drives, not what drives write', () => {
+    const open = grantsOf(template, 'driver/await-start').filter(({ resource }) =>
+      resource.startsWith('RunStorageBursts'),
+    );
+    const reach = (key: string) =>
+      open.some((grant) => covers(grant, { action: 'dynamodb:PutItem', store: 'RunStorageBursts', key }));
+    const keys = [
+      'b-20261122-101112-abcd',
+      'b#flag#0',
+      'b#start#1',
+      'b#drives#1#2',
+      'b#live#3',
+      'bursts',
+      'request#u',
+    ];
+    assert.deepEqual(keys.filter(reach), keys.slice(0, 3));
+  });
+
+  it('put the logs that services write where they do not fill the policy of the account', () => {
+    const logs = resources(template).filter(([, { Type }]) => Type === 'AWS::Logs::LogGroup');
+    const owned = functions.map(
+      ({ name }) => functionNamed(template, name)[1].Properties.LoggingConfig.LogGroup.Ref,
+    );
+    const vended = logs.filter(([id]) => !owned.includes(id));
+    assert.ok(vended.length >= 2);
+    for (const [id, { Properties }] of vended)
+      assert.match(JSON.stringify(Properties.LogGroupName ?? ''), /\/aws\/vendedlogs\//, id);
   });
 });
 

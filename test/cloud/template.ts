@@ -35,19 +35,30 @@ export type Grant = {
   readonly except?: readonly string[];
 };
 
-/** Everything a function may do. */
-export function grantsOf(template: Template, name: string): Grant[] {
+/** A statement of a policy, as CloudFormation has it. */
+export type Statement = {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
+};
+
+/** The statements of all policies of a function. */
+export function statementsOf(template: Template, name: string): Statement[] {
   const [role] = rolesOf(template, name);
   return resources(template)
     .filter(([, { Type }]) => Type === 'AWS::IAM::Policy')
     .filter(([, { Properties }]) => Properties.Roles.some((held: { Ref: string }) => held.Ref === role))
-    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
-    .flatMap(({ Action, Resource, Condition }) => {
-      const limited = keysIn(Condition);
-      return [Action]
-        .flat()
-        .flatMap((action) => [Resource].flat().map((arn) => ({ action, resource: print(arn), ...limited })));
-    });
+    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+}
+
+/** Everything a function may do. */
+export function grantsOf(template: Template, name: string): Grant[] {
+  return statementsOf(template, name).flatMap(({ Action, Resource, Condition }) => {
+    const limited = keysIn(Condition);
+    return [Action]
+      .flat()
+      .flatMap((action) => [Resource].flat().map((arn) => ({ action, resource: print(arn), ...limited })));
+  });
 }
 
 function keysIn(
