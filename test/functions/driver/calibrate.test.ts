@@ -5,8 +5,10 @@ import { realClock } from '../../../functions/driver/clock.ts';
 import type { Rehearsal } from '../../../functions/driver/rehearsal.ts';
 import { rehearse } from '../../../functions/driver/rehearsal.ts';
 import { calibrating } from '../../../lib/driver/limits.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { addTimes, countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 
 /** A machine that sends in time up to a rate, and above it late or not at all. */
 const machine = (inTimeUpTo: number, above: { readonly lateMs: number; readonly part: number }) => {
@@ -52,7 +54,9 @@ test('a machine that is late at every rate is trusted with none, and one that ne
 test("what is sent for it is the engine's own load", async () => {
   const load = { usersPerSec: 50, connections: 10, startMs: 10_000, durationMs: 400, lastUsersMs: 2_000 };
   const rows = await rehearse(realClock, load);
-  const requests = rows.reduce((sum, { counters }) => sum + counters.requests, 0);
+  const requests = countIn(rows, 'requests');
   assert.ok(requests >= 10 && requests <= 100, `${requests} requests of about 20 users, two each`);
-  assert.ok(rows.some(({ lateness }) => lateness !== undefined));
+  const lateness = new Histogram();
+  addTimes(rows, 'lateness', lateness);
+  assert.equal(lateness.count, requests);
 });
