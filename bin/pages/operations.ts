@@ -21,6 +21,11 @@ segment, after 15 minutes at most.`,
     ...Object.entries(alarmTexts).map(([name, { meaning, first, next }]) =>
       [`### ${name}`, `**What it means:** ${meaning}`, `**What to do first:** ${first}`, next].join('\n\n'),
     ),
+    '## Is it well?',
+    `\`downpour doctor\` with \`DOWNPOUR_URL\` and an administrator's key asks a deployment for its quotas, clock and targets and lets it
+run a burst of five seconds at itself: that proves that executions start, that task tokens are answered, that functions reach
+their stores, and that a run is kept. Behind the burst its drive measures how many requests a second a processor sends in time,
+and plans count on that from then on. Run it after each deployment, from the machine that starts bursts: it checks that one too.`,
     '## Logs',
     `Every function has a log group of its own, and writes one JSON object a line: \`timestamp\`, \`level\`, \`message\`, \`function\`,
 and what the line is about, as far as it is known: \`burst\`, \`run\`, \`phase\`, \`shard\`, \`segment\`, \`route\`, \`requestId\`. A failure

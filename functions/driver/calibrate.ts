@@ -32,12 +32,11 @@ export async function calibrate(
 }
 
 function isInTime(rows: Rows, requestsPerSec: number): boolean {
-  const requests = countIn(rows, 'requests');
   const lateness = new Histogram();
   addTimes(rows, 'lateness', lateness);
   const wanted = (requestsPerSec * calibrating.stepMs) / 1e3;
   return (
-    requests >= wanted * calibrating.deliveredMin &&
+    countIn(rows, 'requests') >= wanted * calibrating.deliveredMin &&
     valueAtPercentile(lateness, 99) <= calibrating.latenessMsP99Max * 1e6
   );
 }

@@ -179,10 +179,12 @@ export const planning = {
 /** What a run takes of what AWS charges for, beside the time of its drives. docs/cost.md says what is left out. */
 export const costing = {
   driveGb: driveMemoryMb / 1024,
-  /** Transitions of one burst: its start, Plan, Phases, Merge. */
-  transitionsBurst: 4,
-  /** Transitions of one phase: the start of its child, Decided, Shards, Settle, NextIteration, PhaseOver. */
-  transitionsPhase: 6,
+  /** Transitions of one burst: its start, Enter, Plan, Phases, Merge. */
+  transitionsBurst: 5,
+  /** Transitions of one phase: the start of its child, Decided, Shards, Sized, Settle, NextIteration, PhaseOver. */
+  transitionsPhase: 7,
+  /** Transitions of one group of drives: the start of its child and MergeGroup. */
+  transitionsGroup: 2,
   /** Transitions of one drive: the start of its child, WaitForSegment, Drive. */
   transitionsDrive: 3,
   /** AwaitStart, once and again each `conducting.tickMs`: one transition, one invocation, and these GB-seconds. */
@@ -202,6 +204,8 @@ export const costing = {
   /** The plan that a drive reads, and its partial, which the merge reads. */
   objectReadsDrive: 2,
   objectWritesDrive: 1,
+  /** What was measured, while the load goes on: one for each `driving.flushSeconds`. */
+  objectWritesSecond: 0.2,
   /**
    * What a request puts on the wire beside its body, which is counted: its head and the headers of the packets. Of
    * TLS 1.3 a handshake adds about a kilobyte to the first one of a connection.

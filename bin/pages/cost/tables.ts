@@ -1,6 +1,7 @@
 import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
 import { usageOf } from '../../../lib/driver/cost/usage.ts';
 import { planning } from '../../../lib/driver/limits.ts';
+import { groupsFor } from '../../../lib/driver/run/merge-tree.ts';
 import { coreMemoryMb, listPrices, serverPrices } from '../../../lib/facts.ts';
 import { dollars, exactly, roughly } from '../../../lib/report/units.ts';
 
@@ -23,6 +24,7 @@ export function billOfRun({ shards, minutes, requestsPerSec }: Run) {
   const usage = usageOf({
     phases: 1,
     drives,
+    groups: groupsFor(drives),
     driveMs: shards * minutes * 60_000 + drives * planning.segmentOverheadMs,
     rounds: 1,
     requests: requestsPerSec * minutes * 60,

@@ -1,6 +1,7 @@
 import type { ConductorState } from '../conducting/state.ts';
 import { planning } from '../limits.ts';
 import type { GraphPhase } from '../model/plan.ts';
+import { groupsFor } from '../run/merge-tree.ts';
 import { billOf, totalOf } from './bill.ts';
 import { roundsOf, type Usage, usageOf } from './usage.ts';
 
@@ -27,6 +28,7 @@ export function costSoFar(
 export function accruedUsage({ graph, phases }: ConductorState, requests: number, now: number): Usage {
   let driveMs = 0;
   let drives = 0;
+  let groups = 0;
   let rounds = 0;
   const begunAt = Math.min(now, ...phases.map(({ readyAt, t0 }) => readyAt ?? t0 ?? now));
   for (const [index, { t0, endedAt = now }] of phases.entries()) {
@@ -36,9 +38,10 @@ export function accruedUsage({ graph, phases }: ConductorState, requests: number
     if (t0 === undefined || t0 > now) continue;
     const begun = segmentsBegun(node, endedAt - t0);
     drives += begun * node.shards;
+    if (endedAt < now) groups += groupsFor(begun * node.shards);
     driveMs += node.shards * (endedAt - t0 + begun * planning.segmentOverheadMs);
   }
-  return usageOf({ phases: phases.length, drives, driveMs, rounds, requests, bytesSent: 0 });
+  return usageOf({ phases: phases.length, drives, groups, driveMs, rounds, requests, bytesSent: 0 });
 }
 
 const segmentsBegun = ({ segments, segmentMs }: GraphPhase, elapsedMs: number): number =>

@@ -5,6 +5,7 @@ import { chainsOf } from '../planning/chains.ts';
 import { timesOf } from '../planning/checks/times.ts';
 import { requestsPerUser } from '../planning/demand.ts';
 import type { PlannedPhase } from '../planning/planned-phase.ts';
+import { groupsFor } from '../run/merge-tree.ts';
 import { billOf, totalOf } from './bill.ts';
 import { roundsOf, usageOf } from './usage.ts';
 
@@ -19,7 +20,8 @@ export function estimateOf(plans: readonly CutPhase[]): Estimate {
   );
   const usage = usageOf({
     phases: plans.length,
-    drives: plans.reduce((sum, { shards, segments }) => sum + shards * segments.length, 0),
+    drives: plans.reduce((sum, plan) => sum + drivesOf(plan), 0),
+    groups: plans.reduce((sum, plan) => sum + groupsFor(drivesOf(plan)), 0),
     driveMs: plans.reduce((sum, plan) => sum + plan.shards * workMs(plan), 0),
     rounds: roundsUntil(plans.map(({ phase }) => phase)),
     requests,
@@ -33,6 +35,8 @@ export function estimateOf(plans: readonly CutPhase[]): Estimate {
     parts,
   };
 }
+
+const drivesOf = ({ shards, segments }: CutPhase): number => shards * segments.length;
 
 /** Time that one shard of a phase is at work over all its segments, milliseconds. */
 function workMs({ phase, segments }: CutPhase): number {

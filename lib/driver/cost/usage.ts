@@ -21,6 +21,8 @@ export type Usage = {
 export type Work = {
   readonly phases: number;
   readonly drives: number;
+  /** Groups that drives are merged in, of all phases. */
+  readonly groups: number;
   /** Sum over the drives, from the invocation of each to its end. */
   readonly driveMs: number;
   /** How often phases asked whether they may start. */
@@ -30,23 +32,24 @@ export type Work = {
   readonly bytesSent: number;
 };
 
-export function usageOf({ phases, drives, driveMs, rounds, requests, bytesSent }: Work): Usage {
+export function usageOf({ phases, drives, groups, driveMs, rounds, requests, bytesSent }: Work): Usage {
   const seconds = driveMs / 1e3;
   return {
     gbSeconds: seconds * costing.driveGb,
     controlGbSeconds:
       costing.gbSecondsBurst + rounds * costing.gbSecondsRound + drives * costing.gbSecondsDrive,
     // Plan and Merge, a Settle for each phase.
-    invocations: 2 + phases + rounds + drives,
+    invocations: 2 + phases + rounds + drives + groups,
     transitions:
       costing.transitionsBurst +
       phases * costing.transitionsPhase +
       rounds +
+      groups * costing.transitionsGroup +
       drives * costing.transitionsDrive,
     tableWrites: drives * costing.tableWritesDrive + seconds * costing.tableWritesSecond,
     tableReads: drives * costing.tableReadsDrive + seconds * costing.tableReadsSecond,
-    objectWrites: drives * costing.objectWritesDrive,
-    objectReads: drives * costing.objectReadsDrive,
+    objectWrites: drives * costing.objectWritesDrive + groups + seconds * costing.objectWritesSecond,
+    objectReads: drives * costing.objectReadsDrive + groups,
     bytesOut: bytesSent + requests * costing.headBytes,
   };
 }

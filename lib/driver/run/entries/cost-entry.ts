@@ -3,6 +3,7 @@ import { billOf, leftOut, totalOf } from '../../cost/bill.ts';
 import { roundsOf, type Usage, usageOf } from '../../cost/usage.ts';
 import { planning } from '../../limits.ts';
 import { countIn } from '../../statistics/wire/row-cursor.ts';
+import { groupsFor } from '../merge-tree.ts';
 import type { PhaseView, RunRecord } from '../record.ts';
 
 /**
@@ -29,13 +30,16 @@ function usageOfRun({ startedAt, phases }: RunRecord, views: readonly PhaseView[
   const waits = phases.map(({ t0, endedAt }) => (t0 ?? endedAt ?? startedAt) - startedAt);
   return usageOf({
     phases: phases.length,
-    drives: views.reduce((sum, view) => sum + deliveredBy(view).length + view.delivery.lost.length, 0),
+    drives: views.reduce((sum, view) => sum + drivesIn(view), 0),
+    groups: views.reduce((sum, view) => sum + groupsFor(drivesIn(view)), 0),
     driveMs: views.reduce((sum, view) => sum + driveMsOf(view), 0),
     rounds: waits.reduce((sum, waitMs) => sum + roundsOf(waitMs), 0),
     requests: sumOf('requests'),
     bytesSent: sumOf('bytesSent'),
   });
 }
+
+const drivesIn = (view: PhaseView): number => deliveredBy(view).length + view.delivery.lost.length;
 
 const deliveredBy = ({ merged }: PhaseView): PhaseView['merged']['drives'] =>
   merged.drives.filter(({ outcome }) => outcome.result !== 'lost');
