@@ -48,7 +48,7 @@ const columns: readonly Column[] = [
   { head: 'silence, s', cell: ({ stopMs }) => seconds(stopMs) },
 ];
 
-const tableOf = (rows: readonly Row[]): string => {
+function tableOf(rows: readonly Row[]): string {
   const used = columns.filter(
     ({ head, cell }) =>
       head !== 'silence, s' || rows.some(({ outcome, scenario }) => cell(outcome, scenario) !== '-'),
@@ -59,7 +59,7 @@ const tableOf = (rows: readonly Row[]): string => {
   ]);
   const head = ['shards x phases, account', ...used.map((column) => column.head)];
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
-};
+}
 
 /** What a row cannot say: why a burst did not pass, and which law it broke. */
 const remarksOf = (rows: readonly Row[]): readonly string[] =>
@@ -83,14 +83,14 @@ export const meaning = [
   '* **delivered**: requests that the target saw of those that were asked for. **told**: requests of the run of those that the target saw.',
 ].join('\n');
 
-export const constantsTable = (): string => {
+export function constantsTable(): string {
   const lines = Object.entries(constants).flatMap(([group, members]) =>
     Object.entries(members as Readonly<Record<string, Constant>>).map(
       ([name, { value, mark, source }]) => `| ${group}.${name} | ${value} | ${mark} | ${source} |`,
     ),
   );
   return ['| constant | value | mark | source |', '|---|---|---|---|', ...lines].join('\n');
-};
+}
 
 export function sectionText(title: string, words: string, rows: readonly Row[]): string {
   const remarks = remarksOf(rows);
