@@ -1,4 +1,5 @@
 import { environment, type LogLevel, logLevels } from '../lib/store/names.ts';
+import { readableStack } from './readable-stack.ts';
 
 /** What a line is about. Never requests, headers, documents or parameters: these hold secrets. */
 export type Subject = {
@@ -68,7 +69,7 @@ function shownError(error: unknown, depth = 0): ShownError {
   return {
     name,
     message: masked(message),
-    ...(stack === undefined ? {} : { stack: masked(stack) }),
+    ...(stack === undefined ? {} : { stack: masked(readableStack(stack)) }),
     ...(cause === undefined || depth >= causesMax ? {} : { cause: shownError(cause, depth + 1) }),
   };
 }

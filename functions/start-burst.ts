@@ -3,6 +3,7 @@ import { burstId } from '../lib/driver/conducting/burst-id.ts';
 import type { Problem } from '../lib/driver/document/problem.ts';
 import type { Plan } from '../lib/driver/model/plan.ts';
 import { judgePlan } from '../lib/driver/planning/judge.ts';
+import { auditOf } from '../lib/driver/planning/targets/audit.ts';
 import { DownpourError } from '../lib/errors.ts';
 import type { BurstDocument } from '../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../lib/store/bursts.ts';
@@ -50,7 +51,7 @@ export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
     await forgetFiles(record.files);
     return { message: message ?? '', problems };
   }
-  const planned = { ...record, benchmark: plan.benchmark.name };
+  const planned = { ...record, benchmark: plan.benchmark.name, audit: auditOf(plan) };
   if (order.idempotencyKey !== undefined)
     return answerTo(await startOnce(planned, order, order.idempotencyKey));
   await startNew(planned, order);

@@ -3,6 +3,7 @@ import type { Flag } from '../driver/conducting/flag.ts';
 import type { ConductorState } from '../driver/conducting/state.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
 import type { SentFiles } from '../driver/model/files.ts';
+import type { Audit } from '../driver/planning/targets/audit.ts';
 import { openList } from './burst/list.ts';
 import { openLives } from './burst/lives.ts';
 import { openRequests } from './burst/requests.ts';
@@ -33,6 +34,8 @@ export type BurstRecord = {
   readonly stopOnFailure?: boolean | undefined;
   /** The user whose key started it; owns the run. */
   readonly user: string;
+  /** What was allowed when it was started, for whoever asks later who loaded what. Absent: planned by an older release. */
+  readonly audit?: Audit;
   readonly createdAt: number;
   /** Why a phase could not be carried on, as its state said. Absent: none was lost so. */
   readonly fault?: { readonly error: string; readonly cause: string };

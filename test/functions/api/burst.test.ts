@@ -8,6 +8,7 @@ import { handler as get } from '../../../functions/api/burst-get.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as stop } from '../../../functions/api/burst-stop.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import { burstStores } from '../../../functions/stores.ts';
 import type { BurstRefusal, BurstStatus } from '../../../lib/api.generated.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
@@ -117,6 +118,15 @@ phases:
     assert.equal(accepted.status, 202, accepted.body);
     const { id } = JSON.parse(accepted.body) as { id: string };
     assert.match(id, /^b-\d{8}-\d{6}-[0-9a-z]{4}$/);
+    const { user, audit } = (await burstStores().bursts.get(id))!;
+    assert.ok(user.length > 0 && audit !== undefined && audit.dollars > 0);
+    assert.deepEqual(
+      { ...audit, dollars: 0 },
+      {
+        targets: [`http://127.0.0.1:${port}`],
+        ...{ peakUsersPerSec: 40, usersAtOnce: 40, connectionsAtOnce: 10, shards: 2, dollars: 0 },
+      },
+    );
     // Two complete seconds, so that every drive has said something.
     while (hits < 100) await once(arrivals, 'hit');
     const running = await statusOf(id);

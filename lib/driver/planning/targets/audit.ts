@@ -1,0 +1,37 @@
+import type { Plan } from '../../model/plan.ts';
+import { connectionsAtOnce } from '../checks/connections.ts';
+import { peakUsersPerSec, usersAtOnce } from '../demand.ts';
+import { overlapOf } from '../overlap.ts';
+
+/** What somebody is about to load, and how hard: kept in the record of the burst, beside who it is. */
+export type Audit = {
+  /** URLs without paths, and what users of Hot Rod connect to. */
+  readonly targets: readonly string[];
+  /** Of everything that may run at once. */
+  readonly peakUsersPerSec: number;
+  readonly usersAtOnce: number;
+  readonly connectionsAtOnce: number;
+  readonly shards: number;
+  /** Estimated price in US dollars. */
+  readonly dollars: number;
+};
+
+export function auditOf(plan: Plan): Audit {
+  const { phases, targets, hotRod = [] } = plan.benchmark;
+  const overlap = overlapOf(phases);
+  const servers = hotRod.flatMap(({ protocol, servers: all }) =>
+    all.map(({ host, port }) => `${protocol}://${host}:${port}`),
+  );
+  const places = targets.flatMap(({ protocol, host, port, addresses }) => [
+    `${protocol}://${host}:${port}`,
+    ...addresses.map((address) => `${protocol}://${host}:${port} at ${address}`),
+  ]);
+  return {
+    targets: [...places, ...servers],
+    peakUsersPerSec: overlap.heaviest(peakUsersPerSec),
+    usersAtOnce: overlap.heaviest(usersAtOnce),
+    connectionsAtOnce: connectionsAtOnce(plan, overlap),
+    shards: plan.shards,
+    dollars: plan.estimate.dollars,
+  };
+}
