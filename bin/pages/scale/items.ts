@@ -15,8 +15,6 @@ import { itemBytes } from './item-bytes.ts';
 export const burst = 'b-20261122-120000-x7k2';
 const now = 1_700_000_000_000;
 
-type DynamoDBDocumentClient = Parameters<typeof openBursts>[0];
-
 /** The bytes of each item that is written meanwhile. */
 async function written(use: (bursts: Bursts) => Promise<unknown>): Promise<readonly number[]> {
   const sizes: number[] = [];
