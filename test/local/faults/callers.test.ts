@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -102,6 +102,32 @@ test('the machine is killed and started again: the burst is over, nothing goes o
     phases.every(({ status }) => status !== 'RUNNING'),
     JSON.stringify(phases),
   );
+});
+
+test('the disk is full: the machine ends and says so, nobody sends any more, and a start with room cleans up', async (t) => {
+  const disk = scratchDir(t);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
+  if (mounted.status !== 0) return t.skip('no file system can be mounted here');
+  try {
+    const target = await startTarget(t);
+    const dataDir = join(disk, 'data');
+    const own = await startDrilledCloud(t, { dataDir });
+    const burst = await own.api.startBurst({ document: evenLoad(target, { seconds: 30 }), shards: 2 });
+    await until(() => target.count() > 50);
+    const drivers = own.drivers();
+    const gone = once(own.process, 'exit');
+    spawnSync('dd', ['if=/dev/zero', `of=${disk}/rest`, 'bs=1k']);
+    assert.deepEqual(await gone, [70, null]);
+    await until(() => drivers.every((pid) => !isAlive(pid)));
+    const sent = target.count();
+    rmSync(join(disk, 'rest'));
+    const again = await startDrilledCloud(t, { dataDir });
+    assert.equal((await endOf(again.api, burst)).state, 'incomplete');
+    assert.equal(target.count(), sent);
+    await killNow(again.process);
+  } finally {
+    spawnSync('umount', [disk]);
+  }
 });
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { driving } from '../../../lib/driver/limits.ts';
 import { ntpServer } from '../../functions/driver/clock/ntp-server.ts';
 import { afterwards, scratchDir } from '../scratch.ts';
 import {
@@ -39,6 +40,23 @@ test('a driver is killed in mid phase: what it had flushed is in the run, which 
   assert.ok(said <= target.count(), `${said} of ${target.count()}`);
   // The last flush was at most so long before the kill; half of the load was that drive's.
   assert.ok(said >= target.count() - 25 * 7, `${said} of ${target.count()}`);
+});
+
+test('drivers are killed after their last flush: all that they sent is in the run', async (t) => {
+  const target = await startTarget(t);
+  const cloud = await startDrilledCloud(t);
+  // Nothing is sent after the third second, and users are at work for much longer.
+  const lingering = evenLoad(target, { seconds: 3 })
+    .replace('duration: 3s', 'duration: 3s\n        maxDuration: 60s\n        maxSessions: 200')
+    .replace('GET: / } }', 'GET: / } }, { thinkTime: 50s }');
+  const burst = await cloud.api.startBurst({ document: lingering, shards: 2 });
+  await until(() => target.count() === 150);
+  await until(() => Date.now() > target.lastAt() + 2e3 * driving.flushSeconds);
+  killDrivers(cloud);
+  const { state, reason, run } = await endOf(cloud.api, burst);
+  assert.equal(state, 'incomplete');
+  assert.match(reason, /lost/);
+  assert.deepEqual([requestsOf(run), target.count()], [150, 150]);
 });
 
 test('a drive that is invoked twice sends once', async (t) => {
