@@ -145,7 +145,7 @@ describe('a deployment', () => {
       ...{ service: 'Rain', targets: 'shop.example.com', ceilings: 'dollarsMax=5', maxErrors: 0.5 },
       ...{ commonDialect: 'sql', leadMs: 9000, driveDollarsPerHour: 3, requestsPerSec: 5, requestsBurst: 7 },
       ...{ alarmEmail: 'night@example.com', owner: 'team', privateTargets: true, contact: 'me@example.com' },
-      ...{ timeServer: 'time.example.com' },
+      ...{ timeServer: 'time.example.com', ownership: 'load.example' },
     });
     const { Variables } = functionNamed(given, 'driver/drive')[1].Properties.Environment;
     const names = [
@@ -158,12 +158,14 @@ describe('a deployment', () => {
       'privateTargets',
       'contact',
       'timeServer',
+      'ownership',
     ] as const;
     assert.deepEqual(
       names.map((name) => Variables[environment[name]]),
       [
         ...['Rain', 'shop.example.com', 'dollarsMax=5', '0.5', 'sql', '9000', 'true', 'me@example.com'],
         'time.example.com',
+        'load.example',
       ],
     );
     given.hasResourceProperties('AWS::CloudWatch::Alarm', {

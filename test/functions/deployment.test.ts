@@ -21,6 +21,7 @@ suite('a deployment', () => {
       coresShard: availableParallelism(),
       limits: defaultCeilings,
       maxErrors: judging.failedRatioMax,
+      ownership: undefined,
       courtesy: { loadTest: false, stopOnRetryAfter: false },
     });
     const usual = deployment();
@@ -65,6 +66,13 @@ suite('a deployment', () => {
       process.env[environment.contact] = text;
       assert.throws(deployment, /DOWNPOUR_CONTACT must have 1 to 200 printable ASCII characters/);
     }
+  });
+
+  test('asks targets for a proof under its name, where it has one', () => {
+    process.env[environment.ownership] = '';
+    assert.equal(deployment().ownership, undefined);
+    process.env[environment.ownership] = 'load.example';
+    assert.equal(deployment().ownership, 'load.example');
   });
 
   test('has no time of zero, below it or of words', () => {
