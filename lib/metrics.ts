@@ -19,7 +19,7 @@ export const metrics = {
   },
   BurstsReaped: {
     unit: 'Count',
-    meaning: 'Bursts that were ended from outside, because nothing had ended them long after their plan.',
+    meaning: 'Bursts that were cleaned up because their execution had been ended from outside.',
   },
   DrivesStarted: { unit: 'Count', meaning: 'Drives that sent load.' },
   DrivesMissed: { unit: 'Count', meaning: 'Drives that were ready too late and sent nothing.' },

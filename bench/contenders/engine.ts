@@ -1,6 +1,6 @@
 /** A whole drive: its document planned, its load measured, sealed and reported each second, with a backend that costs nothing. */
 import { realClock } from '../../functions/driver/clock.ts';
-import { warmUp } from '../../functions/driver/warm-up.ts';
+import { warmUp } from '../../functions/driver/rehearsal/warm-up.ts';
 import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';
 import { Tally } from '../../lib/driver/statistics/tally.ts';
 import { RowCursor } from '../../lib/driver/statistics/wire/row-cursor.ts';

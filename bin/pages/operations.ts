@@ -10,8 +10,8 @@ export function operationsPage(): string {
     `For whoever keeps a deployment running. The option \`alarmEmail\` is told of alarms; the stack's dashboard shows them all, and
 the numbers behind them.`,
     '## When something is wrong',
-    `Whatever it is, load comes first: \`PUT /api/burst/{id}/stop\` ends a burst within two seconds. When the API does not answer,
-set the reserved concurrency of the function \`driver/drive\` to 0: nothing new starts, and drives that run end with their
+    `Whatever it is, load comes first: \`downpour stop BURST\` ends one within two seconds, also where no function can run. When nothing
+answers, set the reserved concurrency of the function \`driver/drive\` to 0: nothing new starts, and drives that run end with their
 segment, after 15 minutes at most.`,
     '## Alarms',
     table(

@@ -19,7 +19,11 @@ async function clean({ burst, error, cause }: CleanInput): Promise<void> {
   const reason = `the burst could not be carried on: ${sentenceOf(fault)}`;
   const concludes = await bursts.conclude(burst, { state: 'incomplete', endedAt: Date.now(), reason });
   if (concludes) measure({ BurstsEnded: 1 }, 'incomplete');
+  if (concludes && fromOutside.test(fault.error)) measure({ BurstsReaped: 1 });
   log.warn(`the burst is cleaned up after ${fault.error}`, { burst });
   await conduct(burst, { type: 'StopRequested', reason });
   await forgetDocument(burst, (await bursts.get(burst))?.files);
 }
+
+/** The states in which an execution ends that did not end by itself; nothing inside of one fails so. */
+const fromOutside = /^States\.(ABORTED|TIMED_OUT|FAILED)$/;

@@ -17,14 +17,14 @@ import { timeServer } from '../deployment.ts';
 import { readFile } from '../files.ts';
 import { log } from '../log.ts';
 import { burstStores } from '../stores.ts';
-import { calibrate } from './calibrate.ts';
 import { measureOffset } from './clock/time-server.ts';
 import { realClock } from './clock.ts';
 import { logged, subjectOf } from './logged.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
+import { calibrate } from './rehearsal/calibrate.ts';
+import { warmUp } from './rehearsal/warm-up.ts';
 import { startThread } from './threads/start-thread.ts';
-import { warmUp } from './warm-up.ts';
 
 await warmUp(realClock).catch((error: unknown) => log.warn('the engine starts cold', {}, error));
 

@@ -48,11 +48,11 @@ export class DownpourStack extends Stack {
     const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
     grantNeeds({ functions, storage, machine });
     const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
-    new StopMachine(this, 'StopMachine', {
+    const stopping = new StopMachine(this, 'StopMachine', {
       ...{ stage, machine: machine.machine, api: api.api, bursts: storage.bursts },
       definition: join(dirname(definition), 'stop.asl.json'),
     });
-    this.#watch(new Measured({ api, functions, machine, storage, stack: this.stackName }), options);
+    this.#watch(new Measured({ api, functions, machine, stopping, storage, stack: this.stackName }), options);
     const { service, owner } = options;
     this.#label({ service, stack: this.stackName, stage: stage.name, owner });
     this.#publish({

@@ -3,7 +3,7 @@ import { serveThread } from '../../../lib/driver/driving/threads/serve-thread.ts
 import { log } from '../../log.ts';
 import { realClock } from '../clock.ts';
 import { startMeter } from '../meter.ts';
-import { warmUp } from '../warm-up.ts';
+import { warmUp } from '../rehearsal/warm-up.ts';
 
 /** A further event loop of drives: what `start-thread.ts` starts. What it is told before it is warm waits in its port. */
 const port = parentPort;

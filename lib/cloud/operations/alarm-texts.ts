@@ -26,11 +26,20 @@ export const alarmTexts = {
       'Check that no drive is still running (Lambda, concurrent executions), then look which phase waits.',
     next: 'The log of `driver/await-start` says what the conductor answered. `downpour doctor` proves that it may answer.',
   },
-  BurstStuck: {
-    watches: 'bursts that had neither ended nor reported 15 minutes behind their planned end, above 0',
-    meaning: 'A burst was still counted as running long after it should have ended; it has been ended now.',
+  BurstAbandoned: {
+    watches:
+      'bursts that were ended because their execution was aborted, took too long, or failed where nothing catches it, above 0',
+    meaning: 'An execution was ended from outside, and the burst that it carried was cleaned up behind it.',
     first: 'Check that no drive is still running (Lambda, concurrent executions).',
-    next: 'Its execution was aborted, or a function of it failed again and again: look the burst up in the log of `driver/clean`.',
+    next: 'Somebody may have aborted it in the console: `downpour stop` ends a burst and keeps its run. Look the burst up in the log of `driver/clean`.',
+  },
+  StopFailed: {
+    watches: 'failed executions of the state machine that stops bursts without functions, above 0',
+    meaning:
+      'Somebody asked to stop a burst while functions were refused, and that failed too: its load may go on.',
+    first:
+      'Set the reserved concurrency of the function `driver/drive` to 0, then look who still runs (Lambda, concurrent executions).',
+    next: 'The log of that state machine names the state and its error; a wrong stop token ends there as well.',
   },
   DrivesLost: {
     watches: 'the metric `DrivesLost` within 5 minutes, above 0',

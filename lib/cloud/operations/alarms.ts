@@ -65,7 +65,8 @@ function thresholdsOf(measured: Measured, dollarsPerHour: number): Readonly<Reco
   return {
     BurstFailed: { metric: measured.burstsFailed(fiveMinutes), above: 0 },
     BurstTimedOut: { metric: measured.burstsTimedOut(fiveMinutes), above: 0 },
-    BurstStuck: { metric: measured.own('BurstsReaped', 'Sum', fiveMinutes), above: 0 },
+    BurstAbandoned: { metric: measured.own('BurstsReaped', 'Sum', fiveMinutes), above: 0 },
+    StopFailed: { metric: measured.stopsFailed(fiveMinutes), above: 0 },
     DrivesLost: { metric: measured.own('DrivesLost', 'Sum', fiveMinutes), above: 0 },
     DriveThrottled: { metric: measured.driveThrottles(minute), above: 0 },
     DriveSpending: { metric: measured.driveDollars(), above: dollarsPerHour },

@@ -8,11 +8,14 @@ import type { BurstMachine } from '../burst-machine.ts';
 import type { Functions } from '../functions.ts';
 import type { ResultsApi } from '../results-api.ts';
 import type { RunStorage } from '../run-storage.ts';
+import type { StopMachine } from '../stop-machine.ts';
 
 export type Watched = {
   readonly api: ResultsApi;
   readonly functions: Functions;
   readonly machine: BurstMachine;
+  /** The way to stop that needs no function. */
+  readonly stopping: StopMachine;
   readonly storage: RunStorage;
   /** Name of the stack. */
   readonly stack: string;
@@ -45,6 +48,9 @@ export class Measured {
 
   readonly burstsTimedOut = (period: Duration): cloudwatch.IMetric =>
     this.#watched.machine.machine.metricTimedOut({ period });
+
+  readonly stopsFailed = (period: Duration): cloudwatch.IMetric =>
+    this.#watched.stopping.machine.metricFailed({ period });
 
   readonly driveThrottles = (period: Duration): cloudwatch.IMetric =>
     this.#watched.functions.get('driver/drive').metricThrottles({ period });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calibrate } from '../../../functions/driver/calibrate.ts';
 import { realClock } from '../../../functions/driver/clock.ts';
-import type { Rehearsal } from '../../../functions/driver/rehearsal.ts';
-import { rehearse } from '../../../functions/driver/rehearsal.ts';
+import { calibrate } from '../../../functions/driver/rehearsal/calibrate.ts';
+import type { Rehearsal } from '../../../functions/driver/rehearsal/rehearse.ts';
+import { rehearse } from '../../../functions/driver/rehearsal/rehearse.ts';
 import { calibrating } from '../../../lib/driver/limits.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';

@@ -1,10 +1,10 @@
-import type { Clock } from '../../lib/driver/clock.ts';
-import { calibrating } from '../../lib/driver/limits.ts';
-import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
-import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';
-import type { Rows } from '../../lib/driver/statistics/partial.ts';
-import { addTimes, countIn } from '../../lib/driver/statistics/wire/row-cursor.ts';
-import { type Rehearsal, rehearse } from './rehearsal.ts';
+import type { Clock } from '../../../lib/driver/clock.ts';
+import { calibrating } from '../../../lib/driver/limits.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { valueAtPercentile } from '../../../lib/driver/statistics/histograms/percentiles.ts';
+import type { Rows } from '../../../lib/driver/statistics/partial.ts';
+import { addTimes, countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { type Rehearsal, rehearse } from './rehearse.ts';
 
 /**
  * How many requests per second one event loop of this machine can be trusted with: it sends more and more of them to a

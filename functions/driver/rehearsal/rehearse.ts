@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../../lib/driver/clock.ts';
-import { Findings } from '../../lib/driver/document/problem.ts';
-import type { Assignment, ShardTarget } from '../../lib/driver/model/plan.ts';
-import { parseScenario } from '../../lib/driver/scenario/parse.ts';
-import { openShardRun } from '../../lib/driver/session/shard-run.ts';
-import type { Rows } from '../../lib/driver/statistics/partial.ts';
+import type { Clock } from '../../../lib/driver/clock.ts';
+import { Findings } from '../../../lib/driver/document/problem.ts';
+import type { Assignment, ShardTarget } from '../../../lib/driver/model/plan.ts';
+import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
+import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
+import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 
 /** Load on a server of one's own: each user sends two requests, one with a body, and reads a value of the answer. */
 export type Rehearsal = {

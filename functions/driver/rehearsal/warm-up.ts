@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/driver/clock.ts';
-import { rehearse } from './rehearsal.ts';
+import type { Clock } from '../../../lib/driver/clock.ts';
+import { rehearse } from './rehearse.ts';
 
 /**
  * Runs the engine once against a server of its own on loopback, while the function initialises: code that runs for the
