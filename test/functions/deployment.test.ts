@@ -22,6 +22,7 @@ suite('a deployment', () => {
       limits: defaultCeilings,
       maxErrors: judging.failedRatioMax,
       courtesy: { loadTest: false, stopOnRetryAfter: false },
+      ownership: undefined,
     });
     const usual = deployment();
     for (const name of [environment.leadMs, environment.segmentMsMax, environment.maxErrors])
