@@ -23,6 +23,7 @@ suite('a deployment', () => {
       maxErrors: judging.failedRatioMax,
       ownership: undefined,
       courtesy: { loadTest: false, stopOnRetryAfter: false },
+      ownership: undefined,
     });
     const usual = deployment();
     for (const name of [environment.leadMs, environment.segmentMsMax, environment.maxErrors])

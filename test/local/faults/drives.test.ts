@@ -24,7 +24,7 @@ test('drivers are killed before their start: nothing is sent, and the run says t
   killDrivers(cloud);
   const { state, reason, run } = await endOf(cloud.api, burst);
   assert.deepEqual([state, requestsOf(run), target.count()], ['incomplete', 0, 0]);
-  assert.match(reason, /measure: .*lost/);
+  assert.match(reason, /measure: .*(lost|ready in time, so nothing was sent)/);
 });
 
 test('a driver is killed in mid phase: what it had flushed is in the run, which names what is missing', async (t) => {
