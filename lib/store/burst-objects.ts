@@ -159,6 +159,10 @@ const putJson = async (store: ObjectStore, key: string, value: unknown): Promise
 
 const packResult = ({ merged, ...beside }: PhaseResult): Uint8Array => packMerged(merged, beside);
 
+/**
+ * 11 MB of a partial (200 metrics, 12 minutes) take 100 ms of CPU to write and 34 ms to read; gzip takes 350 and 57 and
+ * saves 1 %.
+ */
 const compressWell = promisify(zstdCompress);
 const decompressWell = promisify(zstdDecompress);
 

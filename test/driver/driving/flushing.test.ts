@@ -5,6 +5,7 @@ import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { joinRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { Stage } from './stage.ts';
+import { stageFor, threadsPlan } from './threads/team.ts';
 
 /** Every few seconds a drive writes down what it measured since the last time, and nothing of it is lost or doubled. */
 
@@ -60,6 +61,22 @@ suite('a drive', () => {
     assert.equal(stage.outcome.started, 126);
     const lives = stage.lives.filter(({ ended }) => !ended);
     assert.ok(lives.length >= 17, `${lives.length} reports in 18 seconds`);
+  });
+
+  test('with several event loops writes down what all of them measured', async () => {
+    const kind = 'constantRate: { usersPerSec: 7, variance: false, duration: 12s, maxSessions: 50';
+    const stage = stageFor(threadsPlan({ threads: 3, kind }));
+    assert.equal(await stage.run(), 'completed');
+    const [partial] = stage.partials;
+    assert.deepEqual(
+      stage.flushes.map(({ untilS }) => untilS),
+      [5, 10],
+    );
+    assert.deepEqual(before(9, ...stage.flushes), before(9, { rows: mergeRows(partial!.rows) }));
+    assert.equal(
+      before(9, ...stage.flushes).reduce((sum, { counters }) => sum + counters.requests, 0),
+      63,
+    );
   });
 
   test('that is over before the first time writes nothing', async () => {
