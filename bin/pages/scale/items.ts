@@ -28,7 +28,7 @@ async function written(use: (bursts: Bursts) => Promise<unknown>): Promise<reado
     sizes.push(itemBytes(Item ?? { ...Key, ...values }));
     return {};
   };
-  await use(openBursts({ send } as unknown as DynamoDBDocumentClient, 'bursts', () => now));
+  await use(openBursts({ send } as unknown as Parameters<typeof openBursts>[0], 'bursts', () => now));
   return sizes;
 }
 
