@@ -38,16 +38,30 @@ async function watch(
   { json, quiet, data }: WatchOptions,
   context: Context,
 ): Promise<number> {
-  return withApi({ data }, context, async (api) => {
-    const burst = named ?? (await newest(api));
-    if (json) {
-      context.out.say(JSON.stringify(await api.burst(burst), null, 2));
-      return exit.passed;
-    }
-    using leaving = interrupts();
-    return (await watchBurst(api, burst, context.out, leaving.asked, { quiet })).code;
-  });
+  let burst = named;
+  const look = (silenceMs?: number) =>
+    withApi({ data }, context, async (api) => {
+      burst ??= await newest(api);
+      if (json) {
+        context.out.say(JSON.stringify(await api.burst(burst), null, 2));
+        return exit.passed;
+      }
+      using leaving = interrupts();
+      const how = { quiet, ...(silenceMs === undefined ? {} : { silenceMs }) };
+      return (await watchBurst(api, burst, context.out, leaving.asked, how)).code;
+    });
+  if (context.environment.DOWNPOUR_URL && data === undefined) return look();
+  try {
+    return await look(passingMs);
+  } catch (error) {
+    // The API of a `run` ends with it, often before one can see how: what became of the burst is in the data folder.
+    if (burst === undefined || !(error instanceof DownpourError) || error.status < 500) throw error;
+    return await look();
+  }
 }
+
+/** So long nobody answers before an API of this machine counts as ended. */
+const passingMs = 3_000;
 
 async function newest(api: Api): Promise<string> {
   const { bursts } = await api.bursts({ limit: 1, active: true });

@@ -132,9 +132,9 @@ function backendFor(input: DriveInput): DriveBackend {
       await conduct(burst, { type: 'PhaseFailed', phase, reason, ...(stopsAll && { stopsAll }) });
     },
     live: (live) => bursts.putLive(burst, input, live),
-    async lives() {
+    async lives(turn) {
       const { shards } = phasePlanAt(await plan(), phase);
-      const lives = await bursts.lives(burst, { phase, shards, from: segment, early: true });
+      const lives = await bursts.lives(burst, { phase, shards, from: segment, early: true, turn });
       return lives.filter((drive) => drive.segment === segment);
     },
     finished: () => report('finished'),

@@ -321,6 +321,10 @@ export const driving = {
   errorsMax: 100,
   /** Settled seconds that a report carries for limits that are judged while the load goes on; a slow reader misses none. */
   earlySecondsMax: 4,
+  /** Whoever judges reads the reports of so many drives a second: it sends load as well. */
+  earlyDrivesTurn: 256,
+  /** But each drive every so many seconds at least, so that the seconds of a report overlap. */
+  earlyTurnsMax: 3,
   /** Metrics of a drive whose limits are judged that way: a second of one takes up to 3 KB of an item of 400. */
   earlyMetricsMax: 30,
   /** A report that is older than this does not count for the present. */

@@ -127,6 +127,28 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
   );
 });
 
+test('a run can be watched from elsewhere to its end, and left without harm', async () => {
+  const child = startDownpour(running('-P', 'DURATION=6s'));
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
+  const closed = once(child, 'close');
+  const data = ['--data', join(folder, 'data')];
+  await new Promise<void>((resolve) => afterFirstSecond(child, resolve));
+  const listed = JSON.parse((await downpour(['bursts', '--active', '--json', ...data])).stdout);
+  assert.deepEqual([listed.bursts.length, listed.bursts[0].benchmark], [1, 'short']);
+  const leaving = startDownpour(['watch', ...data]);
+  const left = text(leaving.stdout);
+  leaving.stdout.once('data', () => leaving.kill('SIGINT'));
+  assert.equal((await once(leaving, 'close'))[0], 130);
+  assert.match(await left, /Left burst .*, which goes on/);
+  const watched = await downpour(['watch', listed.bursts[0].id, ...data]);
+  const [code] = await closed;
+  // This machine may be too busy to judge the shop, but both say the same.
+  assert.ok(code === 0 || code === 4, await stderr);
+  assert.equal(watched.code, code, watched.stderr);
+  const headline = /^short {2}\w+ {2}run \d+/m.exec(await stdout)?.[0] ?? 'no headline';
+  assert.ok(watched.stdout.includes(headline), watched.stdout);
+});
+
 test('a driver that stands still makes the run inconclusive, names that cause and exits 4', async (t) => {
   if (process.platform !== 'linux') return t.skip('processes are found in /proc');
   const child = startDownpour(running('-P', 'DURATION=4s'));

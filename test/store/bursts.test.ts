@@ -315,6 +315,11 @@ suite('drives', () => {
     ]);
     assert.deepEqual(await seen({ ...phase, from: 1 }), [[1, 2, 30]]);
     assert.deepEqual(await seen({ phase: 10, shards: 20 }), []);
+    const turns = await Promise.all([0, 1, 2].map((at) => seen({ ...phase, turn: { of: 3, at } })));
+    assert.deepEqual(
+      turns.map((reports) => reports.map(([shard]) => shard)),
+      [[], [1, 1], [17]],
+    );
     const first = (await bursts.lives('d3', phase)).find(({ live: { second } }) => second === 2);
     assert.deepEqual(first?.live, live(2));
     const judged = (await bursts.lives('d3', { ...phase, early: true })).find(({ live }) => live.early);

@@ -34,8 +34,8 @@ export type DriveBackend = {
    */
   failed(reason: string, stopsAll?: true): Promise<void>;
   live(live: Live): Promise<void>;
-  /** The last reports of the drives of this phase and segment, this one among them. */
-  lives(): Promise<readonly { readonly shard: number; readonly live: Live }[]>;
+  /** The last reports of the drives of this phase and segment, this one among them; `turn`: of a part of them. */
+  lives(turn: Turn): Promise<readonly { readonly shard: number; readonly live: Live }[]>;
   /** No new users start any more. */
   finished(lease: string): Promise<void>;
   deliver(partial: Partial): Promise<void>;
@@ -61,6 +61,9 @@ export type DriveEnvironment = Environment & {
   /** Something that the drive survives, for the log. */
   warn(message: string, error: unknown): void;
 };
+
+/** One of so many parts, counted from 0. */
+export type Turn = { readonly of: number; readonly at: number };
 
 /** A report that gets lost is made good by Settle; it must not end the load. */
 export async function orWarn(

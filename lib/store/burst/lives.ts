@@ -32,11 +32,12 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
      */
     async lives(
       burst: string,
-      { phase, shards, from = 0, early = false }: LivesOf,
+      { phase, shards, from = 0, early = false, turn = { of: 1, at: 0 } }: LivesOf,
     ): Promise<readonly (DriveKey & { readonly live: Live })[]> {
       const range = { from: burstKey.livesOf(phase, from), to: `${burstKey.livesOf(phase)}~` };
+      const asked = partsOf(phase, shards).filter((_, index) => index % turn.of === turn.at);
       const parts = await Promise.all(
-        partsOf(phase, shards).map((part) =>
+        asked.map((part) =>
           query<LiveItem>(dynamo, table, burstKey.lives(burst, part).pk, range, {
             consistent: false,
             only: early ? ['sk', 'live', 'early'] : ['sk', 'live'],
@@ -55,6 +56,8 @@ export type LivesOf = {
   /** The first segment that is asked for. */
   readonly from?: number;
   readonly early?: boolean;
+  /** Only those of a part of the partitions: one of so many, counted from 0. */
+  readonly turn?: { readonly of: number; readonly at: number };
 };
 
 type LiveItem = { readonly live: Uint8Array; readonly early?: Uint8Array };

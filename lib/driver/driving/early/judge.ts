@@ -16,8 +16,8 @@ type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
 /** Judges the reports of all shards of a phase together, while they come. */
 export class EarlyJudge {
   readonly #limits: EarlyLimits;
-  /** Of each second the shards that have reported it, and what they measured. */
-  readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Part[] }>();
+  /** Of each second the shards that have reported it, and what they measured: one part for each metric and cause. */
+  readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Map<string, Part> }>();
   readonly #totals = new Map<number, EarlyReport['totals']>();
   /** The last second of shards that are over. */
   readonly #ended = new Map<number, number>();
@@ -33,11 +33,11 @@ export class EarlyJudge {
     this.#totals.set(shard, totals);
     if (endedAt !== undefined) this.#ended.set(shard, endedAt);
     for (const { second, cause, rows } of seconds) {
-      const known = this.#seconds.get(second) ?? { shards: new Set(), parts: [] };
+      const known = this.#seconds.get(second) ?? { shards: new Set(), parts: new Map() };
       if (known.shards.has(shard) || second <= this.#judged - this.#limits.windowSeconds) continue;
       this.#seconds.set(second, known);
       known.shards.add(shard);
-      for (const row of rows) known.parts.push({ ...partOf(row), cause });
+      for (const row of rows) addRow(known.parts, row, cause);
       for (const { metric, step } of rows) {
         const key = `${step} ${metric}`;
         this.#firstSeen.set(key, Math.min(second, this.#firstSeen.get(key) ?? second));
@@ -65,12 +65,10 @@ export class EarlyJudge {
   #failures(): ReadonlyMap<string, Tally> {
     const sums = new Map<string, Tally>();
     for (const { metric, step, counters } of [...this.#totals.values()].flat()) {
-      const tally = new Tally();
-      Object.assign(tally.counters, counters);
       const key = `${step} ${metric}`;
       const sum = sums.get(key) ?? new Tally();
       sums.set(key, sum);
-      sum.add(tally);
+      sum.addEncoded({ counters });
     }
     return sums;
   }
@@ -109,7 +107,7 @@ export class EarlyJudge {
       ({ step, slas }): StepSlas => ({ step, slas: slas.filter(ofLength) }),
     );
     const custom = this.#limits.custom.map(({ metric, slas }) => ({ metric, slas: slas.filter(ofLength) }));
-    const parts = window.flatMap((second) => this.#seconds.get(second)?.parts ?? []);
+    const parts = window.flatMap((second) => [...(this.#seconds.get(second)?.parts.values() ?? [])]);
     const measured: Measured = {
       phase: this.#limits.phase,
       metrics: metricsOf(parts),
@@ -124,10 +122,16 @@ export class EarlyJudge {
   }
 }
 
-function partOf({ metric, step, second, ...encoded }: Row): Omit<Part, 'cause'> {
-  const tally = new Tally();
-  tally.addEncoded(encoded);
-  return { metric, step, second, tally };
+/** A thousand shards need no more room than one. */
+function addRow(
+  parts: Map<string, Part>,
+  { metric, step, second, ...encoded }: Row,
+  cause: UnhealthyCause | undefined,
+): void {
+  const key = JSON.stringify([step, metric, cause]);
+  const part = parts.get(key) ?? { metric, step, second, cause, tally: new Tally() };
+  parts.set(key, part);
+  part.tally.addEncoded(encoded);
 }
 
 function metricsOf(parts: readonly Part[]): Measured['metrics'] {

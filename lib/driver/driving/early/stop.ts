@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
+import { driving } from '../../limits.ts';
 import type { Assignment, Plan } from '../../model/plan.ts';
-import type { DriveBackend, DriveEnvironment } from '../backend.ts';
+import type { DriveBackend, DriveEnvironment, Turn } from '../backend.ts';
 import type { Live } from '../live.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun } from '../threads/drive-run.ts';
@@ -36,6 +37,7 @@ export class EarlyStop {
   readonly #judge: EarlyJudge | undefined;
   #reporter: EarlyReporter | undefined;
   #told = false;
+  #looks = 0;
 
   constructor(
     limits: EarlyLimits,
@@ -74,7 +76,7 @@ export class EarlyStop {
       const alone = this.#limits.shards === 1;
       for (const { shard, live } of alone
         ? [{ shard: this.#shard, live: own }]
-        : await this.#backend.lives()) {
+        : await this.#backend.lives(this.#turn())) {
         const { early, ended, second } = live;
         if (early !== undefined) judge.hear(shard, early, ended ? second : undefined);
         // A thousand of them take a while, and users are due meanwhile.
@@ -87,6 +89,13 @@ export class EarlyStop {
     } catch (error) {
       warn('limits could not be judged this second', error);
     }
+  }
+
+  /** Of many drives a part each second; their reports hold the seconds in between. */
+  #turn(): Turn {
+    const of = Math.min(driving.earlyTurnsMax, Math.ceil(this.#limits.shards / driving.earlyDrivesTurn));
+    this.#looks += 1;
+    return { of, at: this.#looks % of };
   }
 }
 

@@ -178,3 +178,25 @@ test('Nothing is judged early unless somebody asked for it, and waiting for conn
   assert.deepEqual(steps, [{ step: 0, slas: [{ meanResponseTimeNs: 2.5e9, windowMs: 1_500 }] }]);
   assert.deepEqual([settledSeconds, windowSeconds], [4, 2]);
 });
+
+suite('a thousand shards', () => {
+  const limits = { ...limitsOf('{ limits: { "0.9": 50ms }, window: 2s }'), shards: 1_000 };
+  const fast = report(second(0, 10 * ms, { requests: 1 }), second(1, 10 * ms, { requests: 1 }));
+  const slow = report(second(0, 90 * ms, { requests: 1 }), second(1, 90 * ms, { requests: 1 }));
+
+  test('are judged when the last of them is heard, in whatever turns they come', () => {
+    for (const [slowOnes, isBroken] of [
+      [90, false],
+      [200, true],
+    ] as const) {
+      const judge = new EarlyJudge(limits);
+      for (const turn of [0, 1, 2])
+        for (let shard = turn; shard < 1_000; shard += 3) {
+          if (shard === 998) assert.equal(judge.broken(), undefined, 'one has not been heard');
+          judge.hear(shard, shard < slowOnes ? slow : fast);
+          judge.hear(shard, shard < slowOnes ? slow : fast);
+        }
+      assert.equal(judge.broken() !== undefined, isBroken, `${slowOnes}`);
+    }
+  });
+});

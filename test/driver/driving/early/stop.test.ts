@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { DriveBackend } from '../../../../lib/driver/driving/backend.ts';
+import type { DriveBackend, Turn } from '../../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../../lib/driver/driving/drive.ts';
 import type { EarlyReport } from '../../../../lib/driver/driving/early/report.ts';
 import type { Live } from '../../../../lib/driver/driving/live.ts';
@@ -19,7 +19,7 @@ const slowFromMs = 5_000;
 type Setting = {
   readonly plan?: (plan: Plan) => Plan;
   /** The reports of all shards, when this one has sent these. */
-  readonly lives?: (own: readonly Live[]) => Awaited<ReturnType<DriveBackend['lives']>>;
+  readonly lives?: (own: readonly Live[], turn: Turn) => Awaited<ReturnType<DriveBackend['lives']>>;
   readonly seen?: (t0: number) => Partial<Readings>;
   readonly failed?: DriveBackend['failed'];
 };
@@ -42,7 +42,7 @@ async function run({
         told.push({ afterMs: stage.time.clock.epochMs() - t0, reason });
         await failed?.(reason);
       },
-      ...(lives === undefined ? {} : { lives: async () => lives(stage.lives) }),
+      ...(lives === undefined ? {} : { lives: async (turn) => lives(stage.lives, turn) }),
     },
     { answer: () => responseAfter(stage.time.clock.epochMs() - t0 < slowFromMs ? 5 : 80) },
   );
@@ -108,6 +108,32 @@ suite('a drive that judges early', () => {
     assert.ok((early?.totals.length ?? 0) === 3, 'each loop has counts of its own');
     const sent = early?.totals.reduce((sum, { counters }) => sum + counters.requests, 0);
     assert.equal(sent, lives.at(-1)?.totals.requests);
+  });
+
+  suite('of a thousand shards', () => {
+    const plan = (own: Plan): Plan => ({
+      ...own,
+      stopOnFailure: { failedRatio: 0.01 },
+      phases: own.phases.map((phase) => ({ ...phase, shards: 1_000 })),
+    });
+
+    test('are read in turns, and tell as two do', async () => {
+      const turns: Turn[] = [];
+      const lives: Setting['lives'] = (own, turn) => {
+        turns.push(turn);
+        const live = own.at(-1);
+        const all = Array.from({ length: 1_000 }, (_, shard) => shard);
+        return all
+          .filter((shard) => shard % turn.of === turn.at)
+          .flatMap((shard) => (live ? [{ shard, live }] : []));
+      };
+      const { told } = await run({ plan, lives });
+      assert.equal(told.length, 1);
+      assert.deepEqual(
+        turns.slice(0, 4).map(({ of, at }) => `${at} of ${of}`),
+        ['1 of 3', '2 of 3', '0 of 3', '1 of 3'],
+      );
+    });
   });
 
   suite('of two shards', () => {
