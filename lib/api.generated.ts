@@ -642,7 +642,7 @@ export interface BurstRequest {
     [k: string]: string;
   };
   /**
-   * Functions per phase. Absent means as many as the plan finds necessary.
+   * Functions per phase, within the ceiling of the deployment. Absent means as many as the plan finds necessary.
    */
   shards?: number;
   /**
@@ -1691,7 +1691,7 @@ export const operations = {
         "shards": {
           "type": "integer",
           "minimum": 1,
-          "maximum": 1000
+          "maximum": 10000
         },
         "seed": {
           "type": "integer",

@@ -50,6 +50,8 @@ export type FunctionSpec = {
   readonly route?: string;
   readonly memoryMb: number;
   readonly timeoutS: number;
+  /** Invoked by events, for whose outcome nobody waits; one that fails is tried again. */
+  readonly isEvent?: true;
   /** Entry files of threads that it starts, below `functions/`; the bundle of each lies beside its own. */
   readonly threads?: readonly string[];
   readonly needs: readonly Need[];
@@ -264,6 +266,19 @@ export const functions = [
     name: 'driver/clean',
     memoryMb: 512,
     timeoutS: 120,
+    needs: [
+      'bursts:conduct',
+      'burst-objects:read',
+      'burst-objects:erase',
+      'burst-files:erase',
+      'machine:respond',
+    ],
+  },
+  {
+    name: 'driver/reap',
+    memoryMb: 512,
+    timeoutS: 120,
+    isEvent: true,
     needs: [
       'bursts:conduct',
       'burst-objects:read',

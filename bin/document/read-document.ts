@@ -136,11 +136,8 @@ export function shardsOption(): Option {
   return new Option(
     '--shards <n>',
     'functions that generate load at once (default: what the plan needs)',
-  ).argParser(wholeNumber(1, shardsMax));
+  ).argParser(wholeNumber(1, planning.drivesPhaseMax));
 }
-
-/** The API's own bound (`schema/openapi.yaml`, BurstRequest). */
-const shardsMax = 1_000;
 
 export function seedOption(): Option {
   return new Option('--seed <n>', 'repeat the arrivals and random choices of an earlier run').argParser(

@@ -44,6 +44,13 @@ export const sentenceOf = ({ error, cause }: Pick<BurstMessage, 'error' | 'cause
 
 export type CleanInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
 
+/** How an execution has ended, as EventBridge tells it. `input`: its input, JSON text. */
+export type ReapInput = {
+  readonly execution: string;
+  readonly input: string;
+  readonly status: 'ABORTED' | 'FAILED' | 'TIMED_OUT';
+};
+
 /** The answer of a drive; the state machine keeps nothing of it. */
 export type DriveOutput = { readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'duplicate' };
 

@@ -51,9 +51,9 @@ export class LambdaFunction extends Construct {
       logGroup,
       role,
       reservedConcurrentExecutions: props.concurrency,
-      // Nothing here is invoked asynchronously. Should somebody do it, Lambda must not repeat load by itself.
-      retryAttempts: 0,
-      maxEventAge: Duration.minutes(1),
+      // Others are not invoked asynchronously. Should somebody do it, Lambda must not repeat load by itself.
+      retryAttempts: props.spec.isEvent ? 2 : 0,
+      maxEventAge: props.spec.isEvent ? Duration.hours(6) : Duration.minutes(1),
     });
     if (props.network !== undefined) this.#enter(props.network, role);
     Validations.of(this.fn).acknowledge(...exceptions);

@@ -13,6 +13,7 @@ import { Measured } from './operations/measured.ts';
 import { type Settled, settle } from './options/read.ts';
 import type { Options } from './options/table.ts';
 import { grantNeeds } from './permissions.ts';
+import { Reaper } from './reaper.ts';
 import { ResultsApi } from './results-api.ts';
 import { RunStorage } from './run-storage.ts';
 import { stageOf } from './stage.ts';
@@ -48,6 +49,7 @@ export class DownpourStack extends Stack {
     const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
     grantNeeds({ functions, storage, machine });
     const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
+    new Reaper(this, 'Reaper', { machine: machine.machine, functions });
     const stopping = new StopMachine(this, 'StopMachine', {
       ...{ stage, machine: machine.machine, api: api.api, bursts: storage.bursts },
       definition: join(dirname(definition), 'stop.asl.json'),

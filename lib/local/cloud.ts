@@ -94,6 +94,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     journal: join(site.dataDir, 'executions.jsonl'),
     host: () => host,
     record: site.logs.record,
+    log: site.logs.error,
   });
   const { executions } = burst;
   const sfn = await serve(opening, createStepFunctionsEndpoint({ executions, ...site.service }));

@@ -127,7 +127,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'run x --shards 0',
-    says: `error option …Expected a whole number, from 1 to 1000.${help}`,
+    says: `error option …Expected a whole number, from 1 to 10000.${help}`,
     code: 2,
   },
   { typed: 'run x -P HOST', says: `error option …Expected name=value.${help}`, code: 2 },

@@ -336,7 +336,7 @@ describe('functions', () => {
       assert.ok(Properties.LoggingConfig.LogGroup.Ref, 'has no log group of its own');
       prod.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
         FunctionName: { Ref: id },
-        MaximumRetryAttempts: 0,
+        MaximumRetryAttempts: spec.isEvent ? 2 : 0,
       });
     });
   }

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { burstStates } from '../../functions.ts';
+import { burstStates, type FunctionName } from '../../functions.ts';
 import { project } from '../../project.ts';
 import type { FunctionHost } from '../function-host/host.ts';
 import { type ErrorShape, functionArn } from '../function-host/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { StatesError } from './errors.ts';
 import { Executions, type ExecutionsOptions } from './executions.ts';
+import type { Execution } from './journal.ts';
 import type { Json } from './json.ts';
 import { loadDefinition } from './load.ts';
 
@@ -23,10 +24,12 @@ export type BurstMachine = {
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
   /** The host, which must be there when the first execution starts. */
   readonly host: () => FunctionHost;
+  /** Hears why an execution that has ended could not be cleaned up. */
+  readonly log?: (error: unknown) => void;
 };
 
 /** The state machine of bursts over the functions of a host. */
-export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMachine {
+export function burstMachine({ host, log = () => undefined, ...options }: BurstMachineOptions): BurstMachine {
   const arns = Object.entries(burstStates).map(
     ([placeholder, name]) => [placeholder, functionArn(name)] as const,
   );
@@ -35,6 +38,7 @@ export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMa
     name: 'downpour-burst',
     definition: loadDefinition(readFileSync(definitionFile, 'utf8'), Object.fromEntries(arns)),
     invoke: (arn, payload) => invokeByArn(host(), arn, payload),
+    ended: (execution) => void reap(host(), execution).catch(log),
   });
   const cleanInterrupted = async (): Promise<void> => {
     for (const execution of executions.interrupted) {
@@ -51,6 +55,12 @@ export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMa
     for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
   };
   return { executions, cleanInterrupted, prewarm };
+}
+
+/** What EventBridge does on AWS: tells of executions that did not come to their own end. */
+async function reap(host: FunctionHost, { name, input, status }: Execution): Promise<void> {
+  if (status === 'RUNNING' || status === 'SUCCEEDED') return;
+  await invokeByArn(host, 'driver/reap' satisfies FunctionName, { execution: name, input, status });
 }
 
 /** Errors as the Lambda integration names them: the function's own type, or `Lambda.` and what Lambda said. */

@@ -15,6 +15,8 @@ export type ExecutionsOptions = {
   /** File of the journal. */
   readonly journal: string;
   readonly invoke: Services['invoke'];
+  /** Called for every execution that has ended, unless the cloud is closing. */
+  readonly ended?: (execution: Execution) => void;
   /** Called for every step of every execution. */
   readonly record?: (execution: string, event: StateEvent) => void;
 };
@@ -100,8 +102,10 @@ export class Executions {
   async #run(execution: Execution, input: Json, abort: AbortController): Promise<Execution> {
     const end = await play(this.#options.definition, input, this.#scope(execution, input, abort), abort);
     const ended: Execution = { ...execution, ...end, endedAt: Date.now() };
-    if (!this.#isClosed) this.#journal.write(ended);
     this.#running.delete(execution.name);
+    if (this.#isClosed) return ended;
+    this.#journal.write(ended);
+    this.#options.ended?.(ended);
     return ended;
   }
 

@@ -44,6 +44,23 @@ suite('the state machine of bursts', () => {
     assert.deepEqual(called, [
       [burstStates.plan, { burst: 'b-1' }],
       [burstStates.clean, { burst: 'b-1', error: 'DownpourError', cause: payload }],
+      ['driver/reap', { execution: 'b-1', input: '{"burst":"b-1"}', status: 'FAILED' }],
+    ]);
+  });
+
+  test('tells the reaper of what was aborted', async (t) => {
+    const called: [string, unknown][] = [];
+    const machine = open(
+      t,
+      failing(burstStates.plan, () => new Promise(() => undefined), called),
+    );
+    const { executions } = machine;
+    const aborted = executions.ended(executions.start('{"burst":"b-1"}', 'b-1').name);
+    executions.stop(`${executions.stateMachineArn.replace(':stateMachine:', ':execution:')}:b-1`);
+    assert.equal((await aborted).status, 'ABORTED');
+    assert.deepEqual(called.at(-1), [
+      'driver/reap',
+      { execution: 'b-1', input: '{"burst":"b-1"}', status: 'ABORTED' },
     ]);
   });
 
