@@ -13,6 +13,9 @@ const client =
 
 export type Answer = { readonly kind: 'response' | 'error' | 'init error' | 'exit'; readonly body: unknown };
 
+/** An answer with what the function printed on the way. */
+export type Answered = Answer & { readonly log: string };
+
 /**
  * Runs one bundle in a process of its own under the client that Lambda runs it under, with the given environment and
  * nothing beside it, and hands it one event.
@@ -21,7 +24,7 @@ export async function invokeOnce(
   bundle: string,
   environment: Readonly<Record<string, string>>,
   event: unknown,
-): Promise<Answer> {
+): Promise<Answered> {
   const answered = Promise.withResolvers<Answer>();
   let isTaken = false;
   const server = createServer(async (request, response) => {
@@ -66,7 +69,8 @@ export async function invokeOnce(
   child.once('close', () => answered.resolve({ kind: 'exit', body: said }));
   child.once('error', (error) => answered.resolve({ kind: 'exit', body: String(error) }));
   try {
-    return await answered.promise;
+    const answer = await answered.promise;
+    return { ...answer, log: said };
   } finally {
     child.kill('SIGKILL');
     server.closeAllConnections();
