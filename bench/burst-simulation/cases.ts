@@ -27,7 +27,7 @@ const caseOf = (
 
 /** Every size with one phase of a minute, and sizes that are simulated in minutes with 25 of ten seconds. */
 const usualCases: readonly Case[] = [
-  ...sizes.map(([shards, account]) => caseOf(shards, 1, account)),
+  ...sizes.map(([shards, account]) => caseOf(shards, 1, account, shards > 1_000 ? { seconds: 20 } : {})),
   ...sizes.flatMap(([shards, account]) => (shards > 100 ? [] : [caseOf(shards, 25, account)])),
 ];
 
@@ -39,7 +39,6 @@ const worse = (more: Partial<Scenario>): readonly Case[] => [
   caseOf(100, 1, 'default', more),
   caseOf(100, 25, 'default', { seconds: 4, ...more }),
   caseOf(1_000, 1, 'raised', { seconds: 30, ...more }),
-  caseOf(5_000, 1, 'raised', { seconds: 15, ...more }),
 ];
 
 /** Somebody stops the burst in the middle of its only phase. */
