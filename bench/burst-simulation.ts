@@ -70,13 +70,17 @@ async function runSeeds(given: Partial<Scenario>): Promise<void> {
 
 /** Runs the cases of a section, one after the other. */
 async function section({ title, words, cases }: Section): Promise<string> {
+  let text = '';
   const rows: Row[] = [];
   for (const each of cases) {
     const began = performance.now();
     rows.push({ ...each, outcome: await run(each.scenario) });
     console.error(`${title}: ${each.name} took ${((performance.now() - began) / 1e3).toFixed(0)} s`);
+    text = sectionText(title, words, rows);
+    // Each row is kept as soon as it is there.
+    if (options.write) writeTable(title, text);
   }
-  return sectionText(title, words, rows);
+  return text;
 }
 
 function sectionOf(name: string): Section {
@@ -87,9 +91,4 @@ function sectionOf(name: string): Section {
 }
 
 if (options.scenario !== undefined) await runSeeds(JSON.parse(options.scenario) as Partial<Scenario>);
-else
-  for (const each of options.sections.split(',').map(sectionOf)) {
-    const text = await section(each);
-    console.log(text);
-    if (options.write) writeTable(each.title, text);
-  }
+else for (const each of options.sections.split(',').map(sectionOf)) console.log(await section(each));

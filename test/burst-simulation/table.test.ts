@@ -29,9 +29,10 @@ test('the small section of the table is that of the code: run `node bench/burst-
   }
 });
 
-test('the table has every section, and the constants as they stand', () => {
+test('the table has only sections that are written, and the constants as they stand', () => {
   const known = readTable();
-  for (const { title } of Object.values(sections)) assert.ok(known.has(title), `the table lacks ${title}`);
+  const titles = [...Object.values(sections).map(({ title }) => title), 'Constants'];
+  for (const title of known.keys()) assert.ok(titles.includes(title), `nobody writes the section ${title}`);
   assert.ok(
     known.get('Constants')?.endsWith(constantsTable()),
     'run `node bench/burst-simulation.ts --sections small --write`',

@@ -20,6 +20,9 @@ export function redirect(tree: string): void {
       new URL(stand, import.meta.url).href,
     ]),
   );
+  // Only Plan sends by it; others take small things from that file.
+  const preflight = new URL('lib/driver/http/preflight.ts', root).href;
+  const plan = new URL('functions/driver/plan.ts', root).href;
   registerHooks({
     resolve(specifier, context, next) {
       // Packages are those of this tree, so that every client of the SDK is one whose calls are simulated.
@@ -30,7 +33,8 @@ export function redirect(tree: string): void {
         specifier,
         isPackage && !isInside ? { ...context, parentURL: import.meta.url } : context,
       );
-      const stand = redirects.get(found.url);
+      const isOwn = found.url === preflight && context.parentURL !== plan;
+      const stand = isOwn ? undefined : redirects.get(found.url);
       return stand === undefined ? found : { ...found, url: stand };
     },
   });
