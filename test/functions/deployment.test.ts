@@ -21,7 +21,6 @@ suite('a deployment', () => {
       coresShard: availableParallelism(),
       limits: defaultCeilings,
       maxErrors: judging.failedRatioMax,
-      ownership: undefined,
       courtesy: { loadTest: false, stopOnRetryAfter: false },
       ownership: undefined,
     });
