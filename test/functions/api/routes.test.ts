@@ -445,7 +445,9 @@ suite('bursts', () => {
     const answer = await start(order);
     assert.equal(answer.status, 202, answer.body);
     const { id: made } = parsed(answer);
-    const { createdAt = 0, ...rest } = memory.records.get(made) ?? {};
+    const { createdAt = 0, audit, ...all } = memory.records.get(made) ?? {};
+    const rest = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+    assert.deepEqual([audit?.shards, audit?.targets], [1, ['http://127.0.0.1:1']]);
     const { document: _, parameters, ...asked } = order;
     const state = { isStarted: true, machine: 'arn:machine', state: 'planning' };
     assert.deepEqual(rest, { id: made, benchmark: 'shop', ...asked, user: 'eve', ...state });
