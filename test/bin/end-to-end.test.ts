@@ -128,10 +128,13 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
 });
 
 test('a run can be watched from elsewhere to its end, and left without harm', async () => {
+  const data = ['--data', join(folder, 'data')];
+  // What runs without it is over with the command that runs it.
+  const served = startDownpour(['serve', '--port', '0', '--json', ...data]);
+  await once(served.stdout, 'data');
   const child = startDownpour(running('-P', 'DURATION=6s'));
   const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
   const closed = once(child, 'close');
-  const data = ['--data', join(folder, 'data')];
   await new Promise<void>((resolve) => afterFirstSecond(child, resolve));
   const listed = JSON.parse((await downpour(['bursts', '--active', '--json', ...data])).stdout);
   assert.deepEqual([listed.bursts.length, listed.bursts[0].benchmark], [1, 'short']);
@@ -147,6 +150,8 @@ test('a run can be watched from elsewhere to its end, and left without harm', as
   assert.equal(watched.code, code, watched.stderr);
   const headline = /^short {2}\w+ {2}run \d+/m.exec(await stdout)?.[0] ?? 'no headline';
   assert.ok(watched.stdout.includes(headline), watched.stdout);
+  served.kill('SIGINT');
+  await once(served, 'close');
 });
 
 test('a driver that stands still makes the run inconclusive, names that cause and exits 4', async (t) => {

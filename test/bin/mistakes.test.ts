@@ -76,7 +76,7 @@ const at = (name: string, key: Readonly<Record<string, string>> = { DOWNPOUR_API
 const refused = (says: string) => `${says}\nerror {}/…yaml has …; nothing was started`;
 const help = '\n(add --help to see what is possible)';
 const rate = 'phases[0].a.constantRate.usersPerSec';
-const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000`;
+const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000, ask for less, or raise the deployment's ceiling: usersPerSecMax=5000000`;
 
 const rows: readonly Row[] = [
   {
