@@ -29,8 +29,8 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
     }
   /** A noop phase has no drives; it has finished at `finishAt`, the first whole second after that. Epoch milliseconds. */
   | { readonly decision: 'noop'; readonly finishAt: number }
-  /** Only to be settled. */
-  | { readonly decision: 'over' }
+  /** Only to be merged, in so many groups before Settle, and settled. */
+  | { readonly decision: 'over'; readonly groups: number }
   | { readonly decision: 'cancelled' }
 );
 
@@ -107,8 +107,10 @@ export function decisionOf(burst: string, command: Command, state: ConductorStat
   switch (command.type) {
     case 'cancel':
       return { burst, phase, decision: 'cancelled' };
-    case 'over':
-      return { burst, phase, decision: 'over' };
+    case 'over': {
+      const { shards, segments } = nodeAt(state, phase);
+      return { burst, phase, decision: 'over', groups: groupsFor(shards * segments) };
+    }
     case 'release-noop':
       return { burst, phase, decision: 'noop', finishAt: wholeSecondFrom(command.finishAt) };
     case 'release': {

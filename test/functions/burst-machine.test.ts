@@ -45,6 +45,7 @@ suite('the state machine of a burst', () => {
     wakeAt: 1_000.5,
     shards: 3,
     drives: 12,
+    groups: 0,
     segmentMs: 700_000,
   };
 
@@ -100,6 +101,13 @@ suite('the state machine of a burst', () => {
       phase: 0,
       decision: 'noop',
       finishAt: 6_000,
+    });
+    const large = stateOf({ graph: [node('a', { shards: 1000, segments: 2 })], phases: [notStarted] });
+    assert.deepEqual(decisionOf('b-1', { type: 'over', phase: 0, token: 't' }, large), {
+      burst: 'b-1',
+      phase: 0,
+      decision: 'over',
+      groups: 45,
     });
     const cancelled: Command = { type: 'cancel', phase: 1, token: 't', reason: 'enough' };
     assert.deepEqual(decisionOf('b-1', cancelled, state), {

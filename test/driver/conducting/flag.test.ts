@@ -26,11 +26,13 @@ suite('the flag', () => {
 
   test('names the phases that may have drives and must not send, each with its reason', () => {
     const flag = flagOf(stateOf({ graph, phases }));
-    assert.deepEqual(flag, { phases: { 1: 'phase b failed before its start', 2: 'phase a failed' } });
+    assert.deepEqual(flag, {
+      phases: { 1: 'phase b failed before its start: cannot reach it', 2: 'phase a failed' },
+    });
     const reasons = graph.map((_, phase) => flagReason(flag, phase));
     assert.deepEqual(reasons, [
       undefined,
-      'phase b failed before its start',
+      'phase b failed before its start: cannot reach it',
       'phase a failed',
       undefined,
       undefined,
