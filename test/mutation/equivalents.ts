@@ -272,11 +272,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The exit code tells only what is below 500 from the rest.',
   },
   {
-    file: 'functions/api/pipeline/validation.ts',
-    text: 'compiled.set(key, check);',
-    reason: 'Without it a check is compiled again, which only takes longer.',
-  },
-  {
     file: 'functions/driver/rehearsal/rehearse.ts',
     text: 'server.closeAllConnections();',
     reason: 'The warm-up has closed its own ends; the server sees it a moment later.',

@@ -80,6 +80,7 @@ suite('files that came with a document', () => {
     assert.deepEqual(await objects.outline('b-1'), {
       benchmark: { phases: [{ name, isWarmup, ...(durationMs === undefined ? {} : { durationMs }) }] },
       phases: plan.phases.map(({ expectedArrivals }) => ({ expectedArrivals })),
+      dollars: plan.estimate.dollars,
     });
     await assert.rejects(objects.outline('b-2'), /burst b-2 has no plan/);
   });
