@@ -18,7 +18,7 @@ export type Subject = {
  * below the level of the environment (INFO unless it says otherwise) are not written. docs/operations.md says how to ask
  * them.
  *
- * A few lines of our own, because the usual library adds 38 kB to bundles that have 60 in all, and keeps its state per
+ * A few lines of our own, because the usual library adds 23 kB (34 with its metrics) to the 12 of the smallest bundle, and keeps its state per
  * process where functions of one machine share one.
  */
 export const log = {
