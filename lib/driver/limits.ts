@@ -311,6 +311,10 @@ export const driving = {
   blindMsMax: 10_000,
   /** A thread of a drive that says nothing for so long hangs; the longest garbage collection takes a second. */
   threadAnswerMsMax: 10_000,
+  /** A store that refuses a drive before its start is asked so often, beside what the SDK repeats by itself, */
+  asksMax: 8,
+  /** with a pause between two times. */
+  askPauseMs: 500,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
   /** Ended sessions that are handed on in one turn of the event loop; further ones wait for the next turn. */

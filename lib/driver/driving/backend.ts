@@ -1,5 +1,7 @@
+import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/answers.ts';
+import { driving } from '../limits.ts';
 import type { Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import type { SharedSnapshot } from '../model/shared-state.ts';
@@ -75,5 +77,24 @@ export async function orWarn(
     await report;
   } catch (error) {
     environment.warn(`a report was lost: ${what}`, error);
+  }
+}
+
+/**
+ * Asks a store again that has refused to answer: it may be busy for a while, and a drive that gives up at once would be
+ * missed by its whole phase. For what may be asked twice, before anything is sent.
+ */
+export async function askAgain<Answer>(
+  ask: () => Promise<Answer>,
+  { clock, warn }: Pick<DriveEnvironment, 'clock' | 'warn'>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === driving.asksMax) throw error;
+      warn('a store is asked again', error);
+      await pause(clock, driving.askPauseMs);
+    }
   }
 }

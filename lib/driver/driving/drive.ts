@@ -16,7 +16,7 @@ import {
 import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { noRows } from '../statistics/wire/rows.ts';
-import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { askAgain, type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { comparedClock, trueTime } from './compared-clock.ts';
 import { type EarlyStop, earlyStop } from './early/stop.ts';
 import { Flushing } from './flushing.ts';
@@ -136,7 +136,7 @@ async function attempt(
   let start: Start | undefined;
   const release = (): void => run?.release();
   try {
-    const reason = await backend.stopReason();
+    const reason = await askAgain(() => backend.stopReason(), environment);
     if (reason !== undefined) return nothingSent('stopped', reason);
     const paths = filesNeeded(assignment);
     const own = paths.length === 0 ? environment : { ...environment, files: await backend.files(paths) };

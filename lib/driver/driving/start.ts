@@ -2,7 +2,7 @@ import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
-import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { askAgain, type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import { openRun } from './threads/open-run.ts';
@@ -44,9 +44,9 @@ export async function startWhenReady(
 ): Promise<Exclude<Start, { kind: 'wait' }>> {
   const late = await sharing?.takeOver();
   if (late !== undefined) return late;
-  if (segment.index === 0) await backend.ready(environment.lease);
+  if (segment.index === 0) await askAgain(() => backend.ready(environment.lease), environment);
   for (;;) {
-    const start = await backend.start();
+    const start = await askAgain(() => backend.start(), environment);
     if (start.kind !== 'wait') return start;
     if (environment.remainingMs() < driving.reserveMs)
       return { kind: 'stop', reason: 'the function ran out of time before its phase could start' };

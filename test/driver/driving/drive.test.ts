@@ -267,6 +267,31 @@ suite('a drive', () => {
     ]);
   });
 
+  test('asks a busy store again before its start, and gives up in the end', async () => {
+    const busy = (times: number) => {
+      let asked = 0;
+      return <Answer>(answer: () => Answer) =>
+        async () => {
+          asked += 1;
+          if (asked <= times) throw new Error('throttled');
+          return answer();
+        };
+    };
+    const patient = new Stage(atOnce, { stopReason: busy(2)(() => undefined) });
+    Object.assign(patient.backend, {
+      ready: busy(3)(() => undefined),
+      start: busy(driving.asksMax - 1)(() => patient.startIn(aheadMs)),
+    });
+    assert.equal(await patient.run(), 'completed');
+    assert.equal(patient.target.seen.length, 3);
+    const lost = new Stage(atOnce, {
+      start: busy(driving.asksMax)(() => assert.fail('nobody asks any more')),
+    });
+    assert.equal(await lost.run(), 'failed');
+    assert.deepEqual(lost.reports.slice(0, 2), ['ready', 'failed: throttled']);
+    assert.equal(lost.target.seen.length, 0);
+  });
+
   test('that fails after it was told to start does not fail its phase', async () => {
     let asked = 0;
     const stage = new Stage(atOnce, {
