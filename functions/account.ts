@@ -1,4 +1,5 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { log } from './log.ts';
 
 /** Executions at once of an account and region. */
 export type Concurrency = {
@@ -10,10 +11,13 @@ export type Concurrency = {
 
 let opened: LambdaClient | undefined;
 
-/** Asks Lambda; undefined when it does not say. */
+/** Asks Lambda; undefined when it does not say, which is a warning and no reason to say nothing else. */
 export async function accountConcurrency(): Promise<Concurrency | undefined> {
   opened ??= new LambdaClient({});
-  const { AccountLimit: limits } = await opened.send(new GetAccountSettingsCommand({}));
+  const limits = await opened.send(new GetAccountSettingsCommand({})).then(
+    ({ AccountLimit }) => AccountLimit,
+    (error: unknown) => log.warn('the settings of the account could not be read', {}, error),
+  );
   const { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved } = limits ?? {};
   return limit === undefined ? undefined : { limit, unreserved: unreserved ?? limit };
 }

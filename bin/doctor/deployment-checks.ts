@@ -7,13 +7,12 @@ import { type Check, ok, warning } from './check.ts';
 export type Asked = { readonly sentAt: number; readonly answeredAt: number };
 
 /** What the facts of a deployment mean; `version` is that of the command. */
-export const deploymentChecks = (facts: DeploymentFacts, asked: Asked, version: string): readonly Check[] =>
-  [
-    versionCheck(facts, version),
-    clockCheck(facts, asked),
-    targetsCheck(facts),
-    concurrencyCheck(facts),
-  ].flatMap((check) => check ?? []);
+export const deploymentChecks = (facts: DeploymentFacts, asked: Asked, version: string): readonly Check[] => [
+  versionCheck(facts, version),
+  clockCheck(facts, asked),
+  targetsCheck(facts),
+  concurrencyCheck(facts),
+];
 
 function versionCheck({ version: theirs, place }: DeploymentFacts, ours: string): Check {
   return theirs === ours
@@ -65,10 +64,15 @@ export function calibrationCheck(
   );
 }
 
-function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: DeploymentFacts): Check | undefined {
+function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: DeploymentFacts): Check {
   const name = 'concurrency';
   if (place === 'one machine') return ok(name, `shards share ${coresShard} cores of one machine`);
-  if (concurrency === undefined) return undefined;
+  if (concurrency === undefined)
+    return warning(
+      name,
+      'nobody knows how many functions the account lets run at once: Lambda did not say',
+      'look into the log of api/doctor, and into Service Quotas (Lambda, Concurrent executions)',
+    );
   const { limit, unreserved } = concurrency;
   const says = `${exactly(limit)} executions at once in the account and region, ${exactly(unreserved)} of them shared`;
   if (limit <= lambdaQuotas.concurrencyNewAccount)

@@ -87,6 +87,11 @@ suite('a deployment', () => {
     });
   }
 
+  test('whose account nobody could ask has a warning of its concurrency', () => {
+    const { concurrency: _, ...unknown } = fine;
+    assert.deepEqual(notes(deploymentChecks(unknown, asked, '1.2.3')), { concurrency: 'warning' });
+  });
+
   test('whose clock is as far away as its answer was slow is not doubted', () => {
     const slow = { sentAt: 1_000_000, answeredAt: 1_004_000 };
     assert.deepEqual(notes(deploymentChecks({ ...fine, now: 1_004_000 }, slow, '1.2.3')), {});

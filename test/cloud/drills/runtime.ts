@@ -76,6 +76,8 @@ const load =
 const document = `name: drill\nhttp:\n  host: http://${host}:${port}\n  sharedConnections: 1\nphases:\n- load:\n    ${load}\n`;
 const [, burst] = await api('api/burst-start', { body: JSON.stringify({ document }) }, 202);
 const input = { burst: (burst as { id: string }).id, phase: 0, shard: 0, segment: 0 };
+/** What a rule tells of an execution that was aborted, for who hears such. */
+const ended = { execution: input.burst, input: JSON.stringify({ burst: input.burst }), status: 'ABORTED' };
 bodyOf(await invoke('driver/plan', input));
 bodyOf(await invoke('driver/await-start', { ...input, token: 'token' }));
 await api('api/burst-get', { path: { id: input.burst } });
@@ -93,7 +95,7 @@ async function rest(): Promise<void> {
   for (const { name, route } of others) {
     const answer = await invoke(
       name as FunctionName,
-      route === undefined ? { ...input, error: 'E', cause: 'c' } : event(route),
+      route === undefined ? { ...input, error: 'E', cause: 'c', ...ended } : event(route),
     );
     const text = JSON.stringify(answer.body);
     assert.ok(answer.kind === 'response' || answer.kind === 'error', `${name}: ${answer.kind} ${text}`);
