@@ -1,0 +1,79 @@
+import {
+  type Calendar,
+  eventBridgeFields,
+  type Field,
+  type FieldSpec,
+  fieldSpecs,
+  standardFields,
+  type Timetable,
+} from './timetable.ts';
+
+/** As EventBridge takes it. */
+export function printEventBridge(timetable: Timetable): string {
+  if (timetable.kind === 'rate') {
+    const { count, unit } = timetable;
+    return `rate(${count} ${unit}${count === 1 ? '' : 's'})`;
+  }
+  const fields = eventBridgeFields.map((name) => {
+    const field = timetable[name];
+    if (isOpen(timetable, name)) return '?';
+    if (field.kind !== 'values') return field.kind === 'every' ? '*' : field.text;
+    return listed(field.values, fieldSpecs[name], (from) => `${from}`);
+  });
+  return `cron(${fields.join(' ')})`;
+}
+
+/** As cron takes it; undefined for what only EventBridge can say. */
+export function printStandard(timetable: Timetable): string | undefined {
+  if (timetable.kind === 'rate' || timetable.year.kind !== 'every') return undefined;
+  const fields = standardFields.map((name) => {
+    const field = timetable[name];
+    if (field.kind !== 'values') return field.kind === 'every' ? '*' : undefined;
+    const spec = fieldSpecs[name];
+    return listed(field.values, spec, (from) => (from === spec.min ? '*' : `${from}-${spec.max}`));
+  });
+  return fields.includes(undefined) ? undefined : fields.join(' ');
+}
+
+/** As the library takes it that knows calendars: with seconds, and `#L` for the last one. */
+export function printPattern(calendar: Calendar): string {
+  const fields = eventBridgeFields.map((name) => patternOf(calendar[name]));
+  return `0 ${fields.join(' ')}`;
+}
+
+function patternOf(field: Field): string {
+  if (field.kind === 'every') return '*';
+  return field.kind === 'values' ? field.values.join(',') : field.text.replace(/^(\d)L$/, '$1#L');
+}
+
+/** One of the two days says nothing: the weekday, unless it is what counts. */
+function isOpen({ dayOfWeek }: Calendar, name: keyof Calendar): boolean {
+  return name === (dayOfWeek.kind === 'every' ? 'dayOfWeek' : 'dayOfMonth');
+}
+
+/** A step, or values and ranges: both notations mean the same by these. */
+function listed(values: readonly number[], spec: FieldSpec, begin: (from: number) => string): string {
+  const [first = spec.min, second = first] = values;
+  const last = values.at(-1) ?? first;
+  const step = second - first;
+  const isEven = values.every((value, index) => value === first + index * step);
+  if (isEven && values.length > 2 && step > 1 && spec.name !== 'dayOfWeek' && last + step > spec.max)
+    return `${begin(first)}/${step}`;
+  const named = (value: number): string => spec.names?.[value - spec.min] ?? String(value);
+  return runsOf(values)
+    .flatMap((run) =>
+      run.length > 2 ? [`${named(run[0] ?? 0)}-${named(run.at(-1) ?? 0)}`] : run.map((value) => named(value)),
+    )
+    .join(',');
+}
+
+/** Values that follow one another, together. */
+function runsOf(values: readonly number[]): readonly (readonly number[])[] {
+  const runs: number[][] = [];
+  for (const value of values) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === value - 1) run.push(value);
+    else runs.push([value]);
+  }
+  return runs;
+}

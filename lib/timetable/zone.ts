@@ -1,0 +1,66 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A time of the wall is written as the epoch milliseconds at which a clock in UTC shows it. */
+
+/** The zone as EventBridge knows it, or why it is none. */
+export function parseZone(
+  text: string,
+): { readonly zone: string } | { readonly message: string; readonly hint: string } {
+  const known = /^[A-Za-z]/.test(text) ? canonical(text) : undefined;
+  if (known !== undefined) return { zone: known };
+  return { message: `'${text}' is no time zone`, hint: `such as UTC or ${nearest(text)}` };
+}
+
+function canonical(text: string): string | undefined {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
+    return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function nearest(text: string): string {
+  const far = (zone: string): number => distance(zone.toLowerCase(), text.slice(0, 60).toLowerCase());
+  const [first = 'Europe/Prague'] = Intl.supportedValuesOf('timeZone').sort((a, b) => far(a) - far(b));
+  return far(first) <= text.length / 2 ? first : 'Europe/Prague';
+}
+
+/** What the wall shows at an instant. */
+export function wallOf(instant: number, zone: string): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((instant % 1000) + 1000) % 1000);
+}
+
+const dayMs = 86_400_000;
+
+/** The first instant at which the wall shows this; undefined when it never does. Offsets change at most once in two days. */
+export function instantOf(wall: number, zone: string): number | undefined {
+  const candidates = [wall - dayMs, wall + dayMs].map((near) => wall - (wallOf(near, zone) - near));
+  const real = candidates.filter((instant) => wallOf(instant, zone) === wall);
+  return real.length === 0 ? undefined : Math.min(...real);
+}
+
+/** Making one takes longer than all else here. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zone, hourCycle: 'h23', era: undefined },
+    ...{
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    },
+  });
+  formats.set(zone, format);
+  return format;
+}
