@@ -1,0 +1,31 @@
+import { strongestIn } from '../../lib/detection/change-points/strongest.ts';
+import { randomFrom } from './series.ts';
+
+/**
+ * What stable series show by chance: of so many orders of n values, all equally likely, the strength of the strongest split that
+ * change points are looked for in. Prints the rows of lib/detection/change-points/critical-values.ts, half a minute of work.
+ */
+const chances = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+const sizes = [
+  [10, 40_000],
+  [12, 40_000],
+  [14, 40_000],
+  [17, 40_000],
+  [20, 40_000],
+  [25, 30_000],
+  [30, 30_000],
+  [40, 20_000],
+  [50, 16_000],
+  [100, 10_000],
+  [200, 5_000],
+  [500, 5_000],
+] as const;
+
+const random = randomFrom(20_260);
+for (const [n, times] of sizes) {
+  const strengths = Float64Array.from({ length: times }, () =>
+    strongestIn(Float64Array.from({ length: n }, random)),
+  ).sort();
+  const quantiles = chances.map((chance) => (strengths[Math.floor(times * (1 - chance))] ?? 0).toFixed(3));
+  console.log(`  [${n}, [${quantiles.join(', ')}]],`);
+}

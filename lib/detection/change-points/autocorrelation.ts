@@ -1,0 +1,35 @@
+import { scoresOf } from './scores.ts';
+
+/**
+ * How much wider sums of neighbours scatter in this series than if its values had nothing to do with each other: 1 when they have not.
+ *
+ * A run after a slow run is often slow as well: the machine is the same, a cache is warm. With the correlation φ from one
+ * value to the next, falling as φ², φ³, sums of many values have (1 + φ)/(1 - φ) times the variance. Differences tell φ:
+ * E(x₍ᵢ₊₂₎ - xᵢ)² / E(x₍ᵢ₊₁₎ - xᵢ)² = (1 - φ²)/(1 - φ) = 1 + φ. They are those of scores, so that an outlier is one of many, and those
+ * across a step in the level are left out. What is less than the estimate's own scatter, about 1/√n, is no correlation.
+ *
+ * @param steps the indexes at which the level seems to change, in order.
+ * @returns a factor of the standard deviation.
+ */
+export function scatterOf(values: Float64Array, steps: readonly number[]): number {
+  const n = values.length;
+  const scores = scoresOf(values);
+  let [near, far, pairs] = [0, 0, 0];
+  let next = 0;
+  for (let index = 2; index < n; index += 1) {
+    while (next < steps.length && (steps[next] as number) <= index - 2) next += 1;
+    if ((steps[next] ?? n) <= index) continue;
+    near += ((scores[index] as number) - (scores[index - 1] as number)) ** 2;
+    far += ((scores[index] as number) - (scores[index - 2] as number)) ** 2;
+    pairs += 1;
+  }
+  if (pairs < fewest || near === 0) return 1;
+  const correlation = Math.min(strongest, far / near - 1 - 1 / Math.sqrt(n));
+  return correlation <= 0 ? 1 : Math.sqrt((1 + correlation) / (1 - correlation));
+}
+
+/** Fewer pairs than these say nothing about a correlation. */
+const fewest = 10;
+
+/** Values that follow each other more closely are a drift, of which any part differs from any other. */
+const strongest = 0.8;

@@ -1,0 +1,107 @@
+import { type Level, levelOf } from '../level.ts';
+import { scatterOf } from './autocorrelation.ts';
+import { chanceOf, fewestValues } from './critical-values.ts';
+import { type Found, leastRuns, splitIn, splitsOf } from './strongest.ts';
+
+export type ChangePointOptions = {
+  /** Of a hundred stable series so many may be shown a change, as a part of 1. */
+  readonly chance: number;
+  /** A level has at least so many values, 3 or more: a change is told when it has lasted so long. */
+  readonly persistence: number;
+  /** The median changes at least by this part of what it was. */
+  readonly leastChange: number;
+};
+
+export const defaultOptions: ChangePointOptions = { chance: 0.01, persistence: leastRuns, leastChange: 0.01 };
+
+/** The level changes at the value with the index `at`. */
+export type ChangePoint = {
+  readonly at: number;
+  /** From the change before to here, and from here to the next one. */
+  readonly before: Level;
+  readonly after: Level;
+  /** Of a hundred stable series so many show as strong a split somewhere, as a part of 1: down to 0.0001. */
+  readonly chance: number;
+};
+
+/**
+ * The values at which the level of a series changes, in their order. E-divisive with means: the series is divided where its
+ * parts differ most, and each part again. It differs from the published one in what is compared, scores of the ranks instead of the
+ * values themselves (scores.ts), in where is looked, in stretches of all lengths (stretches.ts), and in how chance is
+ * ruled out: by a table made once of permutations of the whole search (critical-values.ts), so the same series
+ * has the same changes always, and a correlation of neighbours is allowed for (autocorrelation.ts).
+ *
+ * Time grows as n·log² n.
+ */
+export function changePoints(values: Float64Array, options = defaultOptions): readonly ChangePoint[] {
+  if (values.length < fewestValues) return [];
+  const least = Math.max(leastRuns, options.persistence);
+  const splits = [...splitsOf(values, least)];
+  // First as if neighbours had nothing to do with each other: how much they have is told between the steps.
+  const steps = divided(values, splits, { ...options, least, scatter: 1 });
+  const rule = { ...options, least, scatter: scatterOf(values, steps) };
+  return kept(values, divided(values, splits, rule), rule);
+}
+
+type Rule = ChangePointOptions & { readonly least: number; readonly scatter: number };
+
+const chanceIn = (found: Found | undefined, n: number, { scatter }: Rule): number =>
+  found === undefined ? 1 : chanceOf(found.strength / scatter, n);
+
+/** Divides the series where it falls apart most clearly, and each part again, as long as chance does not explain it. */
+function divided(values: Float64Array, splits: readonly Found[], rule: Rule): readonly number[] {
+  const n = values.length;
+  const places: number[] = [];
+  const divide = (from: number, to: number, inside: readonly Found[]): void => {
+    const whole = splitIn(values, { from, to }, rule.least);
+    const best = inside.reduce((a, b) => (b.strength > (a?.strength ?? 0) ? b : a), whole);
+    if (best === undefined || chanceIn(best, n, rule) > rule.chance) return;
+    places.push(best.at);
+    divide(
+      from,
+      best.at,
+      inside.filter((split) => split.to <= best.at),
+    );
+    divide(
+      best.at,
+      to,
+      inside.filter((split) => split.from >= best.at),
+    );
+  };
+  divide(0, n, splits);
+  return places.sort((a, b) => a - b);
+}
+
+/** Takes away what does not hold against the levels beside it: the weakest first, since its levels then become one. */
+function kept(values: Float64Array, places: readonly number[], rule: Rule): readonly ChangePoint[] {
+  const points = pointsAt(values, places, rule);
+  const weakest = points.reduce((a, b) => (b.chance > a.chance ? b : a), points[0] as ChangePoint);
+  const dropped =
+    weakest !== undefined && weakest.chance > rule.chance
+      ? weakest
+      : points.find((point) => !isLarge(point, rule.leastChange));
+  if (dropped === undefined) return points;
+  return kept(
+    values,
+    places.filter((at) => at !== dropped.at),
+    rule,
+  );
+}
+
+function pointsAt(values: Float64Array, places: readonly number[], rule: Rule): readonly ChangePoint[] {
+  const n = values.length;
+  return places.map((at, index) => {
+    const [from, to] = [places[index - 1] ?? 0, places[index + 1] ?? n];
+    return {
+      at,
+      before: levelOf(values.subarray(from, at)),
+      after: levelOf(values.subarray(at, to)),
+      chance: chanceIn(splitIn(values, { from, to }, rule.least), n, rule),
+    };
+  });
+}
+
+/** Medians, so that outliers neither make a change nor hide one. From 0 every change is large. */
+function isLarge({ before, after }: ChangePoint, least: number): boolean {
+  return Math.abs(after.median - before.median) >= least * Math.abs(before.median);
+}

@@ -1,0 +1,30 @@
+/**
+ * What values weigh by their ranks among themselves: nothing but their order counts, so whatever distribution a stable series
+ * has, its scores behave alike, and an outlier weighs no more than the largest of as many values may. Equal values share the
+ * mean of their ranks.
+ *
+ * The score of the part r of the values that lie below is the quantile of the Laplace distribution, sign(r - ½) · -ln(1 - |2r - 1|).
+ * Its tails are heavier than those of ranks or of normal scores: three values above thirty others, of which there is one order in
+ * 5,456, must not weigh less than what happens by chance in the middle of a long series.
+ *
+ * @returns scores whose sum is 0.
+ */
+export function scoresOf(values: Float64Array): Float64Array {
+  const n = values.length;
+  const order = Uint32Array.from(values, (_, index) => index).sort(
+    (a, b) => (values[a] as number) - (values[b] as number),
+  );
+  const scores = new Float64Array(n);
+  let sum = 0;
+  for (let first = 0; first < n; ) {
+    let last = first;
+    while (last + 1 < n && values[order[last + 1] as number] === values[order[first] as number]) last += 1;
+    const part = (first + last + 1) / 2 / n;
+    const score = Math.sign(part - 0.5) * -Math.log(1 - Math.abs(2 * part - 1));
+    for (let place = first; place <= last; place += 1) scores[order[place] as number] = score;
+    sum += score * (last - first + 1);
+    first = last + 1;
+  }
+  for (let index = 0; index < n; index += 1) scores[index] = (scores[index] as number) - sum / n;
+  return scores;
+}

@@ -1,0 +1,62 @@
+import { type Model, type ModelName, modelNames, parseModel } from './models.ts';
+
+/** What a model does and what its settings mean, for people. */
+export type Description = {
+  readonly name: ModelName;
+  readonly title: string;
+  readonly description: string;
+  readonly ui: readonly { readonly name: string; readonly title: string; readonly description: string }[];
+  readonly defaults: Readonly<Record<string, unknown>>;
+};
+
+export const descriptions = (): readonly Description[] =>
+  modelNames.map((name) => {
+    const { title, description, settings } = texts[name];
+    const ui = Object.entries(settings).map(([setting, [heading, text]]) => ({
+      ...{ name: setting, title: heading, description: text },
+    }));
+    // Every setting has a default, so an empty object is a model.
+    const { config } = parseModel(name, {}) as Model;
+    return { name, title, description, ui, defaults: { model: name, ...config } };
+  });
+
+type Texts = {
+  readonly title: string;
+  readonly description: string;
+  readonly settings: Readonly<Record<string, readonly [title: string, text: string]>>;
+};
+
+const texts: Readonly<Record<ModelName, Texts>> = {
+  relativeDifference: {
+    title: 'Relative difference of means',
+    description:
+      'Compares the last datapoints with the mean of all before them, back to the last change. With a window of 1 that is the last datapoint alone.',
+    settings: {
+      threshold: ['Threshold', 'The part of the mean that may lie between them: 0.2 is 20 %.'],
+      window: ['Window', 'How many of the last datapoints are compared.'],
+      minPrevious: ['Datapoints before', 'Nothing is told as long as fewer lie before the window.'],
+      filter: ['Value of the window', 'mean, min or max of its datapoints.'],
+    },
+  },
+  fixedThreshold: {
+    title: 'Fixed threshold',
+    description: 'Each datapoint beyond a bound is a change.',
+    settings: {
+      min: [
+        'Lower bound',
+        '`{"enabled": true, "inclusive": true, "value": 10}`: inclusive allows the value itself.',
+      ],
+      max: ['Upper bound', 'As the lower one.'],
+    },
+  },
+  eDivisive: {
+    title: 'Change points of the whole series',
+    description:
+      'Divides the series where its parts differ most, and each part again, as long as chance does not explain it. Knows its odds, is not misled by outliers, and allows for neighbours that are alike.',
+    settings: {
+      chance: ['False alarms', 'Of stable series this part may be shown a change: 0.01 is one of a hundred.'],
+      persistence: ['Persistence', 'A level has at least so many datapoints, 3 or more.'],
+      leastChange: ['Least change', 'The part of the median that a change has at least: 0.01 is 1 %.'],
+    },
+  },
+};

@@ -1,0 +1,90 @@
+import { type ChangePointOptions, defaultOptions } from './change-points/change-points.ts';
+import { leastRuns } from './change-points/strongest.ts';
+import type { Bound, FixedThreshold } from './fixed-threshold.ts';
+import type { RelativeDifference } from './relative-difference.ts';
+
+/** How changes of a series are told, with all its settings. */
+export type Model =
+  | { readonly model: 'relativeDifference'; readonly config: RelativeDifference }
+  | { readonly model: 'fixedThreshold'; readonly config: FixedThreshold }
+  | { readonly model: 'eDivisive'; readonly config: ChangePointOptions };
+
+export type ModelName = Model['model'];
+
+export const modelNames = [
+  'relativeDifference',
+  'fixedThreshold',
+  'eDivisive',
+] as const satisfies readonly ModelName[];
+
+/** What the original adds to a variable that is made: a jump of the last value, and a creeping one of the last five. */
+export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
+  model: 'relativeDifference',
+  config: { filter: 'mean', window, threshold: window === 1 ? 0.2 : 0.1, minPrevious: 5 },
+}));
+
+/**
+ * A model from the name and the settings that a person wrote; what is absent or null has its default.
+ * @returns text: what is wrong, each with the place.
+ */
+export function parseModel(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+): Model | readonly string[] {
+  const problems: string[] = [];
+  const read = reader(given, problems);
+  const model = modelOf(name, read);
+  if (model === undefined) return [`Unknown model ${name}: there are ${modelNames.join(', ')}`];
+  return problems.length > 0 ? problems : model;
+}
+
+function modelOf(name: string, { number, bound, filter }: Reader): Model | undefined {
+  if (name === 'relativeDifference')
+    return {
+      model: name,
+      config: {
+        filter: filter(),
+        window: number('window', 1, { from: 1, whole: true }),
+        threshold: number('threshold', 0.2, { from: 0 }),
+        minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
+      },
+    };
+  if (name === 'fixedThreshold') return { model: name, config: { min: bound('min'), max: bound('max') } };
+  if (name !== 'eDivisive') return undefined;
+  return {
+    model: name,
+    config: {
+      chance: number('chance', defaultOptions.chance, { from: 0.0001, to: 0.2 }),
+      persistence: number('persistence', defaultOptions.persistence, { from: leastRuns, whole: true }),
+      leastChange: number('leastChange', defaultOptions.leastChange, { from: 0 }),
+    },
+  };
+}
+
+type Reader = ReturnType<typeof reader>;
+type Range = { readonly from: number; readonly to?: number; readonly whole?: boolean };
+
+function reader(given: Readonly<Record<string, unknown>>, problems: string[]) {
+  const number = (name: string, missing: number, { from, to = 1e9, whole = false }: Range): number => {
+    const value = given[name] ?? missing;
+    if (typeof value === 'number' && value >= from && value <= to && (!whole || Number.isInteger(value)))
+      return value;
+    problems.push(
+      `${name} must be a ${whole ? 'whole ' : ''}number from ${from}${to < 1e9 ? ` to ${to}` : ''}`,
+    );
+    return missing;
+  };
+  const filter = (): RelativeDifference['filter'] => {
+    const value = given.filter ?? 'mean';
+    if (value === 'mean' || value === 'min' || value === 'max') return value;
+    problems.push('filter must be mean, min or max');
+    return 'mean';
+  };
+  const bound = (name: 'min' | 'max'): Bound => {
+    const { enabled, inclusive, value = null } = (given[name] ?? {}) as Partial<Bound>;
+    if (value === null ? enabled === true : !Number.isFinite(value))
+      problems.push(`${name}.value must be a number`);
+    return { enabled: enabled === true, inclusive: inclusive !== false, value: value ?? 0 };
+  };
+  return { number, filter, bound };
+}

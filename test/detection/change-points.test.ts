@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { normalFrom, randomFrom } from '../../bench/detection/series.ts';
+import { scatterOf } from '../../lib/detection/change-points/autocorrelation.ts';
+import { changePoints, defaultOptions } from '../../lib/detection/change-points/change-points.ts';
+import { chanceOf } from '../../lib/detection/change-points/critical-values.ts';
+import { scoresOf } from '../../lib/detection/change-points/scores.ts';
+import { bestSplit } from '../../lib/detection/change-points/split.ts';
+import { stretchesOf } from '../../lib/detection/change-points/stretches.ts';
+
+/**
+ * Change points are found where the level changes, soon and in the same place always; stable series have none, whatever their
+ * distribution, within the part of them that was asked for.
+ */
+
+const random = randomFrom(20_261);
+const normal = () => normalFrom(random);
+type Part = readonly [count: number, level: number];
+const steps = (...parts: Part[]) =>
+  Float64Array.from(parts.flatMap(([count, level]) => Array.from({ length: count }, () => level + normal())));
+const places = (values: Float64Array, options = defaultOptions) =>
+  changePoints(values, options).map(({ at }) => at);
+const any = { ...defaultOptions, leastChange: 0 };
+/** The part of some series in which a change is told. */
+const told = (times: number, series: () => Float64Array) =>
+  Array.from({ length: times }, () => places(series(), any).length > 0).filter(Boolean).length / times;
+
+suite('changes are found', () => {
+  const near = (values: Float64Array, ...expected: number[]) => {
+    const found = places(values);
+    const isNear =
+      found.length === expected.length && found.every((at, n) => Math.abs(at - (expected[n] ?? 0)) <= 2);
+    assert.ok(isNear, `${found.join(', ')} instead of ${expected.join(', ')}`);
+  };
+  test('one', () => near(steps([50, 100], [50, 104]), 50));
+  test('most of them three runs after they happened', () => {
+    const found = Array.from({ length: 100 }, () => places(steps([40, 100], [3, 106])));
+    assert.ok(found.filter(([at]) => at === 40).length >= 70);
+  });
+  test('two of which one takes the other back', () => near(steps([40, 100], [20, 104], [40, 100]), 40, 60));
+  test('a short one in a long series', () => near(steps([200, 100], [8, 107], [300, 100]), 200, 208));
+  test('four', () => near(steps([40, 50], [20, 55], [40, 60], [9, 50], [70, 56]), 40, 60, 100, 109));
+  test('without any scatter', () => {
+    assert.deepEqual(places(Float64Array.from({ length: 30 }, (_, n) => (n < 20 ? 1 : 1.2))), [20]);
+    assert.deepEqual(places(Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 0 : 1))), [50]);
+  });
+
+  test('with the levels and the odds', () => {
+    const [point] = changePoints(Float64Array.from({ length: 60 }, (_, n) => (n < 30 ? 10 : 20) + (n % 3)));
+    assert.deepEqual([point?.at, point?.before.median, point?.after.median], [30, 11, 21]);
+    assert.deepEqual([point?.before.count, point?.after.mean, point?.chance], [30, 21, 0.0001]);
+  });
+
+  test('in ten thousand runs, in time that grows little faster than they do', () => {
+    const values = steps([5000, 100], [5000, 103]);
+    const stretches = [...stretchesOf(10_000, 8)];
+    const visited = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+    assert.ok(visited < 5 * 10_000 * Math.log2(10_000), `${visited} values are visited`);
+    near(values, 5000);
+  });
+});
+
+suite('no changes are', () => {
+  test('an outlier, the last one or two, or one in the middle', () => {
+    for (const outliers of [[99], [98, 99], [50]]) {
+      const values = steps([100, 100]);
+      for (const at of outliers) values[at] = 1_000;
+      assert.deepEqual(places(values), [], outliers.join(', '));
+    }
+  });
+  test('less than the least change, however clear', () => {
+    const values = Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 1 : 1.009));
+    assert.deepEqual([places(values), places(values, any)], [[], [50]]);
+  });
+  test('fewer runs than asked for', () => {
+    const values = Float64Array.from({ length: 44 }, (_, n) => (n < 40 ? 100 : 110) + ((n * 5 + 3) % 7));
+    assert.deepEqual([places(values), places(values, { ...any, persistence: 9 })], [[40], []]);
+  });
+  test('equal values, and too few', () => {
+    assert.deepEqual(places(new Float64Array(100).fill(3)), []);
+    assert.deepEqual(places(Float64Array.of(1, 1, 1, 1, 9, 9, 9, 9)), []);
+  });
+
+  // The bounds are the expected part and three standard errors: of 1 % in 400 series 2.5 %.
+  const stable: Readonly<Record<string, () => number>> = {
+    normal,
+    lognormal: () => Math.exp(normal()),
+    'heavy-tailed': () => normal() / Math.abs(normal() || 1),
+    'of few values': () => Math.round(normal()),
+  };
+  for (const [kind, next] of Object.entries(stable))
+    test(`chance, in series that are ${kind}`, () => {
+      for (const n of [15, 60]) {
+        const part = told(400, () => Float64Array.from({ length: n }, next));
+        assert.ok(part <= 0.025, `${100 * part} % of ${n} runs`);
+      }
+    });
+  test('chance, in series whose neighbours are alike', () => {
+    const alike = (correlation: number) => () => {
+      let value = normal();
+      return Float64Array.from({ length: 80 }, () => {
+        value = correlation * value + Math.sqrt(1 - correlation ** 2) * normal();
+        return value;
+      });
+    };
+    assert.ok(told(200, alike(0.3)) <= 0.08);
+    assert.ok(told(200, alike(0.6)) <= 0.12);
+  });
+});
+
+suite('what it stands on', () => {
+  test('scores depend on the order alone, share ranks and sum to 0', () => {
+    const scores = scoresOf(Float64Array.of(5, 1, 5, 1000));
+    assert.deepEqual([...scores], [...scoresOf(Float64Array.of(2, -7, 2, 3))]);
+    assert.equal(scores[0], scores[2]);
+    assert.ok(Math.abs(scores.reduce((sum, score) => sum + score)) < 1e-12);
+  });
+  test('a split is where the energy statistic is largest', () => {
+    const scores = scoresOf(steps([9, 0], [5, 2]));
+    const mean = (part: Float64Array) => part.reduce((sum, score) => sum + score) / part.length;
+    const energies = Array.from({ length: 9 }, (_, n) => {
+      const [left, right] = [scores.subarray(0, n + 3), scores.subarray(n + 3)];
+      return ((2 * left.length * right.length) / 14) * (mean(left) - mean(right)) ** 2;
+    });
+    const best = bestSplit(scores, 3);
+    assert.equal(best?.at, energies.indexOf(Math.max(...energies)) + 3);
+    const variance = scores.reduce((sum, score) => sum + score ** 2, 0) / 13;
+    assert.ok(Math.abs((best?.strength ?? 0) - Math.sqrt(Math.max(...energies) / 2 / variance)) < 1e-9);
+  });
+  test('stretches stay where they are when values are added', () => {
+    const text = (n: number) => [...stretchesOf(n, 8)].map(({ from, to }) => `${from}-${to}`);
+    const [old, now] = [text(100).filter((stretch) => !stretch.endsWith('-100')), text(140)];
+    assert.deepEqual(
+      old.filter((stretch) => !now.includes(stretch)),
+      [],
+    );
+    assert.ok(text(140).includes('132-140') && text(140).includes('0-140'));
+  });
+  test('the odds fall with the strength and rise with the length', () => {
+    for (const n of [10, 11, 33, 100, 450, 5000])
+      for (let strength = 1; strength < 7; strength += 0.05) {
+        assert.ok(chanceOf(strength + 0.05, n) <= chanceOf(strength, n), `${strength} of ${n}`);
+        if (n > 30) assert.ok(chanceOf(strength, n * 2) >= chanceOf(strength, n), `${strength} of ${n}`);
+      }
+    assert.equal(chanceOf(1, 50), 1);
+    assert.ok(Math.abs(chanceOf(3.445, 50) - 0.01) < 1e-6);
+  });
+  test('neighbours that are alike widen sums of them, and a step is no likeness', () => {
+    let value = 0;
+    const alike = Float64Array.from({ length: 3_000 }, () => (value = 0.5 * value + normal()));
+    // √((1 + φ)/(1 - φ)) for φ = 0.5 is 1.73.
+    assert.ok(Math.abs(scatterOf(alike, []) - 1.73) < 0.15, String(scatterOf(alike, [])));
+    const step = Float64Array.from({ length: 40 }, (_, n) => (n < 20 ? 0 : 1));
+    assert.deepEqual([scatterOf(step, []) > 2, scatterOf(step, [20])], [true, 1]);
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { detect } from '../../lib/detection/detect.ts';
+import { fixedThreshold } from '../../lib/detection/fixed-threshold.ts';
+import { type Model, parseModel } from '../../lib/detection/models.ts';
+import { type RelativeDifference, relativeDifference } from '../../lib/detection/relative-difference.ts';
+
+/** The original's two models tell the changes that it tells, and a series has the same changes however it grew. */
+
+const of = (...values: number[]) => Float64Array.from(values);
+const relative = (config: Partial<RelativeDifference> = {}): Model => ({
+  model: 'relativeDifference',
+  config: { filter: 'mean', window: 1, threshold: 0.2, minPrevious: 5, ...config },
+});
+const found = (values: Float64Array, ...models: Model[]) => detect(values, models).map(({ at }) => at);
+
+suite('relative difference of means', () => {
+  const cases: readonly [what: string, values: number[], config: Partial<RelativeDifference>, at?: number][] =
+    [
+      ['too few values before', [1, 1, 1, 1, 9], {}],
+      ['enough of them', [1, 1, 1, 1, 1, 9], {}, 5],
+      ['the threshold itself is allowed', [4, 4, 4, 4, 4, 5], { threshold: 0.25 }],
+      ['more is not', [4, 4, 4, 4, 4, 5.001], { threshold: 0.25 }, 5],
+      ['less is not either', [4, 4, 4, 4, 4, 2.999], { threshold: 0.25 }, 5],
+      ['never fewer before than the window has', [1, 1, 1, 9, 9, 9, 9], { window: 4, minPrevious: 1 }],
+      [
+        'the first value of the window beyond the mean',
+        [1, 1, 1, 1, 0.5, 9],
+        { window: 2, minPrevious: 1 },
+        5,
+      ],
+      ['the mean of a window', [1, 1, 1, 1, 1, 3], { window: 2, minPrevious: 1 }, 5],
+      ['its smallest value', [1, 1, 1, 1, 1, 3], { window: 2, minPrevious: 1, filter: 'min' }],
+      ['its largest value', [1, 1, 1, 1, 1, 1.5], { window: 2, minPrevious: 1, filter: 'max' }, 5],
+      ['of zeros nothing can be told', [0, 0, 0, 0, 0, 0], {}],
+      ['from zero to anything', [0, 0, 0, 0, 0, 1], {}, 5],
+      ['below zero nothing lies beyond, so the last one', [-1, -1, -1, -1, -1, -2], {}, 5],
+    ];
+  for (const [what, values, config, at] of cases)
+    test(what, () => {
+      const { config: whole } = relative(config) as { readonly config: RelativeDifference };
+      assert.equal(relativeDifference(of(...values), whole)?.at, at);
+    });
+
+  test('says what it compared', () => {
+    const finding = relativeDifference(of(1, 2, 1, 2, 1.5, 3), relative().config as RelativeDifference);
+    assert.deepEqual(finding?.before, { count: 5, mean: 1.5, deviation: 0.5 });
+    assert.equal(
+      finding?.explanation,
+      'the last value is 3, +100 % beside 1.5, the mean of the 5 before (standard deviation 0.5); +20 % is allowed',
+    );
+  });
+
+  test('begins anew with the value of a change', () => {
+    // 10 lies in the mean of what follows it, so the second change needs five values from there on.
+    assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 1, 1), relative()), [5, 10]);
+    assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 10, 10, 10), relative()), [5]);
+  });
+});
+
+suite('fixed threshold', () => {
+  const cases: readonly [value: number, min: readonly [boolean, boolean], isChange: boolean][] = [
+    [4.9, [true, true], true],
+    [5, [true, true], false],
+    [5, [true, false], true],
+    [5.1, [true, false], false],
+    [-9, [false, false], false],
+  ];
+  for (const [value, [enabled, inclusive], isChange] of cases)
+    test(`${value} with a lower bound of 5${inclusive ? '' : ', excluded'}${enabled ? '' : ', switched off'}`, () => {
+      const bound = { enabled, inclusive, value: 5 };
+      const off = { enabled: false, inclusive: true, value: 0 };
+      assert.equal(fixedThreshold(value, { min: bound, max: off }) !== undefined, isChange);
+      const mirrored = { ...bound, value: -5 };
+      assert.equal(fixedThreshold(-value, { min: off, max: mirrored }) !== undefined, isChange);
+    });
+
+  test('each value beyond a bound is a change of its own', () => {
+    const model = parseModel('fixedThreshold', { max: { enabled: true, value: 5 } }) as Model;
+    assert.deepEqual(found(of(9, 1, 6, 7, 5), model), [0, 2, 3]);
+  });
+});
+
+suite('a series', () => {
+  const models = [relative(), relative({ window: 5, threshold: 0.1 })];
+  const values = Float64Array.from({ length: 120 }, (_, n) => (n % 50 < 25 ? 100 : 130) + ((n * 37) % 11));
+
+  test('has the same changes when it grows value by value', () => {
+    const whole = detect(values, models);
+    assert.ok(whole.length >= 4, `${whole.length} changes`);
+    let known: ReturnType<typeof detect> = [];
+    for (let end = 1; end <= values.length; end += 1)
+      known = detect(values.subarray(0, end), models, { from: end - 1, known });
+    assert.deepEqual(known, whole);
+  });
+
+  test('takes what a person confirmed as given, and begins anew there', () => {
+    const [first] = detect(values, models);
+    const others = detect(values, models, { confirmed: [first?.at ?? 0] });
+    assert.ok(others.every(({ at }) => at !== first?.at));
+    assert.deepEqual(
+      [first?.at, ...others.map(({ at }) => at)],
+      detect(values, models).map(({ at }) => at),
+    );
+    // Confirmed where no model sees one: the mean before it does not count after it.
+    assert.deepEqual(
+      detect(of(1, 1, 1, 1, 1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.3), [relative()], { confirmed: [5] }),
+      [],
+    );
+    assert.equal(detect(of(1, 1, 1, 1, 1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.3), [relative()]).length, 1);
+  });
+});
+
+suite('settings', () => {
+  test('have defaults where they are absent or null', () => {
+    assert.deepEqual(
+      parseModel('relativeDifference', { window: 5, threshold: null }),
+      relative({ window: 5 }),
+    );
+    assert.deepEqual(parseModel('eDivisive', { model: 'eDivisive' }), {
+      model: 'eDivisive',
+      config: { chance: 0.01, persistence: 3, leastChange: 0.01 },
+    });
+  });
+
+  test('are refused all at once, each with its place', () => {
+    assert.deepEqual(parseModel('relativeDifference', { window: 0, threshold: '1', filter: 'median' }), [
+      'filter must be mean, min or max',
+      'window must be a whole number from 1',
+      'threshold must be a number from 0',
+    ]);
+    assert.deepEqual(parseModel('fixedThreshold', { min: { enabled: true }, max: { value: 'x' } }), [
+      'min.value must be a number',
+      'max.value must be a number',
+    ]);
+    assert.deepEqual(parseModel('eDivisive', { persistence: 2, chance: 0.5 }), [
+      'chance must be a number from 0.0001 to 0.2',
+      'persistence must be a whole number from 3',
+    ]);
+    assert.deepEqual(parseModel('magic', {}), [
+      'Unknown model magic: there are relativeDifference, fixedThreshold, eDivisive',
+    ]);
+  });
+});
