@@ -17,8 +17,8 @@ import { parseArgs } from 'node:util';
 import { type Section, sections } from './burst-simulation/cases.ts';
 import { broken } from './burst-simulation/invariants.ts';
 import type { Outcome } from './burst-simulation/outcome.ts';
+import { simulated } from './burst-simulation/process/run-child.ts';
 import { type Row, sectionText } from './burst-simulation/report.ts';
-import { simulated } from './burst-simulation/run-child.ts';
 import { type Scenario, usual } from './burst-simulation/scenario.ts';
 import { writeTable } from './burst-simulation/table-file.ts';
 

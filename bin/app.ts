@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundle.ts';
 import { readOptions } from '../lib/cloud/options/read.ts';
+import { DriverRegionStack } from '../lib/cloud/regions/driver-region.ts';
+import { driverStack, regionsOf } from '../lib/cloud/regions/names.ts';
 import { DownpourStack } from '../lib/cloud/stack.ts';
 import { DownpourError } from '../lib/errors.ts';
-import { project, version } from '../lib/project.ts';
+import { commit, project, version } from '../lib/project.ts';
 import { notePlace } from './deploy/assembly.ts';
 import { fileOf, recall, refuseElsewhere } from './deploy/remembered.ts';
 
@@ -28,14 +30,19 @@ async function describe(): Promise<void> {
   // The command line of the CDK found them out; without credentials it knows none.
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
   refuseElsewhere(options.stage, remembered.deployed, { account, region });
+  if (region !== undefined && regionsOf(options.regions).includes(region))
+    throw new DownpourError(
+      'DEPLOYMENT_OPTION',
+      400,
+      `regions names ${region}, where the deployment lies itself`,
+    );
   const bundles = join(project, 'dist', 'cloud');
   await bundleFunctions(bundles);
-  new DownpourStack(app, options.stack, {
-    ...options,
-    bundles,
-    definition: join(project, 'functions', 'driver', 'burst.asl.json'),
-    version: version(),
-  });
+  const definition = join(project, 'functions', 'driver', 'burst.asl.json');
+  const props = { ...options, bundles, definition, version: version(), commit: commit() };
+  new DownpourStack(app, options.stack, props);
+  for (const driverRegion of regionsOf(options.regions))
+    new DriverRegionStack(app, driverStack(options.stack, driverRegion), { ...props, driverRegion });
   await notePlace(app.outdir, { account, region });
 }
 

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
 import { main } from './cli/main.ts';
 import { openCdk } from './deploy/cdk.ts';
+import { readConcurrency } from './deploy/concurrency.ts';
 import { deploy } from './deploy/deploy.ts';
 import { makeFirstKey } from './deploy/first-key.ts';
 import { type Flags, withOptions } from './deploy/flags.ts';
@@ -31,6 +32,7 @@ function buildDeploy(context: Context): Command {
 const toolsOf = (context: Context, { deployments = usual }: Flags) => ({
   cdk: openCdk(context.environment, (text) => process.stderr.write(text)),
   makeFirstKey,
+  readConcurrency,
   ask: openQuestions(context),
   deployments,
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { licenses } from '../lib/bundle/licenses.ts';
 import { bundleProgram } from '../lib/bundle/program.ts';
 import { bundleFunctions, bundleRuntime } from '../lib/bundle.ts';
-import { project } from '../lib/project.ts';
+import { commit, project } from '../lib/project.ts';
 
 const dist = join(project, 'dist');
 const functionsDir = join(dist, 'functions');
@@ -16,3 +16,4 @@ await Promise.all([
   bundleProgram(),
 ]);
 await writeFile(join(dist, 'licenses.txt'), await licenses());
+await writeFile(join(dist, 'commit'), `${commit()}\n`);

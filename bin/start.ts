@@ -66,7 +66,10 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   refuseHooks(file, document);
   gettingReady(out);
   await using cloud = await onFreePort(usualPorts.api, (port) =>
-    openCloud({ dataDir, port, lasting: true, shards: options.shards }),
+    openCloud({
+      ...{ dataDir, port, lasting: true, shards: options.shards },
+      service: context.environment.DOWNPOUR_SERVICE,
+    }),
   );
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
@@ -134,7 +137,7 @@ function nextSteps({ file, shop, cloud, options }: Toured): string[] {
     `Downpour is up: ${cloud.url}, the shop: ${shop.url}. In another terminal:`,
     ...again,
     `  bin/downpour run ${quoted(file)}${parameters.join('')}${over}`,
-    `  curl -H "X-Downpour-API-Key: $(cat ${quoted(cloud.adminKeyFile)})" ${cloud.url}/api/run/list`,
+    `  curl -H "X-${cloud.service}-API-Key: $(cat ${quoted(cloud.adminKeyFile)})" ${cloud.url}/api/run/list`,
     '',
     'Ctrl-C ends it.',
   ];
@@ -176,7 +179,7 @@ const questions = ['$.stats[*].total.summary.requestCount', '$.stats[?(@.through
 /** Asks over HTTP, as anybody would, and shows request and answer. */
 async function ask(api: Api, run: number, out: Terminal): Promise<void> {
   for (const question of questions) {
-    const result = await api.query(run, question, true);
+    const result = await api.query(run, question, { array: true });
     out.say('', out.paint.bold(`GET ${api.url}/api/sql/${run}/queryrun?array=true&query=${question}`));
     out.say(laidOut(JSON.stringify(result)));
     if (!result.valid) throw new DownpourError('QUERY_FAILED', 500, `The query failed: ${result.reason}`);

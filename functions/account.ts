@@ -1,4 +1,4 @@
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { log } from './log.ts';
 
 /** Executions at once of an account and region. */
@@ -11,9 +11,13 @@ export type Concurrency = {
 
 let opened: LambdaClient | undefined;
 
-/** Asks Lambda; undefined when it does not say, which is a warning and no reason to say nothing else. */
+/**
+ * Asks Lambda, whose client is loaded for it; undefined when it does not say, which is a warning and no reason to say
+ * nothing else.
+ */
 export async function accountConcurrency(): Promise<Concurrency | undefined> {
-  opened ??= new LambdaClient({});
+  const { GetAccountSettingsCommand, LambdaClient: Client } = await import('@aws-sdk/client-lambda');
+  opened ??= new Client({});
   const limits = await opened.send(new GetAccountSettingsCommand({})).then(
     ({ AccountLimit }) => AccountLimit,
     (error: unknown) => log.warn('the settings of the account could not be read', {}, error),

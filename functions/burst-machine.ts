@@ -11,7 +11,9 @@ import {
 } from '@aws-sdk/client-sfn';
 import { type Command, type ConductorState, nodeAt } from '../lib/driver/conducting/state.ts';
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
+import { shardsAtHome } from '../lib/driver/planning/checks/places.ts';
 import { groupsFor } from '../lib/driver/run/merge-tree.ts';
+import { homeOf } from '../lib/store/clients.ts';
 import { environment } from '../lib/store/names.ts';
 
 /** The answer to a waiting AwaitStart: the output of that state. */
@@ -19,13 +21,21 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
   | {
       readonly decision: 'released';
       readonly wakeAt: number;
+      /** Number of the first shard here. */
+      readonly first: number;
+      /** Those that run here. */
       readonly shards: number;
       /** shards x segments. */
       readonly drives: number;
+      /** There are more in other regions. */
+      readonly afar?: true;
       /** In how many groups they are merged before Settle; 0: none. */
       readonly groups: number;
       /** Length of every segment but the last. */
       readonly segmentMs: number;
+      /** So many drives of a segment wake at once, and another one each so many milliseconds. */
+      readonly atOnce: number;
+      readonly everyMs: number;
     }
   /** A noop phase has no drives; it has finished at `finishAt`, the first whole second after that. Epoch milliseconds. */
   | { readonly decision: 'noop'; readonly finishAt: number }
@@ -36,10 +46,24 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
 
 let opened: SFNClient | undefined;
 
-function machines(): SFNClient {
-  opened ??= new SFNClient({});
+/** Those of the region that the deployment lies in, also for a drive that runs in another. */
+export function machines(): SFNClient {
+  opened ??= new SFNClient(homeOf(process.env));
   return opened;
 }
+
+/** Answers a waiting state with nothing, if it still waits. */
+export async function respond(taskToken: string): Promise<void> {
+  try {
+    await machines().send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
+  } catch (error) {
+    if (!waitsNoMore(error)) throw error;
+  }
+}
+
+/** It was answered before, or asks again with a new token by now. */
+const waitsNoMore = (error: unknown): boolean =>
+  error instanceof TaskTimedOut || error instanceof TaskDoesNotExist || error instanceof InvalidToken;
 
 /** Starts the execution that carries a burst; its name is the burst's, so that a burst has one. */
 export async function startMachine(burst: string): Promise<void> {
@@ -57,23 +81,28 @@ export async function ensureMachine(burst: string): Promise<void> {
   }
 }
 
-/** The name of the execution that carries a stopped burst to its end. */
-const endOf = (burst: string): string => `${burst}-end`;
+/** The name of the execution that carries a stopped burst to its end, */
+export const endOf = (burst: string): string => `${burst}-end`;
+/** and of the one that does so with a burst whose execution has failed or was ended from outside. */
+export const restOf = (burst: string): string => `${burst}-rest`;
 
-/** Starts the execution that carries a stopped burst to its end, once. */
-export async function startEnd(burst: string, stateMachineArn: string): Promise<void> {
+/** Starts one of these two, once. */
+export async function startEnding(burst: string, stateMachineArn: string, name: string): Promise<void> {
   const input = JSON.stringify({ burst, ending: true });
   try {
-    await machines().send(new StartExecutionCommand({ stateMachineArn, name: endOf(burst), input }));
+    await machines().send(new StartExecutionCommand({ stateMachineArn, name, input }));
   } catch (error) {
     if (!(error instanceof ExecutionAlreadyExists)) throw error;
   }
 }
 
-/** Ends the execution that the burst was started with; functions that it has invoked end by themselves. */
-export async function stopMachine(burst: string, stateMachineArn: string): Promise<void> {
-  const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${burst}`;
-  const cause = 'the burst was stopped, and its last phases are settled without waiting for their drives';
+export const stopCause =
+  'the burst was stopped, and its last phases are settled without waiting for their drives';
+
+/** Ends an execution; functions that it has invoked end by themselves. */
+export async function stopExecution(stateMachineArn: string, name: string): Promise<void> {
+  const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+  const cause = 'another execution settles what was measured, without waiting for drives';
   try {
     await machines().send(new StopExecutionCommand({ executionArn, error: 'Downpour.Stopped', cause }));
   } catch (error) {
@@ -92,9 +121,8 @@ export const respondFor =
       await machines().send(new SendTaskSuccessCommand({ taskToken, output }));
       return true;
     } catch (error) {
-      // Answered before, or asking again with a new token by now: either way this command has done its work.
-      if (error instanceof TaskTimedOut || error instanceof TaskDoesNotExist || error instanceof InvalidToken)
-        return true;
+      // Either way this command has done its work.
+      if (waitsNoMore(error)) return true;
       throw error;
     }
   };
@@ -114,17 +142,23 @@ export function decisionOf(burst: string, command: Command, state: ConductorStat
     case 'release-noop':
       return { burst, phase, decision: 'noop', finishAt: wholeSecondFrom(command.finishAt) };
     case 'release': {
-      const { shards, segments, segmentMs } = nodeAt(state, phase);
-      const drives = shards * segments;
+      const node = nodeAt(state, phase);
+      const { segments, segmentMs, turns } = node;
+      const shards = shardsAtHome(node);
+      const { atOnce = shards, everyMs = 0 } = turns ?? {};
       return {
         burst,
         phase,
         decision: 'released',
         wakeAt: command.wakeAt,
+        first: 0,
         shards,
-        drives,
-        groups: groupsFor(drives),
+        drives: shards * segments,
+        groups: groupsFor(node.shards * segments),
         segmentMs,
+        atOnce,
+        everyMs,
+        ...(node.afar === undefined ? {} : { afar: true }),
       };
     }
   }

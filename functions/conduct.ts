@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endsLate } from '../lib/driver/conducting/ending.ts';
 import type { ConductorState } from '../lib/driver/conducting/state.ts';
 import { applyEvent, type NewEvent } from '../lib/driver/conducting/transaction.ts';
-import { respondFor, startEnd } from './burst-machine.ts';
+import { phasePlanAt } from '../lib/driver/planning/phase-plan.ts';
+import type { DriveKey } from '../lib/store/drives.ts';
+import { endOf, respondFor, startEnding } from './burst-machine.ts';
 import { burstStores } from './stores.ts';
 
 /**
@@ -19,6 +21,20 @@ export async function conductReady(
     burst,
     counted.ready === shards ? { type: 'PhaseReady', phase } : { type: 'DrivesCounted', phase, ...counted },
   );
+}
+
+/** Nobody waits any more for a drive of the first segment to be ready; those of later ones nobody waits for. May run twice. */
+export async function abandonDrive(
+  burst: string,
+  { phase, shard, segment }: DriveKey,
+  why: string,
+): Promise<void> {
+  if (segment !== 0) return;
+  const { bursts, objects } = burstStores();
+  const { shards, segments } = phasePlanAt(await objects.plan(burst), phase);
+  const numbers = { shards, segments: segments.length };
+  if (!(await bursts.abandon(burst, { phase, shard, segment }, numbers, why))) return;
+  await conductReady(burst, phase, shards);
 }
 
 /** Applies an event to the conductor of a burst and answers the AwaitStarts it decides about. Undefined: not begun yet. */
@@ -40,6 +56,7 @@ export async function conduct(burst: string, event: NewEvent): Promise<Conductor
 
 /** Of a burst that was stopped, nobody waits for what has not begun. */
 async function endEarly(burst: string): Promise<void> {
-  const { machine, endedAt } = (await burstStores().bursts.get(burst)) ?? {};
-  if (machine !== undefined && endedAt === undefined) await startEnd(burst, machine);
+  const { machine, endedAt, carriedBy } = (await burstStores().bursts.get(burst)) ?? {};
+  if (machine === undefined || endedAt !== undefined || carriedBy !== undefined) return;
+  await startEnding(burst, machine, endOf(burst));
 }

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { type Ceilings, judging, planning } from '../lib/driver/limits.ts';
+import type { Regions } from '../lib/driver/planning/checks/places.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/targets/allow-list.ts';
 import { type Courtesy, inTheCloud, onOneMachine } from '../lib/driver/planning/targets/guards.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
-import { environment } from '../lib/store/names.ts';
+import { defaultService, environment } from '../lib/store/names.ts';
 
 /** Settings of the load that a deployment may bring on. Times in milliseconds. */
 export type Deployment = {
@@ -19,6 +20,8 @@ export type Deployment = {
   readonly maxErrors: number;
   readonly allowList: TargetAllowList;
   readonly courtesy: Courtesy;
+  /** Undefined: one machine. */
+  readonly regions: Regions | undefined;
   /** Under this name targets show that they may be loaded. Absent: they need not. */
   readonly ownership: string | undefined;
 };
@@ -59,17 +62,31 @@ export const deployment = (ownHost?: string): Deployment => ({
   ),
   ownership: process.env[environment.ownership] || undefined,
   courtesy: courtesy(process.env[environment.contact]),
+  regions: regions(),
 });
+
+/** Drives at once that are set aside for this deployment, and the most that it gets; undefined when none are. */
+export const driveConcurrency = (): number | undefined => numberOr(environment.driveConcurrency, undefined);
+
+/** Those with drives. One machine has none, unless it is to play some. */
+function regions(): Regions | undefined {
+  const others = (process.env[environment.regions] ?? '').split(',').filter(Boolean);
+  return others.length === 0 && !onLambda() ? undefined : { home: process.env.AWS_REGION ?? '', others };
+}
 
 /** The dialect that runs queries both dialects accept; a deployment whose users come from PostgreSQL says `sql`. */
 export const commonDialect = (): Dialect =>
   process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';
 
+/** `<service>` of the header with the API key, and of the names of keys that are reserved. */
+export const serviceName = (): string => process.env[environment.service] || defaultService;
+
 /** On AWS the runtime's own address is given to every function; the local host speaks to its functions otherwise. */
 export const onLambda = (): boolean => process.env.AWS_LAMBDA_RUNTIME_API !== undefined;
 
 /** On one machine everything may be loaded that is near it. */
-const privateTargets = (): boolean => !onLambda() || process.env[environment.privateTargets] === 'true';
+export const privateTargets = (): boolean =>
+  !onLambda() || process.env[environment.privateTargets] === 'true';
 
 /** Who names a contact wants it to be shown, wherever the load comes from. */
 function courtesy(contact: string | undefined): Courtesy {

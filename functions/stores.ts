@@ -3,6 +3,8 @@ import { type BurstObjects, openBurstObjects } from '../lib/store/burst-objects.
 import { type Bursts, openBursts } from '../lib/store/bursts.ts';
 import { openClients } from '../lib/store/clients.ts';
 import { environment } from '../lib/store/names.ts';
+import { openScheduleObjects, type ScheduleObjects } from '../lib/store/schedule/objects.ts';
+import { openSchedules, type Schedules } from '../lib/store/schedule/records.ts';
 import { named, openStores, type Stores } from '../lib/store/stores.ts';
 
 /** The stores of this process, opened by the first use, so that a failing configuration fails an invocation. */
@@ -10,8 +12,9 @@ import { named, openStores, type Stores } from '../lib/store/stores.ts';
 let opened: Stores | undefined;
 let openedBursts: BurstStores | undefined;
 let openedFiles: BurstFiles | undefined;
+let openedSchedules: ScheduleStores | undefined;
 
-/** Runs, what is known of them, and API keys. */
+/** The documents of runs, and API keys. */
 export function stores(): Stores {
   opened ??= openStores();
   return opened;
@@ -37,6 +40,27 @@ function openBurstStores(): BurstStores {
     // Some functions only conduct: they have no bucket, and the first use of it would say which name is missing.
     get objects() {
       objects ??= openBurstObjects(s3, named(process.env, environment.runsBucket));
+      return objects;
+    },
+  };
+}
+
+/** Schedules, and what they start. */
+export type ScheduleStores = { readonly schedules: Schedules; readonly objects: ScheduleObjects };
+
+export function scheduleStores(): ScheduleStores {
+  openedSchedules ??= openScheduleStores();
+  return openedSchedules;
+}
+
+function openScheduleStores(): ScheduleStores {
+  const { s3, dynamo } = openClients();
+  let objects: ScheduleObjects | undefined;
+  return {
+    schedules: openSchedules(dynamo, named(process.env, environment.identityTable)),
+    // Who only lists them has no bucket.
+    get objects() {
+      objects ??= openScheduleObjects(s3, named(process.env, environment.runsBucket));
       return objects;
     },
   };

@@ -2,7 +2,7 @@
 /* biome-ignore-all lint: generated */
 
 /**
- * Who may read: PUBLIC and PROTECTED every key, PRIVATE the keys of the owning team and administrators.
+ * Who may read: PUBLIC everybody who may ask at all, PROTECTED every key, PRIVATE the viewers of the owning team.
  */
 export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
 /**
@@ -14,16 +14,174 @@ export type AccessParameter = 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '
  */
 export type SortDirection = 'Ascending' | 'Descending';
 /**
+ * What a key is good for: read what its user may see, upload runs and change records, drive bursts and schedules, admin users and teams. The roles of the user decide besides.
+ */
+export type Scope = 'read' | 'upload' | 'drive' | 'admin';
+/**
  * `inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`: something that was planned was not delivered.
  */
 export type BurstState =
   'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+/**
+ * A schema with its labels and transformers.
+ */
+export type SchemaExport = Schema & {
+  /**
+   * By id.
+   */
+  labels: Label[];
+  /**
+   * By id.
+   */
+  transformers: Transformer[];
+  [k: string]: unknown;
+};
+/**
+ * A schema with its labels and transformers as they are to be. Members that are not known are ignored.
+ */
+export type SchemaExportRequest = SchemaRequest & {
+  /**
+   * What its documents are read by.
+   *
+   * @maxItems 1000
+   */
+  labels?: LabelRequest[] | null;
+  /**
+   * What makes datasets of them.
+   *
+   * @maxItems 1000
+   */
+  transformers?: TransformerRequest[] | null;
+  [k: string]: unknown;
+};
+/**
+ * A test with all that belongs to it.
+ */
+export type TestExport = Test & {
+  /**
+   * What is measured of its datasets.
+   */
+  variables: Variable[];
+  /**
+   * When its data is late.
+   */
+  missingDataRules: MissingDataRule[];
+  /**
+   * What its datasets are compared with.
+   */
+  experiments: {
+    [k: string]: unknown;
+  }[];
+  /**
+   * Who is told what happens.
+   */
+  actions: {
+    [k: string]: unknown;
+  }[];
+  /**
+   * Who watches it.
+   */
+  subscriptions: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Where its data comes from when that is not the repository itself.
+   */
+  datastore: {
+    [k: string]: unknown;
+  } | null;
+  [k: string]: unknown;
+};
+/**
+ * A test with all that is to belong to it. Members that are not known are ignored.
+ */
+export type TestExportRequest = TestRequest & {
+  /**
+   * What is measured of its datasets.
+   *
+   * @maxItems 1000
+   */
+  variables?: VariableRequest[] | null;
+  /**
+   * When its data is late.
+   *
+   * @maxItems 1000
+   */
+  missingDataRules?: MissingDataRuleRequest[] | null;
+  /**
+   * What its datasets are compared with.
+   *
+   * @maxItems 1000
+   */
+  experiments?:
+    | {
+        [k: string]: unknown;
+      }[]
+    | null;
+  /**
+   * Who is told what happens.
+   *
+   * @maxItems 1000
+   */
+  actions?:
+    | {
+        [k: string]: unknown;
+      }[]
+    | null;
+  /**
+   * Who watches it.
+   */
+  subscriptions?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Where its data comes from.
+   */
+  datastore?: {
+    [k: string]: unknown;
+  } | null;
+  [k: string]: unknown;
+};
+/**
+ * Name of a user.
+ */
+export type UserName = string;
+/**
+ * Name of a team; it ends in `-team`.
+ */
+export type TeamName = string;
+/**
+ * What may be done with what the team owns: viewer read what is private, uploader upload runs, tester change records, manager say who belongs to it.
+ */
+export type TeamRole = 'viewer' | 'uploader' | 'tester' | 'manager';
+/**
+ * A password.
+ */
+export type Password = string;
 
 /**
  * What each operation receives once its request is validated.
  */
 export interface Requests {
+  openapi: {
+    path: {};
+    query: {
+      format?: 'json' | 'yaml' | 'html';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   version: {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  keycloak: {
     path: {};
     query: {};
     header: {
@@ -38,6 +196,8 @@ export interface Requests {
     query: {
       query: string;
       array?: string;
+      dialect?: 'jsonpath' | 'sql';
+      lenient?: string;
       explain?: string;
     };
     header: {
@@ -49,6 +209,8 @@ export interface Requests {
     path: {};
     query: {
       query: string;
+      dialect?: 'jsonpath' | 'sql';
+      lenient?: string;
     };
     header: {
       [k: string]: unknown;
@@ -77,6 +239,7 @@ export interface Requests {
     query: {
       test?: string;
       query?: string;
+      roles?: string;
       matchAll?: boolean;
       trashed?: boolean;
       limit?: number;
@@ -103,7 +266,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      schemaUri?: string;
+    };
     header: {
       [k: string]: unknown;
     };
@@ -131,6 +296,21 @@ export interface Requests {
       role?: 'user' | 'admin';
       user?: string;
       expiresInDays?: number;
+      unusedDays?: number;
+      /**
+       * @minItems 1
+       */
+      scopes?: ['read' | 'upload' | 'drive' | 'admin', ...('read' | 'upload' | 'drive' | 'admin')[]];
+      dialect?: 'jsonpath' | 'sql';
+      limits?: {
+        usersPerSecMax?: number;
+        sessionsMax?: number;
+        durationMsMax?: number;
+        shardsMax?: number;
+        connectionsMax?: number;
+        dollarsMax?: number;
+        burstsAtOnceMax?: number;
+      };
     };
   };
   'apikey-list': {
@@ -140,6 +320,16 @@ export interface Requests {
       [k: string]: unknown;
     };
     body: null;
+  };
+  'apikey-rename': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: string;
   };
   'apikey-revoke': {
     path: {
@@ -177,6 +367,9 @@ export interface Requests {
         [k: string]: string;
       };
       shards?: number;
+      regions?: {
+        [k: string]: number;
+      };
       seed?: number;
       maxErrors?: number;
       stopOnFailure?: boolean;
@@ -192,6 +385,7 @@ export interface Requests {
           bytes: number;
         }[];
       };
+      dryRun?: boolean;
     };
   };
   'burst-files': {
@@ -267,6 +461,11589 @@ export interface Requests {
       [k: string]: unknown;
     };
   };
+  'action-create': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      event: string;
+      type: string;
+      config: {
+        url: string;
+        [k: string]: unknown;
+      };
+      secrets?: {
+        token?: string | null;
+        [k: string]: unknown;
+      } | null;
+      testId?: number | null;
+      active?: boolean | null;
+      runAlways?: boolean | null;
+      [k: string]: unknown;
+    };
+  };
+  'action-change': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      event: string;
+      type: string;
+      config: {
+        url: string;
+        [k: string]: unknown;
+      };
+      secrets?: {
+        token?: string | null;
+        [k: string]: unknown;
+      } | null;
+      testId?: number | null;
+      active?: boolean | null;
+      runAlways?: boolean | null;
+      [k: string]: unknown;
+    };
+  };
+  'action-create-global': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      event: string;
+      type: string;
+      config: {
+        url: string;
+        [k: string]: unknown;
+      };
+      secrets?: {
+        token?: string | null;
+        [k: string]: unknown;
+      } | null;
+      testId?: number | null;
+      active?: boolean | null;
+      runAlways?: boolean | null;
+      [k: string]: unknown;
+    };
+  };
+  'action-delete-global': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'action-list': {
+    path: {};
+    query: {
+      limit?: number;
+      page?: number;
+      sort?: 'id';
+      direction?: 'Ascending' | 'Descending';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'action-list-of-test': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'action-get': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'action-delete': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'allowed-site-list': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'allowed-site-create': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: string;
+  };
+  'allowed-site-delete': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'variable-list': {
+    path: {};
+    query: {
+      test?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'variable-replace': {
+    path: {};
+    query: {
+      test: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    /**
+     * @maxItems 40
+     */
+    body: {
+      id?: number | null;
+      name?: string | null;
+      group?: string | null;
+      order?: number | null;
+      /**
+       * @maxItems 100
+       */
+      labels?: string[] | null;
+      calculation?: string | null;
+      /**
+       * @maxItems 20
+       */
+      changeDetection?:
+        | []
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | [
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            },
+            {
+              id?: number | null;
+              model: string;
+              config?: {
+                [k: string]: unknown;
+              } | null;
+              [k: string]: unknown;
+            }
+          ]
+        | null;
+      [k: string]: unknown;
+    }[];
+  };
+  'alerting-dashboard': {
+    path: {};
+    query: {
+      test: number;
+      fingerprint?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'change-list': {
+    path: {};
+    query: {
+      var: number;
+      fingerprint?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'change-confirm': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id: number;
+      confirmed: boolean;
+      description?: string | null;
+      [k: string]: unknown;
+    };
+  };
+  'change-dismiss': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'datapoints-recalculate': {
+    path: {};
+    query: {
+      test: number;
+      notify?: string;
+      debug?: string;
+      clear?: string;
+      from?: string;
+      to?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'datapoints-recalculation': {
+    path: {};
+    query: {
+      test: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'datapoint-last': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      /**
+       * @maxItems 100
+       */
+      variables: number[];
+      fingerprint?: string | null;
+      [k: string]: unknown;
+    };
+  };
+  'run-expect': {
+    path: {};
+    query: {
+      test: string;
+      timeout: number;
+      expectedby?: string;
+      backlink?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'expectation-list': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'change-detection-update': {
+    path: {};
+    query: {
+      testId: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      /**
+       * @maxItems 100
+       */
+      timelineLabels?: string[] | null;
+      timelineFunction?: string | null;
+      /**
+       * @maxItems 100
+       */
+      fingerprintLabels?: string[] | null;
+      fingerprintFilter?: string | null;
+      [k: string]: unknown;
+    };
+  };
+  'change-detection-models': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'change-detection-defaults': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'missing-data-rule-list': {
+    path: {};
+    query: {
+      testId: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'missing-data-rule-save': {
+    path: {};
+    query: {
+      testId: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name?: string | null;
+      /**
+       * @maxItems 100
+       */
+      labels?: string[] | null;
+      condition?: string | null;
+      maxStaleness: number;
+      [k: string]: unknown;
+    };
+  };
+  'missing-data-rule-delete': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  audit: {
+    path: {};
+    query: {
+      limit?: number;
+      before?: string;
+      user?: string;
+      operation?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schema-export': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schema-import': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      /**
+       * Id of the schema to be changed.
+       */
+      id?: number | null;
+      /**
+       * Unique, and not blank.
+       */
+      name: string;
+      /**
+       * Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`.
+       */
+      uri: string;
+      /**
+       * What it is about.
+       */
+      description?: string | null;
+      /**
+       * JSON Schema of the documents, also as text. An empty object or a scalar means none.
+       */
+      schema?:
+        | {
+            [k: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | number
+        | boolean
+        | null;
+      /**
+       * The owning team. Absent means the caller's own.
+       */
+      owner?: string | null;
+      /**
+       * Who may see it, by name or number. Absent means PUBLIC.
+       */
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      [k: string]: unknown;
+    } & {
+      /**
+       * What its documents are read by.
+       *
+       * @maxItems 1000
+       */
+      labels?:
+        | {
+            /**
+             * Id of the label to be changed.
+             */
+            id?: number | null;
+            /**
+             * Unique in the schema, and not blank.
+             */
+            name?: string | null;
+            /**
+             * Values that it is made of.
+             *
+             * @maxItems 100
+             */
+            extractors?:
+              | {
+                  /**
+                   * Name of the value for the function. Must not be blank.
+                   */
+                  name?: string | null;
+                  /**
+                   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
+                   */
+                  jsonpath?: string | null;
+                  /**
+                   * All values that are found rather than the first. Absent means false.
+                   */
+                  isarray?: boolean | null;
+                  [k: string]: unknown;
+                }[]
+              | null;
+            /**
+             * JavaScript that makes one value of them. Blank means none.
+             */
+            function?: string | null;
+            /**
+             * Whether it tells runs apart. Absent means true.
+             */
+            filtering?: boolean | null;
+            /**
+             * Whether it is measured. Absent means true.
+             */
+            metrics?: boolean | null;
+            /**
+             * The owning team. Absent means that of the schema.
+             */
+            owner?: string | null;
+            /**
+             * Who may see it, by name or number. Absent means as the schema.
+             */
+            access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * What makes datasets of them.
+       *
+       * @maxItems 1000
+       */
+      transformers?:
+        | {
+            /**
+             * Id of the transformer to be changed.
+             */
+            id?: number | null;
+            /**
+             * Must not be blank.
+             */
+            name?: string | null;
+            /**
+             * What it is about.
+             */
+            description?: string | null;
+            /**
+             * URI of what it makes where that names none.
+             */
+            targetSchemaUri?: string | null;
+            /**
+             * Values that it is made of.
+             *
+             * @maxItems 100
+             */
+            extractors?:
+              | {
+                  /**
+                   * Name of the value for the function. Must not be blank.
+                   */
+                  name?: string | null;
+                  /**
+                   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
+                   */
+                  jsonpath?: string | null;
+                  /**
+                   * All values that are found rather than the first. Absent means false.
+                   */
+                  isarray?: boolean | null;
+                  [k: string]: unknown;
+                }[]
+              | null;
+            /**
+             * JavaScript that makes datasets of them. Blank means none.
+             */
+            function?: string | null;
+            /**
+             * The owning team. Absent means that of the schema.
+             */
+            owner?: string | null;
+            /**
+             * Who may see it, by name or number. Absent means as the schema.
+             */
+            access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      [k: string]: unknown;
+    };
+  };
+  'schema-import-change': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      /**
+       * Id of the schema to be changed.
+       */
+      id?: number | null;
+      /**
+       * Unique, and not blank.
+       */
+      name: string;
+      /**
+       * Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`.
+       */
+      uri: string;
+      /**
+       * What it is about.
+       */
+      description?: string | null;
+      /**
+       * JSON Schema of the documents, also as text. An empty object or a scalar means none.
+       */
+      schema?:
+        | {
+            [k: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | number
+        | boolean
+        | null;
+      /**
+       * The owning team. Absent means the caller's own.
+       */
+      owner?: string | null;
+      /**
+       * Who may see it, by name or number. Absent means PUBLIC.
+       */
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      [k: string]: unknown;
+    } & {
+      /**
+       * What its documents are read by.
+       *
+       * @maxItems 1000
+       */
+      labels?:
+        | {
+            /**
+             * Id of the label to be changed.
+             */
+            id?: number | null;
+            /**
+             * Unique in the schema, and not blank.
+             */
+            name?: string | null;
+            /**
+             * Values that it is made of.
+             *
+             * @maxItems 100
+             */
+            extractors?:
+              | {
+                  /**
+                   * Name of the value for the function. Must not be blank.
+                   */
+                  name?: string | null;
+                  /**
+                   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
+                   */
+                  jsonpath?: string | null;
+                  /**
+                   * All values that are found rather than the first. Absent means false.
+                   */
+                  isarray?: boolean | null;
+                  [k: string]: unknown;
+                }[]
+              | null;
+            /**
+             * JavaScript that makes one value of them. Blank means none.
+             */
+            function?: string | null;
+            /**
+             * Whether it tells runs apart. Absent means true.
+             */
+            filtering?: boolean | null;
+            /**
+             * Whether it is measured. Absent means true.
+             */
+            metrics?: boolean | null;
+            /**
+             * The owning team. Absent means that of the schema.
+             */
+            owner?: string | null;
+            /**
+             * Who may see it, by name or number. Absent means as the schema.
+             */
+            access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * What makes datasets of them.
+       *
+       * @maxItems 1000
+       */
+      transformers?:
+        | {
+            /**
+             * Id of the transformer to be changed.
+             */
+            id?: number | null;
+            /**
+             * Must not be blank.
+             */
+            name?: string | null;
+            /**
+             * What it is about.
+             */
+            description?: string | null;
+            /**
+             * URI of what it makes where that names none.
+             */
+            targetSchemaUri?: string | null;
+            /**
+             * Values that it is made of.
+             *
+             * @maxItems 100
+             */
+            extractors?:
+              | {
+                  /**
+                   * Name of the value for the function. Must not be blank.
+                   */
+                  name?: string | null;
+                  /**
+                   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
+                   */
+                  jsonpath?: string | null;
+                  /**
+                   * All values that are found rather than the first. Absent means false.
+                   */
+                  isarray?: boolean | null;
+                  [k: string]: unknown;
+                }[]
+              | null;
+            /**
+             * JavaScript that makes datasets of them. Blank means none.
+             */
+            function?: string | null;
+            /**
+             * The owning team. Absent means that of the schema.
+             */
+            owner?: string | null;
+            /**
+             * Who may see it, by name or number. Absent means as the schema.
+             */
+            access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      [k: string]: unknown;
+    };
+  };
+  'test-export': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-import': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      /**
+       * Id of the test to be changed.
+       */
+      id?: number | null;
+      /**
+       * Unique, and not blank.
+       */
+      name: string;
+      /**
+       * Names separated by slashes. Null or empty means the root.
+       */
+      folder?: string | null;
+      /**
+       * What it is about.
+       */
+      description?: string | null;
+      /**
+       * The owning team. Absent means the caller's own.
+       */
+      owner?: string | null;
+      /**
+       * Who may see it, by name or number. Absent means PUBLIC.
+       */
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      /**
+       * Where its data comes from. Absent means 1.
+       */
+      datastoreId?: number | null;
+      /**
+       * Labels that make the time of a point.
+       */
+      timelineLabels?: string[] | null;
+      /**
+       * JavaScript that makes the time of them.
+       */
+      timelineFunction?: string | null;
+      /**
+       * Labels that tell series apart.
+       */
+      fingerprintLabels?: string[] | null;
+      /**
+       * JavaScript that leaves series out.
+       */
+      fingerprintFilter?: string | null;
+      /**
+       * JavaScript that makes a link to compare runs.
+       */
+      compareUrl?: string | null;
+      /**
+       * Whether its changes are told. Absent means true.
+       */
+      notificationsEnabled?: boolean | null;
+      /**
+       * What makes its datasets. Absent means those that it has.
+       *
+       * @maxItems 1000
+       */
+      transformers?:
+        | {
+            /**
+             * Its id.
+             */
+            id?: number | null;
+            /**
+             * URI of what it makes. It is found by this where its id is not known.
+             */
+            targetSchemaUri?: string | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      [k: string]: unknown;
+    } & {
+      /**
+       * What is measured of its datasets.
+       *
+       * @maxItems 1000
+       */
+      variables?:
+        | {
+            /**
+             * Id of the variable; absent or negative means a new one.
+             */
+            id?: number | null;
+            /**
+             * Must not be blank.
+             */
+            name?: string | null;
+            /**
+             * Variables of a group are shown together.
+             */
+            group?: string | null;
+            /**
+             * Its place among the others. Absent means as in the body.
+             */
+            order?: number | null;
+            /**
+             * Names of the labels that it is made of.
+             *
+             * @maxItems 100
+             */
+            labels?: string[] | null;
+            /**
+             * JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none.
+             */
+            calculation?: string | null;
+            /**
+             * How its changes are told.
+             *
+             * @maxItems 20
+             */
+            changeDetection?:
+              | []
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * When its data is late.
+       *
+       * @maxItems 1000
+       */
+      missingDataRules?:
+        | {
+            /**
+             * Id of the rule; absent or not above 0 means a new one.
+             */
+            id?: number | null;
+            /**
+             * For whoever is told.
+             */
+            name?: string | null;
+            /**
+             * Labels that the condition is handed.
+             *
+             * @maxItems 100
+             */
+            labels?: string[] | null;
+            /**
+             * JavaScript that tells which datasets count. Blank means all.
+             */
+            condition?: string | null;
+            /**
+             * Milliseconds from the start of the last run that counts.
+             */
+            maxStaleness: number;
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * What its datasets are compared with.
+       *
+       * @maxItems 1000
+       */
+      experiments?:
+        | {
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * Who is told what happens.
+       *
+       * @maxItems 1000
+       */
+      actions?:
+        | {
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * Who watches it.
+       */
+      subscriptions?: {
+        [k: string]: unknown;
+      } | null;
+      /**
+       * Where its data comes from.
+       */
+      datastore?: {
+        [k: string]: unknown;
+      } | null;
+      [k: string]: unknown;
+    };
+  };
+  'test-import-change': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      /**
+       * Id of the test to be changed.
+       */
+      id?: number | null;
+      /**
+       * Unique, and not blank.
+       */
+      name: string;
+      /**
+       * Names separated by slashes. Null or empty means the root.
+       */
+      folder?: string | null;
+      /**
+       * What it is about.
+       */
+      description?: string | null;
+      /**
+       * The owning team. Absent means the caller's own.
+       */
+      owner?: string | null;
+      /**
+       * Who may see it, by name or number. Absent means PUBLIC.
+       */
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      /**
+       * Where its data comes from. Absent means 1.
+       */
+      datastoreId?: number | null;
+      /**
+       * Labels that make the time of a point.
+       */
+      timelineLabels?: string[] | null;
+      /**
+       * JavaScript that makes the time of them.
+       */
+      timelineFunction?: string | null;
+      /**
+       * Labels that tell series apart.
+       */
+      fingerprintLabels?: string[] | null;
+      /**
+       * JavaScript that leaves series out.
+       */
+      fingerprintFilter?: string | null;
+      /**
+       * JavaScript that makes a link to compare runs.
+       */
+      compareUrl?: string | null;
+      /**
+       * Whether its changes are told. Absent means true.
+       */
+      notificationsEnabled?: boolean | null;
+      /**
+       * What makes its datasets. Absent means those that it has.
+       *
+       * @maxItems 1000
+       */
+      transformers?:
+        | {
+            /**
+             * Its id.
+             */
+            id?: number | null;
+            /**
+             * URI of what it makes. It is found by this where its id is not known.
+             */
+            targetSchemaUri?: string | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      [k: string]: unknown;
+    } & {
+      /**
+       * What is measured of its datasets.
+       *
+       * @maxItems 1000
+       */
+      variables?:
+        | {
+            /**
+             * Id of the variable; absent or negative means a new one.
+             */
+            id?: number | null;
+            /**
+             * Must not be blank.
+             */
+            name?: string | null;
+            /**
+             * Variables of a group are shown together.
+             */
+            group?: string | null;
+            /**
+             * Its place among the others. Absent means as in the body.
+             */
+            order?: number | null;
+            /**
+             * Names of the labels that it is made of.
+             *
+             * @maxItems 100
+             */
+            labels?: string[] | null;
+            /**
+             * JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none.
+             */
+            calculation?: string | null;
+            /**
+             * How its changes are told.
+             *
+             * @maxItems 20
+             */
+            changeDetection?:
+              | []
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | [
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  },
+                  {
+                    /**
+                     * Id of the setting; absent or negative means a new one.
+                     */
+                    id?: number | null;
+                    /**
+                     * relativeDifference, fixedThreshold or eDivisive.
+                     */
+                    model: string;
+                    /**
+                     * Settings of the model; what is absent has its default.
+                     */
+                    config?: {
+                      [k: string]: unknown;
+                    } | null;
+                    [k: string]: unknown;
+                  }
+                ]
+              | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * When its data is late.
+       *
+       * @maxItems 1000
+       */
+      missingDataRules?:
+        | {
+            /**
+             * Id of the rule; absent or not above 0 means a new one.
+             */
+            id?: number | null;
+            /**
+             * For whoever is told.
+             */
+            name?: string | null;
+            /**
+             * Labels that the condition is handed.
+             *
+             * @maxItems 100
+             */
+            labels?: string[] | null;
+            /**
+             * JavaScript that tells which datasets count. Blank means all.
+             */
+            condition?: string | null;
+            /**
+             * Milliseconds from the start of the last run that counts.
+             */
+            maxStaleness: number;
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * What its datasets are compared with.
+       *
+       * @maxItems 1000
+       */
+      experiments?:
+        | {
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * Who is told what happens.
+       *
+       * @maxItems 1000
+       */
+      actions?:
+        | {
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * Who watches it.
+       */
+      subscriptions?: {
+        [k: string]: unknown;
+      } | null;
+      /**
+       * Where its data comes from.
+       */
+      datastore?: {
+        [k: string]: unknown;
+      } | null;
+      [k: string]: unknown;
+    };
+  };
+  'dashboard-health': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dashboard-search': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      [k: string]: unknown;
+    } | null;
+  };
+  'dashboard-query': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      range: {
+        from: string | number;
+        to: string | number;
+        oneBeforeAndAfter?: boolean | null;
+        [k: string]: unknown;
+      };
+      /**
+       * @maxItems 100
+       */
+      targets: {
+        target: string;
+        type?: string | null;
+        [k: string]: unknown;
+      }[];
+      [k: string]: unknown;
+    };
+  };
+  'dashboard-annotations': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      range: {
+        from: string | number;
+        to: string | number;
+        oneBeforeAndAfter?: boolean | null;
+        [k: string]: unknown;
+      };
+      annotation: {
+        query: string;
+        [k: string]: unknown;
+      };
+      [k: string]: unknown;
+    };
+  };
+  'dataset-list-of-run': {
+    path: {
+      runId: number;
+    };
+    query: {
+      limit?: number;
+      page?: number;
+      sort?: 'id' | 'runId' | 'ordinal' | 'start' | 'stop' | 'testid' | 'owner' | 'access' | 'description';
+      direction?: 'Ascending' | 'Descending';
+      viewId?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dataset-list-of-test': {
+    path: {
+      testId: number;
+    };
+    query: {
+      limit?: number;
+      page?: number;
+      sort?: string;
+      direction?: 'Ascending' | 'Descending';
+      viewId?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dataset-list-of-schema': {
+    path: {};
+    query: {
+      uri: string;
+      limit?: number;
+      page?: number;
+      sort?: 'id' | 'runId' | 'ordinal' | 'start' | 'stop' | 'testid' | 'owner' | 'access' | 'description';
+      direction?: 'Ascending' | 'Descending';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dataset-get': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dataset-summary': {
+    path: {
+      id: number;
+    };
+    query: {
+      viewId?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  querydataset: {
+    path: {
+      id: number;
+    };
+    query: {
+      query: string;
+      array?: string;
+      schemaUri?: string;
+      uri?: string;
+      dialect?: 'jsonpath' | 'sql';
+      lenient?: string;
+      explain?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'experiment-models': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'experiment-run': {
+    path: {};
+    query: {
+      datasetId: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'experiment-list': {
+    path: {
+      testId: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'experiment-put': {
+    path: {
+      testId: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      testId?: number | null;
+      name: string;
+      /**
+       * @maxItems 100
+       */
+      selectorLabels?: string[] | null;
+      selectorFilter?: string | null;
+      /**
+       * @maxItems 100
+       */
+      baselineLabels?: string[] | null;
+      baselineFilter?: string | null;
+      /**
+       * @maxItems 100
+       */
+      comparisons?:
+        | {
+            model: string;
+            config?: {
+              [k: string]: unknown;
+            } | null;
+            variableId?: number | null;
+            variableName?: string | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      /**
+       * @maxItems 100
+       */
+      extraLabels?: string[] | null;
+      [k: string]: unknown;
+    };
+  };
+  'experiment-delete': {
+    path: {
+      testId: number;
+      profileId: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-label-values': {
+    path: {
+      id: number;
+    };
+    query: {
+      filter?: string;
+      multiFilter?: boolean;
+      before?: string;
+      after?: string;
+      filtering?: boolean;
+      metrics?: boolean;
+      sort?: string;
+      direction?: 'Ascending' | 'Descending';
+      limit?: number;
+      page?: number;
+      /**
+       * @maxItems 1000
+       */
+      include?: string[];
+      /**
+       * @maxItems 1000
+       */
+      exclude?: string[];
+      format?: 'json' | 'csv';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-filtering-labels': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-filtering-values': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-fingerprints': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-label-values': {
+    path: {
+      id: number;
+    };
+    query: {
+      filter?: string;
+      multiFilter?: boolean;
+      sort?: string;
+      direction?: 'Ascending' | 'Descending';
+      limit?: number;
+      page?: number;
+      /**
+       * @maxItems 1000
+       */
+      include?: string[];
+      /**
+       * @maxItems 1000
+       */
+      exclude?: string[];
+      format?: 'json' | 'csv';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dataset-label-values': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dataset-preview-label': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      name?: string | null;
+      schemaId?: number | null;
+      /**
+       * @maxItems 100
+       */
+      extractors?:
+        | {
+            name?: string | null;
+            jsonpath?: string | null;
+            isarray?: boolean | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      function?: string | null;
+      [k: string]: unknown;
+    };
+  };
+  'label-names': {
+    path: {};
+    query: {
+      name?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'label-list': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'label-create': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    /**
+     * @maxItems 90
+     */
+    body:
+      | {
+          id?: number | null;
+          name?: string | null;
+          /**
+           * @maxItems 100
+           */
+          extractors?:
+            | {
+                name?: string | null;
+                jsonpath?: string | null;
+                isarray?: boolean | null;
+                [k: string]: unknown;
+              }[]
+            | null;
+          function?: string | null;
+          filtering?: boolean | null;
+          metrics?: boolean | null;
+          owner?: string | null;
+          access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+          [k: string]: unknown;
+        }[]
+      | null;
+  };
+  'label-change': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    /**
+     * @maxItems 90
+     */
+    body:
+      | {
+          id?: number | null;
+          name?: string | null;
+          /**
+           * @maxItems 100
+           */
+          extractors?:
+            | {
+                name?: string | null;
+                jsonpath?: string | null;
+                isarray?: boolean | null;
+                [k: string]: unknown;
+              }[]
+            | null;
+          function?: string | null;
+          filtering?: boolean | null;
+          metrics?: boolean | null;
+          owner?: string | null;
+          access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+          [k: string]: unknown;
+        }[]
+      | null;
+  };
+  'label-delete': {
+    path: {
+      id: number;
+      labelId: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dataset-log': {
+    path: {
+      source: string;
+      testId: number;
+    };
+    query: {
+      level?: number;
+      datasetId?: number;
+      page?: number;
+      limit?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dataset-log-delete': {
+    path: {
+      source: string;
+      testId: number;
+    };
+    query: {
+      datasetId?: number;
+      from?: number;
+      to?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'dataset-log-count': {
+    path: {
+      source: string;
+      testId: number;
+    };
+    query: {
+      level?: number;
+      datasetId?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'transformation-log': {
+    path: {
+      testId: number;
+    };
+    query: {
+      level?: number;
+      runId?: number;
+      page?: number;
+      limit?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'transformation-log-delete': {
+    path: {
+      testId: number;
+    };
+    query: {
+      runId?: number;
+      from?: number;
+      to?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'transformation-log-count': {
+    path: {
+      testId: number;
+    };
+    query: {
+      level?: number;
+      runId?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'action-log': {
+    path: {
+      testId: number;
+    };
+    query: {
+      level?: number;
+      page?: number;
+      limit?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'action-log-delete': {
+    path: {
+      testId: number;
+    };
+    query: {
+      from?: number;
+      to?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'action-log-count': {
+    path: {
+      testId: number;
+    };
+    query: {
+      level?: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-recalculation': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-recalculate': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-recalculate-all': {
+    path: {};
+    query: {
+      from: string;
+      to: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-upload-record': {
+    path: {};
+    query: {
+      test?: string;
+      owner?: string;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
+    };
+    header: {
+      'idempotency-key'?: string;
+      [k: string]: unknown;
+    };
+    body: {
+      testid?: number | null;
+      start?: number | string | null;
+      stop?: number | string | null;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      description?: string | null;
+      data?: unknown;
+      metadata?: unknown;
+      [k: string]: unknown;
+    };
+  };
+  'run-count': {
+    path: {};
+    query: {
+      testId: number;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-list-of-test': {
+    path: {
+      testId: number;
+    };
+    query: {
+      trashed?: boolean;
+      limit?: number;
+      page?: number;
+      sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
+      direction?: 'Ascending' | 'Descending';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-list-of-schema': {
+    path: {};
+    query: {
+      uri: string;
+      limit?: number;
+      page?: number;
+      sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
+      direction?: 'Ascending' | 'Descending';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-metadata': {
+    path: {
+      id: number;
+    };
+    query: {
+      schemaUri?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-recalculate': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-summary': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-trash': {
+    path: {
+      id: number;
+    };
+    query: {
+      isTrashed?: boolean;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-description': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: string;
+  };
+  'run-access': {
+    path: {
+      id: number;
+    };
+    query: {
+      owner: string;
+      access: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schedule-list': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schedule-create': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      name: string;
+      cron: string;
+      timezone?: string;
+      document: string;
+      file?: string;
+      parameters?: {
+        [k: string]: string;
+      };
+      shards?: number;
+      seed?: number;
+      maxErrors?: number;
+      stopOnFailure?: boolean;
+      files?: {
+        upload: string;
+        /**
+         * @maxItems 100
+         */
+        list: {
+          path: string;
+          sha256: string;
+          bytes: number;
+        }[];
+      };
+    };
+  };
+  'schedule-delete': {
+    path: {
+      name: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schedule-run': {
+    path: {
+      name: string;
+    };
+    query: {};
+    header: {
+      'idempotency-key'?: string;
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schema-list': {
+    path: {};
+    query: {
+      roles?: string;
+      limit?: number;
+      page?: number;
+      sort?: 'id' | 'name' | 'uri' | 'owner' | 'access';
+      direction?: 'Ascending' | 'Descending';
+      name?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schema-create': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name: string;
+      uri: string;
+      description?: string | null;
+      schema?:
+        | {
+            [k: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | number
+        | boolean
+        | null;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      [k: string]: unknown;
+    };
+  };
+  'schema-change': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name: string;
+      uri: string;
+      description?: string | null;
+      schema?:
+        | {
+            [k: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | number
+        | boolean
+        | null;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      [k: string]: unknown;
+    };
+  };
+  'schema-descriptors': {
+    path: {};
+    query: {
+      /**
+       * @maxItems 1000
+       */
+      id?: number[];
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schema-usages': {
+    path: {};
+    query: {
+      label: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schema-by-uri': {
+    path: {
+      uri: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schema-get': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schema-delete': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'schema-access': {
+    path: {
+      id: number;
+    };
+    query: {
+      owner: string;
+      access: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-list': {
+    path: {};
+    query: {
+      roles?: string;
+      limit?: number;
+      page?: number;
+      sort?: 'id' | 'name' | 'folder' | 'owner' | 'access';
+      direction?: 'Ascending' | 'Descending';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-create': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name: string;
+      folder?: string | null;
+      description?: string | null;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      datastoreId?: number | null;
+      timelineLabels?: string[] | null;
+      timelineFunction?: string | null;
+      fingerprintLabels?: string[] | null;
+      fingerprintFilter?: string | null;
+      compareUrl?: string | null;
+      notificationsEnabled?: boolean | null;
+      /**
+       * @maxItems 1000
+       */
+      transformers?:
+        | {
+            id?: number | null;
+            targetSchemaUri?: string | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      [k: string]: unknown;
+    };
+  };
+  'test-change': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name: string;
+      folder?: string | null;
+      description?: string | null;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      datastoreId?: number | null;
+      timelineLabels?: string[] | null;
+      timelineFunction?: string | null;
+      fingerprintLabels?: string[] | null;
+      fingerprintFilter?: string | null;
+      compareUrl?: string | null;
+      notificationsEnabled?: boolean | null;
+      /**
+       * @maxItems 1000
+       */
+      transformers?:
+        | {
+            id?: number | null;
+            targetSchemaUri?: string | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      [k: string]: unknown;
+    };
+  };
+  'test-by-name': {
+    path: {
+      name: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-folders': {
+    path: {};
+    query: {
+      roles?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-summary': {
+    path: {};
+    query: {
+      roles?: string;
+      folder?: string;
+      limit?: number;
+      page?: number;
+      direction?: 'Ascending' | 'Descending';
+      name?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-get': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-delete': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-transformers': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    /**
+     * @maxItems 1000
+     */
+    body: number[];
+  };
+  'test-move': {
+    path: {
+      id: number;
+    };
+    query: {
+      folder?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-notifications': {
+    path: {
+      id: number;
+    };
+    query: {
+      enabled: boolean;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'test-access': {
+    path: {
+      id: number;
+    };
+    query: {
+      owner: string;
+      access: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'transformer-names': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'transformer-list': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'transformer-create': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name?: string | null;
+      description?: string | null;
+      targetSchemaUri?: string | null;
+      /**
+       * @maxItems 100
+       */
+      extractors?:
+        | {
+            name?: string | null;
+            jsonpath?: string | null;
+            isarray?: boolean | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      function?: string | null;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      [k: string]: unknown;
+    };
+  };
+  'transformer-change': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name?: string | null;
+      description?: string | null;
+      targetSchemaUri?: string | null;
+      /**
+       * @maxItems 100
+       */
+      extractors?:
+        | {
+            name?: string | null;
+            jsonpath?: string | null;
+            isarray?: boolean | null;
+            [k: string]: unknown;
+          }[]
+        | null;
+      function?: string | null;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      [k: string]: unknown;
+    };
+  };
+  'transformer-delete': {
+    path: {
+      id: number;
+      transformerId: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-upload-begin': {
+    path: {};
+    query: {};
+    header: {
+      'idempotency-key'?: string;
+      [k: string]: unknown;
+    };
+    body: {
+      sizeBytes: number;
+    };
+  };
+  'run-upload-get': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-upload-drop': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-upload-complete': {
+    path: {
+      id: number;
+    };
+    query: {
+      test: string;
+      start: string;
+      stop: string;
+      owner?: string;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
+      description?: string;
+      sha256?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: unknown;
+  };
+  'administrator-list': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'administrator-set': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    /**
+     * @maxItems 1000
+     */
+    body: string[];
+  };
+  'team-list-all': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'team-list': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'user-roles': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'user-default-team': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'user-default-team-set': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: string;
+  };
+  'user-create': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      user: {
+        id?: string;
+        username: string;
+        firstName?: string;
+        lastName?: string;
+        email?: string;
+      };
+      password?: string;
+      team?: string;
+      roles?: ('viewer' | 'uploader' | 'tester' | 'manager')[];
+    };
+  };
+  'user-info': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    /**
+     * @maxItems 1000
+     */
+    body: string[];
+  };
+  'user-search': {
+    path: {};
+    query: {
+      query?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'team-create': {
+    path: {
+      team: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'team-delete': {
+    path: {
+      team: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'team-members': {
+    path: {
+      team: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'team-members-set': {
+    path: {
+      team: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      [k: string]: ('viewer' | 'uploader' | 'tester' | 'manager')[];
+    };
+  };
+  'user-delete': {
+    path: {
+      username: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'user-password': {
+    path: {
+      username: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: string;
+  };
+  'view-list': {
+    path: {
+      testId: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'view-put': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      testId?: number | null;
+      name: string;
+      /**
+       * @maxItems 200
+       */
+      components: {
+        id?: number | null;
+        headerName: string;
+        headerOrder?: number | null;
+        /**
+         * @maxItems 100
+         */
+        labels: string[];
+        render?: string | null;
+        [k: string]: unknown;
+      }[];
+      [k: string]: unknown;
+    };
+  };
+  'views-put': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    /**
+     * @minItems 1
+     * @maxItems 100
+     */
+    body: [
+      {
+        id?: number | null;
+        testId?: number | null;
+        name: string;
+        /**
+         * @maxItems 200
+         */
+        components: {
+          id?: number | null;
+          headerName: string;
+          headerOrder?: number | null;
+          /**
+           * @maxItems 100
+           */
+          labels: string[];
+          render?: string | null;
+          [k: string]: unknown;
+        }[];
+        [k: string]: unknown;
+      },
+      ...{
+        id?: number | null;
+        testId?: number | null;
+        name: string;
+        /**
+         * @maxItems 200
+         */
+        components: {
+          id?: number | null;
+          headerName: string;
+          headerOrder?: number | null;
+          /**
+           * @maxItems 100
+           */
+          labels: string[];
+          render?: string | null;
+          [k: string]: unknown;
+        }[];
+        [k: string]: unknown;
+      }[]
+    ];
+  };
+  'view-delete': {
+    path: {
+      testId: number;
+      viewId: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
 }
 /**
  * Why a request was refused or failed.
@@ -300,6 +12077,36 @@ export interface VersionInfo {
    * Version of the server.
    */
   version: string;
+  /**
+   * The commit that it was built from; `unknown` when nobody knows.
+   */
+  commit: string;
+  /**
+   * When it started. In AWS that is one environment of a function.
+   */
+  startTimestamp: number;
+  /**
+   * What happens to data of people, in the words of the deployment. Absent when it says nothing.
+   */
+  privacyStatement?: string;
+  [k: string]: unknown;
+}
+/**
+ * Where clients get tokens. Every text is empty where there are none.
+ */
+export interface KeycloakConfig {
+  /**
+   * Name of the realm.
+   */
+  realm: string;
+  /**
+   * Address of the server of identities.
+   */
+  url: string;
+  /**
+   * As whom a client asks there.
+   */
+  clientId: string;
   [k: string]: unknown;
 }
 /**
@@ -311,7 +12118,7 @@ export interface FilterQueryResult {
    */
   valid: boolean;
   /**
-   * The expression as received.
+   * The expression as received; the corrected one where `lenient` took that.
    */
   jsonpath: string;
   /**
@@ -370,7 +12177,7 @@ export interface JsonpathValidation {
    */
   valid: boolean;
   /**
-   * The text.
+   * The text; the corrected one where `lenient` took that.
    */
   jsonpath: string;
   /**
@@ -416,9 +12223,9 @@ export interface RunSummary {
    */
   testid: number;
   /**
-   * Name of the test.
+   * Name of the test; null when it is gone, or hidden from the caller.
    */
-  testname: string;
+  testname: string | null;
   /**
    * Free text.
    */
@@ -436,14 +12243,80 @@ export interface RunSummary {
    */
   datasets: number[];
   /**
-   * Schemas found in the document.
+   * Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run.
    */
-  schemas: unknown[];
+  schemas: SchemaUsage[];
   /**
-   * Violations of those schemas.
+   * What the JSON Schemas of those say of it; a list has none.
    */
-  validationErrors: unknown[];
+  validationErrors: ValidationError[];
   outcome?: RunOutcome;
+  [k: string]: unknown;
+}
+/**
+ * A place of a document that names a schema.
+ */
+export interface SchemaUsage {
+  /**
+   * Id of the schema.
+   */
+  id: number;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Its URI.
+   */
+  uri: string;
+  /**
+   * 0 in the document and 1 in its metadata.
+   */
+  source: 0 | 1;
+  /**
+   * 0 the root object, 1 a member of it, 2 an element of a root array.
+   */
+  type: 0 | 1 | 2;
+  /**
+   * Name of the member or index of the element; null for the root.
+   */
+  key: string | null;
+  /**
+   * Whether documents of this schema are validated.
+   */
+  hasJsonSchema: boolean;
+  [k: string]: unknown;
+}
+/**
+ * Where a document is not as a JSON Schema wants it.
+ */
+export interface ValidationError {
+  /**
+   * Id of the schema; null where there is none to blame.
+   */
+  schemaId: number | null;
+  /**
+   * What is wrong.
+   */
+  error: {
+    /**
+     * The keyword that does not hold, such as `required`; `No schema` for an element without one; `Execution error` for a JSON Schema that cannot be used.
+     */
+    type: string;
+    /**
+     * What is wrong in a sentence.
+     */
+    message: string;
+    /**
+     * JSON pointer into the part that was validated.
+     */
+    path?: string;
+    /**
+     * JSON pointer into the JSON Schema.
+     */
+    schemaPath?: string;
+    [k: string]: unknown;
+  };
   [k: string]: unknown;
 }
 /**
@@ -498,9 +12371,9 @@ export interface RunExtended {
    */
   testid: number;
   /**
-   * Name of the test.
+   * Name of the test; null when it is gone, or hidden from the caller.
    */
-  testname: string;
+  testname: string | null;
   /**
    * Free text.
    */
@@ -526,13 +12399,13 @@ export interface RunExtended {
    */
   datasets: number[] | null;
   /**
-   * Schemas found in the document.
+   * Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run.
    */
-  schemas: unknown[];
+  schemas: SchemaUsage[];
   /**
-   * Violations of those schemas.
+   * What the JSON Schemas of those say of it; a list has none.
    */
-  validationErrors: unknown[];
+  validationErrors: ValidationError[];
   [k: string]: unknown;
 }
 /**
@@ -554,7 +12427,7 @@ export interface RunsSummary {
  */
 export interface ApiKeyRequest {
   /**
-   * What people call it. Names that begin with `downpour.` are reserved.
+   * What people call it. Names that begin with `downpour.` (the service's name in small letters) are reserved.
    */
   name?: string | null;
   /**
@@ -570,9 +12443,57 @@ export interface ApiKeyRequest {
    */
   user?: string;
   /**
-   * Days until it expires. Absent means never.
+   * Days until it expires. Absent means on no day that is set.
    */
   expiresInDays?: number;
+  /**
+   * Days without use after which it expires, 0 for never. Absent means 30, and never where `expiresInDays` sets a day.
+   */
+  unusedDays?: number;
+  /**
+   * What it is good for, within what the creator's key is. Absent means read, upload and drive, and for the role `admin` everything.
+   *
+   * @minItems 1
+   */
+  scopes?: [Scope, ...Scope[]];
+  /**
+   * As what its queries run that both dialects accept. Absent means what the deployment says.
+   */
+  dialect?: 'jsonpath' | 'sql';
+  limits?: KeyLimits;
+}
+/**
+ * What bursts that are started with a key may be, below what the deployment allows. Of an absent member only the deployment decides. A key that a limited key creates is limited as much, at least.
+ */
+export interface KeyLimits {
+  /**
+   * Arrivals per second of everything that may run at once.
+   */
+  usersPerSecMax?: number;
+  /**
+   * Users at work at once, over all shards.
+   */
+  sessionsMax?: number;
+  /**
+   * Length of a run in milliseconds.
+   */
+  durationMsMax?: number;
+  /**
+   * Shards of one phase.
+   */
+  shardsMax?: number;
+  /**
+   * Connections that may be open at once.
+   */
+  connectionsMax?: number;
+  /**
+   * Estimated price of a run in US dollars.
+   */
+  dollarsMax?: number;
+  /**
+   * Bursts that have not ended.
+   */
+  burstsAtOnceMax?: number;
 }
 /**
  * A key without its secret.
@@ -611,13 +12532,22 @@ export interface ApiKeyResponse {
    */
   access: number | null;
   /**
-   * Whether it was revoked.
+   * Whether it was revoked or expired more than a day ago.
    */
   isRevoked: boolean;
   /**
-   * Whole days until it expires, negative afterwards; null when it never does.
+   * Days until it expires when it is not used before, the begun one included; 0 or less afterwards; null when it never does.
    */
   toExpiration: number | null;
+  /**
+   * What it is good for.
+   */
+  scopes: Scope[];
+  limits?: KeyLimits;
+  /**
+   * As what its queries run that both dialects accept. Absent when the deployment decides.
+   */
+  dialect?: 'jsonpath' | 'sql';
   [k: string]: unknown;
 }
 /**
@@ -646,6 +12576,15 @@ export interface BurstRequest {
    */
   shards?: number;
   /**
+   * Regions whose functions share each phase, by their weights. Absent means the regions of the document's agents, or that of the deployment.
+   */
+  regions?: {
+    /**
+     * Weight of the region.
+     */
+    [k: string]: number;
+  };
+  /**
    * Repeats the randomness of a run. Absent means a fresh one.
    */
   seed?: number;
@@ -662,6 +12601,10 @@ export interface BurstRequest {
    */
   id?: string;
   files?: SentFiles;
+  /**
+   * Check and plan only, as the deployment would, and start nothing: the answer is 200 with what it would be. Files need not have been uploaded. Absent means false.
+   */
+  dryRun?: boolean;
 }
 /**
  * The files that the document needs, uploaded before. Paths are those of the document, relative to its folder and never out of it.
@@ -785,6 +12728,20 @@ export interface DeploymentFacts {
    */
   shardsMax: number;
   /**
+   * Whether it can make schedules, which was tried. Absent where it has none.
+   */
+  schedules?: {
+    /**
+     * One that is never due was made and removed.
+     */
+    canMake: boolean;
+    /**
+     * Why not.
+     */
+    problem?: string;
+    [k: string]: unknown;
+  };
+  /**
    * Executions at once of the account and region. Absent on one machine.
    */
   concurrency?: {
@@ -796,6 +12753,10 @@ export interface DeploymentFacts {
      * What functions without a reservation of their own share.
      */
     unreserved: number;
+    /**
+     * What this deployment has set aside for its drives, which get no more. Absent: they share the rest.
+     */
+    drives?: number;
     [k: string]: unknown;
   };
   [k: string]: unknown;
@@ -812,6 +12773,66 @@ export interface BurstAccepted {
    * Stops the burst without an API key (`POST /api/burst/stop`), also where no function can run. Answered this once: when the request is repeated under its idempotency key, a new one takes its place.
    */
   stopToken: string;
+  /**
+   * What its author should know. Absent when there is nothing, and when the request is a repeat.
+   */
+  warnings?: DocumentProblem[];
+  [k: string]: unknown;
+}
+/**
+ * One thing wrong or worth knowing in a document.
+ */
+export interface DocumentProblem {
+  /**
+   * An error refuses the document.
+   */
+  severity: 'error' | 'warning';
+  /**
+   * Member names and indexes from the root.
+   */
+  path: (string | number)[];
+  /**
+   * Line, counted from 1.
+   */
+  line: number;
+  /**
+   * Column, counted from 1.
+   */
+  column: number;
+  /**
+   * What is wrong and what was expected.
+   */
+  message: string;
+  /**
+   * What to do about it, for example the nearest known name.
+   */
+  hint?: string;
+  [k: string]: unknown;
+}
+/**
+ * What a burst would be that was not started.
+ */
+export interface BurstForecast {
+  /**
+   * Functions per phase.
+   */
+  shards: number;
+  /**
+   * Functions that generate load at the same time, of all phases that may run at once.
+   */
+  drivesAtOnce: number;
+  /**
+   * How many of them can run here at once. Absent: nobody knows, or as many as there are.
+   */
+  drivesMax?: number;
+  /**
+   * Estimated price in US dollars.
+   */
+  dollars: number;
+  /**
+   * What its author should know; no errors.
+   */
+  problems: DocumentProblem[];
   [k: string]: unknown;
 }
 /**
@@ -897,36 +12918,6 @@ export interface StopExecution {
    * Why it failed.
    */
   cause?: string;
-  [k: string]: unknown;
-}
-/**
- * One thing wrong or worth knowing in a document.
- */
-export interface DocumentProblem {
-  /**
-   * An error refuses the document.
-   */
-  severity: 'error' | 'warning';
-  /**
-   * Member names and indexes from the root.
-   */
-  path: (string | number)[];
-  /**
-   * Line, counted from 1.
-   */
-  line: number;
-  /**
-   * Column, counted from 1.
-   */
-  column: number;
-  /**
-   * What is wrong and what was expected.
-   */
-  message: string;
-  /**
-   * What to do about it, for example the nearest known name.
-   */
-  hint?: string;
   [k: string]: unknown;
 }
 /**
@@ -1129,13 +13120,2551 @@ export interface PhaseSecond {
   latenessP99Ns?: number;
   [k: string]: unknown;
 }
+/**
+ * Whom to tell of events. Members that are not known are ignored.
+ */
+export interface ActionRequest {
+  /**
+   * Of the action to be changed.
+   */
+  id?: number | null;
+  /**
+   * change/new, run/new, run/failed or missing-data.
+   */
+  event: string;
+  /**
+   * Only http.
+   */
+  type: string;
+  config: ActionConfig;
+  /**
+   * The secret of signatures; absent means a new one, or the one there is.
+   */
+  secrets?: {
+    /**
+     * `whsec_` and 24 bytes or more in base64.
+     */
+    token?: string | null;
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Id of the test.
+   */
+  testId?: number | null;
+  /**
+   * Absent means true.
+   */
+  active?: boolean | null;
+  /**
+   * Also of tests that tell nobody otherwise. Absent means false.
+   */
+  runAlways?: boolean | null;
+  [k: string]: unknown;
+}
+/**
+ * Where to.
+ */
+export interface ActionConfig {
+  /**
+   * A URL below an allowed site.
+   */
+  url: string;
+  [k: string]: unknown;
+}
+/**
+ * Whom to tell of events.
+ */
+export interface Action {
+  /**
+   * Id of the action.
+   */
+  id: number;
+  /**
+   * Of which events.
+   */
+  event: string;
+  /**
+   * Always http.
+   */
+  type: string;
+  config: ActionConfig;
+  /**
+   * Asterisks, but in the reply that made it.
+   */
+  secrets: {
+    /**
+     * The secret of signatures.
+     */
+    token?: string;
+    [k: string]: unknown;
+  };
+  /**
+   * -1: events of all tests.
+   */
+  testId: number;
+  /**
+   * Whether it is told.
+   */
+  active: boolean;
+  /**
+   * Also of tests that tell nobody otherwise.
+   */
+  runAlways: boolean;
+  [k: string]: unknown;
+}
+/**
+ * URLs that begin so may be told.
+ */
+export interface AllowedSite {
+  /**
+   * Id of the site.
+   */
+  id: number;
+  /**
+   * Beginning of the URLs.
+   */
+  prefix: string;
+  [k: string]: unknown;
+}
+/**
+ * How changes are told.
+ */
+export interface ChangeDetectionRequest {
+  /**
+   * Id of the setting; absent or negative means a new one.
+   */
+  id?: number | null;
+  /**
+   * relativeDifference, fixedThreshold or eDivisive.
+   */
+  model: string;
+  /**
+   * Settings of the model; what is absent has its default.
+   */
+  config?: {
+    [k: string]: unknown;
+  } | null;
+  [k: string]: unknown;
+}
+/**
+ * How changes are told.
+ */
+export interface ChangeDetection {
+  /**
+   * Id of the setting.
+   */
+  id: number | null;
+  /**
+   * Name of the model.
+   */
+  model: string;
+  /**
+   * All settings of the model.
+   */
+  config: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * A number that each dataset of a test has. Members that are not known are ignored.
+ */
+export interface VariableRequest {
+  /**
+   * Id of the variable; absent or negative means a new one.
+   */
+  id?: number | null;
+  /**
+   * Must not be blank.
+   */
+  name?: string | null;
+  /**
+   * Variables of a group are shown together.
+   */
+  group?: string | null;
+  /**
+   * Its place among the others. Absent means as in the body.
+   */
+  order?: number | null;
+  /**
+   * Names of the labels that it is made of.
+   *
+   * @maxItems 100
+   */
+  labels?: string[] | null;
+  /**
+   * JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none.
+   */
+  calculation?: string | null;
+  /**
+   * How its changes are told.
+   *
+   * @maxItems 20
+   */
+  changeDetection?:
+    | []
+    | [ChangeDetectionRequest]
+    | [ChangeDetectionRequest, ChangeDetectionRequest]
+    | [ChangeDetectionRequest, ChangeDetectionRequest, ChangeDetectionRequest]
+    | [ChangeDetectionRequest, ChangeDetectionRequest, ChangeDetectionRequest, ChangeDetectionRequest]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | [
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest,
+        ChangeDetectionRequest
+      ]
+    | null;
+  [k: string]: unknown;
+}
+/**
+ * A number that each dataset of a test has, and that is watched.
+ */
+export interface Variable {
+  /**
+   * Id of the variable.
+   */
+  id: number;
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  /**
+   * The name.
+   */
+  name: string;
+  /**
+   * Variables of a group are shown together.
+   */
+  group: string | null;
+  /**
+   * Its place among the others.
+   */
+  order: number;
+  /**
+   * Names of the labels that it is made of.
+   */
+  labels: string[];
+  /**
+   * JavaScript that makes the number; absent where there is none.
+   */
+  calculation?: string;
+  /**
+   * How its changes are told.
+   */
+  changeDetection: ChangeDetection[];
+  [k: string]: unknown;
+}
+/**
+ * Variables by the panels that show them.
+ */
+export interface AlertingDashboard {
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  /**
+   * Always empty: no dashboard is made elsewhere.
+   */
+  uid: string;
+  /**
+   * Always empty.
+   */
+  url: string;
+  /**
+   * By name.
+   */
+  panels: AlertingPanel[];
+  [k: string]: unknown;
+}
+/**
+ * Variables that are shown together.
+ */
+export interface AlertingPanel {
+  /**
+   * The group, or the name of a variable that has none.
+   */
+  name: string;
+  /**
+   * By name.
+   */
+  variables: Variable[];
+  [k: string]: unknown;
+}
+/**
+ * Values that belong together.
+ */
+export interface Level {
+  /**
+   * How many.
+   */
+  count: number;
+  /**
+   * Their mean.
+   */
+  mean: number;
+  /**
+   * Their standard deviation.
+   */
+  deviation: number;
+  /**
+   * Their median; absent where the model does not use it.
+   */
+  median?: number;
+  [k: string]: unknown;
+}
+/**
+ * At this dataset the level of a variable became another one.
+ */
+export interface Change {
+  /**
+   * Id of the change.
+   */
+  id: number;
+  variable: Variable;
+  dataset: DatasetInfo;
+  /**
+   * Of the datapoint.
+   */
+  timestamp: number;
+  /**
+   * Whether somebody says that it is one.
+   */
+  confirmed: boolean;
+  /**
+   * The explanation, or what somebody wrote instead.
+   */
+  description: string | null;
+  /**
+   * Which model told it.
+   */
+  model: string;
+  /**
+   * Of the series.
+   */
+  fingerprint: {
+    [k: string]: unknown;
+  };
+  before?: Level;
+  after: Level;
+  /**
+   * How sure the model is, 0 to 1; absent where it compares and does not estimate.
+   */
+  confidence?: number;
+  /**
+   * What the model compared.
+   */
+  explanation: string;
+  [k: string]: unknown;
+}
+/**
+ * Which dataset.
+ */
+export interface DatasetInfo {
+  /**
+   * Id of the dataset.
+   */
+  id: number;
+  /**
+   * Id of the run.
+   */
+  runId: number;
+  /**
+   * Its place in the run.
+   */
+  ordinal: number;
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  [k: string]: unknown;
+}
+/**
+ * What somebody says of a change.
+ */
+export interface ChangeRequest {
+  /**
+   * As in the path.
+   */
+  id: number;
+  /**
+   * Whether it is one.
+   */
+  confirmed: boolean;
+  /**
+   * Absent or null leaves it.
+   */
+  description?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * How far the recalculation of a test is.
+ */
+export interface DatapointRecalculation {
+  /**
+   * Of the datasets that have been found.
+   */
+  percentage: number;
+  /**
+   * Whether it is over.
+   */
+  done: boolean;
+  /**
+   * Datasets that have been found.
+   */
+  totalDatasets: number;
+  /**
+   * Those that failed and are tried again.
+   */
+  errors: number;
+  /**
+   * Always empty: the log says which have none.
+   */
+  datasetsWithoutValue: DatasetInfo[];
+  [k: string]: unknown;
+}
+/**
+ * Which variables of which fingerprint.
+ */
+export interface LastDatapointsRequest {
+  /**
+   * Ids of variables.
+   *
+   * @maxItems 100
+   */
+  variables: number[];
+  /**
+   * JSON object; absent or empty means the datasets that have none.
+   */
+  fingerprint?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * When a variable was measured last.
+ */
+export interface LastDatapoint {
+  /**
+   * Id of the variable.
+   */
+  variable: number;
+  /**
+   * Of the datapoint.
+   */
+  timestamp: number;
+  [k: string]: unknown;
+}
+/**
+ * A run that is expected.
+ */
+export interface RunExpectation {
+  /**
+   * Id of the expectation.
+   */
+  id: number;
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  /**
+   * Until when.
+   */
+  expectedBefore: number;
+  /**
+   * By whom.
+   */
+  expectedBy: string;
+  /**
+   * Where more is found.
+   */
+  backlink: string | null;
+  [k: string]: unknown;
+}
+/**
+ * How datasets of a test are grouped and ordered.
+ */
+export interface ChangeDetectionUpdate {
+  /**
+   * Labels that the time is made of.
+   *
+   * @maxItems 100
+   */
+  timelineLabels?: string[] | null;
+  /**
+   * JavaScript that makes it.
+   */
+  timelineFunction?: string | null;
+  /**
+   * Labels that tell series apart.
+   *
+   * @maxItems 100
+   */
+  fingerprintLabels?: string[] | null;
+  /**
+   * JavaScript that tells which of them count.
+   */
+  fingerprintFilter?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * A way to tell changes.
+ */
+export interface DetectionModel {
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * For people.
+   */
+  title: string;
+  /**
+   * What it does.
+   */
+  description: string;
+  /**
+   * Its settings.
+   */
+  ui: DetectionSetting[];
+  /**
+   * Their defaults.
+   */
+  defaults: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * A setting of a model.
+ */
+export interface DetectionSetting {
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * For people.
+   */
+  title: string;
+  /**
+   * What it means.
+   */
+  description: string;
+  [k: string]: unknown;
+}
+/**
+ * Datasets are expected at least so often. Members that are not known are ignored.
+ */
+export interface MissingDataRuleRequest {
+  /**
+   * Id of the rule; absent or not above 0 means a new one.
+   */
+  id?: number | null;
+  /**
+   * For whoever is told.
+   */
+  name?: string | null;
+  /**
+   * Labels that the condition is handed.
+   *
+   * @maxItems 100
+   */
+  labels?: string[] | null;
+  /**
+   * JavaScript that tells which datasets count. Blank means all.
+   */
+  condition?: string | null;
+  /**
+   * Milliseconds from the start of the last run that counts.
+   */
+  maxStaleness: number;
+  [k: string]: unknown;
+}
+/**
+ * Datasets are expected at least so often.
+ */
+export interface MissingDataRule {
+  /**
+   * Id of the rule.
+   */
+  id: number;
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  /**
+   * For whoever is told.
+   */
+  name: string | null;
+  /**
+   * Labels that the condition is handed.
+   */
+  labels: string[];
+  /**
+   * JavaScript that tells which datasets count.
+   */
+  condition: string | null;
+  /**
+   * Milliseconds.
+   */
+  maxStaleness: number;
+  /**
+   * When somebody was told last.
+   */
+  lastNotification: number | null;
+  [k: string]: unknown;
+}
+/**
+ * Entries of the audit, the latest first.
+ */
+export interface AuditPage {
+  /**
+   * What was asked to be changed.
+   */
+  entries: AuditEntry[];
+  /**
+   * Where the next page begins; absent at the end.
+   */
+  next?: string;
+}
+/**
+ * One request for a change.
+ */
+export interface AuditEntry {
+  /**
+   * When it came.
+   */
+  at: number;
+  /**
+   * Finds the request in the log.
+   */
+  requestId: string;
+  /**
+   * Who asked.
+   */
+  user: string;
+  /**
+   * What the user showed.
+   */
+  by: 'key' | 'password' | 'token';
+  /**
+   * Id of the key; absent without one.
+   */
+  keyId?: number;
+  /**
+   * Name of the operation in this contract.
+   */
+  operation: string;
+  /**
+   * Variables of the path, such as ids; absent where the path has none.
+   */
+  path?: {
+    /**
+     * The value as text.
+     */
+    [k: string]: string;
+  };
+  /**
+   * Ids that the answer has told; absent without any.
+   */
+  made?: number[];
+  /**
+   * HTTP status of the answer.
+   */
+  status: number;
+}
+/**
+ * A schema.
+ */
+export interface Schema {
+  /**
+   * Id of the schema.
+   */
+  id: number;
+  /**
+   * Its unique name.
+   */
+  name: string;
+  /**
+   * Its unique URI.
+   */
+  uri: string;
+  /**
+   * What it is about.
+   */
+  description: string | null;
+  /**
+   * JSON Schema of the documents; null for none.
+   */
+  schema: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The owning team.
+   */
+  owner: string;
+  access: Access;
+  [k: string]: unknown;
+}
+/**
+ * A value that documents of a schema have.
+ */
+export interface Label {
+  /**
+   * Id of the label.
+   */
+  id: number;
+  /**
+   * Unique in the schema; the same name means the same in all schemas.
+   */
+  name: string;
+  /**
+   * Values that it is made of.
+   */
+  extractors: Extractor[];
+  /**
+   * JavaScript that makes one value of them.
+   */
+  function: string | null;
+  /**
+   * Whether it tells runs apart.
+   */
+  filtering: boolean;
+  /**
+   * Whether it is measured.
+   */
+  metrics: boolean;
+  /**
+   * The owning team.
+   */
+  owner: string;
+  access: Access;
+  /**
+   * Id of the schema.
+   */
+  schemaId: number;
+  [k: string]: unknown;
+}
+/**
+ * A value of a document that a function is handed.
+ */
+export interface Extractor {
+  /**
+   * Name of the value for the function.
+   */
+  name: string;
+  /**
+   * Where the value is.
+   */
+  jsonpath: string;
+  /**
+   * All values that are found rather than the first.
+   */
+  isarray: boolean;
+  [k: string]: unknown;
+}
+/**
+ * How datasets are made of documents of a schema.
+ */
+export interface Transformer {
+  /**
+   * Id of the transformer.
+   */
+  id: number;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * What it is about.
+   */
+  description: string | null;
+  /**
+   * URI of what it makes where that names none.
+   */
+  targetSchemaUri: string | null;
+  /**
+   * Values that it is made of.
+   */
+  extractors: Extractor[];
+  /**
+   * JavaScript that makes datasets of them.
+   */
+  function: string | null;
+  /**
+   * The owning team.
+   */
+  owner: string;
+  access: Access;
+  /**
+   * Id of the schema.
+   */
+  schemaId: number;
+  /**
+   * URI of the schema.
+   */
+  schemaUri: string;
+  /**
+   * Name of the schema.
+   */
+  schemaName: string;
+  [k: string]: unknown;
+}
+/**
+ * A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.
+ */
+export interface SchemaRequest {
+  /**
+   * Id of the schema to be changed.
+   */
+  id?: number | null;
+  /**
+   * Unique, and not blank.
+   */
+  name: string;
+  /**
+   * Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`.
+   */
+  uri: string;
+  /**
+   * What it is about.
+   */
+  description?: string | null;
+  /**
+   * JSON Schema of the documents, also as text. An empty object or a scalar means none.
+   */
+  schema?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  /**
+   * The owning team. Absent means the caller's own.
+   */
+  owner?: string | null;
+  /**
+   * Who may see it, by name or number. Absent means PUBLIC.
+   */
+  access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+  [k: string]: unknown;
+}
+/**
+ * A label as it is to be. Members that are not known are ignored.
+ */
+export interface LabelRequest {
+  /**
+   * Id of the label to be changed.
+   */
+  id?: number | null;
+  /**
+   * Unique in the schema, and not blank.
+   */
+  name?: string | null;
+  /**
+   * Values that it is made of.
+   *
+   * @maxItems 100
+   */
+  extractors?: ExtractorRequest[] | null;
+  /**
+   * JavaScript that makes one value of them. Blank means none.
+   */
+  function?: string | null;
+  /**
+   * Whether it tells runs apart. Absent means true.
+   */
+  filtering?: boolean | null;
+  /**
+   * Whether it is measured. Absent means true.
+   */
+  metrics?: boolean | null;
+  /**
+   * The owning team. Absent means that of the schema.
+   */
+  owner?: string | null;
+  /**
+   * Who may see it, by name or number. Absent means as the schema.
+   */
+  access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+  [k: string]: unknown;
+}
+/**
+ * A value of a document that a function is handed.
+ */
+export interface ExtractorRequest {
+  /**
+   * Name of the value for the function. Must not be blank.
+   */
+  name?: string | null;
+  /**
+   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
+   */
+  jsonpath?: string | null;
+  /**
+   * All values that are found rather than the first. Absent means false.
+   */
+  isarray?: boolean | null;
+  [k: string]: unknown;
+}
+/**
+ * A transformer as it is to be. Members that are not known are ignored.
+ */
+export interface TransformerRequest {
+  /**
+   * Id of the transformer to be changed.
+   */
+  id?: number | null;
+  /**
+   * Must not be blank.
+   */
+  name?: string | null;
+  /**
+   * What it is about.
+   */
+  description?: string | null;
+  /**
+   * URI of what it makes where that names none.
+   */
+  targetSchemaUri?: string | null;
+  /**
+   * Values that it is made of.
+   *
+   * @maxItems 100
+   */
+  extractors?: ExtractorRequest[] | null;
+  /**
+   * JavaScript that makes datasets of them. Blank means none.
+   */
+  function?: string | null;
+  /**
+   * The owning team. Absent means that of the schema.
+   */
+  owner?: string | null;
+  /**
+   * Who may see it, by name or number. Absent means as the schema.
+   */
+  access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+  [k: string]: unknown;
+}
+/**
+ * A test.
+ */
+export interface Test {
+  /**
+   * Id of the test.
+   */
+  id: number;
+  /**
+   * Its unique name.
+   */
+  name: string;
+  /**
+   * Null is the root.
+   */
+  folder: string | null;
+  /**
+   * What it is about.
+   */
+  description: string | null;
+  /**
+   * The owning team.
+   */
+  owner: string;
+  access: Access;
+  /**
+   * Where its data comes from.
+   */
+  datastoreId: number;
+  /**
+   * Labels that make the time of a point.
+   */
+  timelineLabels: string[] | null;
+  /**
+   * JavaScript that makes the time of them.
+   */
+  timelineFunction: string | null;
+  /**
+   * Labels that tell series apart.
+   */
+  fingerprintLabels: string[] | null;
+  /**
+   * JavaScript that leaves series out.
+   */
+  fingerprintFilter: string | null;
+  /**
+   * JavaScript that makes a link to compare runs.
+   */
+  compareUrl: string | null;
+  /**
+   * What makes its datasets. Those that the caller may not see are left out.
+   */
+  transformers: Transformer[];
+  /**
+   * Whether its changes are told.
+   */
+  notificationsEnabled: boolean;
+  [k: string]: unknown;
+}
+/**
+ * A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.
+ */
+export interface TestRequest {
+  /**
+   * Id of the test to be changed.
+   */
+  id?: number | null;
+  /**
+   * Unique, and not blank.
+   */
+  name: string;
+  /**
+   * Names separated by slashes. Null or empty means the root.
+   */
+  folder?: string | null;
+  /**
+   * What it is about.
+   */
+  description?: string | null;
+  /**
+   * The owning team. Absent means the caller's own.
+   */
+  owner?: string | null;
+  /**
+   * Who may see it, by name or number. Absent means PUBLIC.
+   */
+  access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+  /**
+   * Where its data comes from. Absent means 1.
+   */
+  datastoreId?: number | null;
+  /**
+   * Labels that make the time of a point.
+   */
+  timelineLabels?: string[] | null;
+  /**
+   * JavaScript that makes the time of them.
+   */
+  timelineFunction?: string | null;
+  /**
+   * Labels that tell series apart.
+   */
+  fingerprintLabels?: string[] | null;
+  /**
+   * JavaScript that leaves series out.
+   */
+  fingerprintFilter?: string | null;
+  /**
+   * JavaScript that makes a link to compare runs.
+   */
+  compareUrl?: string | null;
+  /**
+   * Whether its changes are told. Absent means true.
+   */
+  notificationsEnabled?: boolean | null;
+  /**
+   * What makes its datasets. Absent means those that it has.
+   *
+   * @maxItems 1000
+   */
+  transformers?: TransformerName[] | null;
+  [k: string]: unknown;
+}
+/**
+ * A transformer that a test uses. Members that are not known are ignored.
+ */
+export interface TransformerName {
+  /**
+   * Its id.
+   */
+  id?: number | null;
+  /**
+   * URI of what it makes. It is found by this where its id is not known.
+   */
+  targetSchemaUri?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * A time. ISO 8601, or epoch milliseconds.
+ */
+export interface DashboardRange {
+  /**
+   * Its beginning.
+   */
+  from: string | number;
+  /**
+   * Its end, included.
+   */
+  to: string | number;
+  /**
+   * Also the datapoints next to it, so that lines come into view and leave it.
+   */
+  oneBeforeAndAfter?: boolean | null;
+  [k: string]: unknown;
+}
+/**
+ * A variable.
+ */
+export interface DashboardTarget {
+  /**
+   * Its id, and behind a semicolon the fingerprint.
+   */
+  target: string;
+  /**
+   * Only timeseries.
+   */
+  type?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * Which variables, and the time.
+ */
+export interface DashboardQuery {
+  range: DashboardRange;
+  /**
+   * The variables.
+   *
+   * @maxItems 100
+   */
+  targets: DashboardTarget[];
+  [k: string]: unknown;
+}
+/**
+ * Datapoints of a variable.
+ */
+export interface DashboardSeries {
+  /**
+   * Name of the variable.
+   */
+  target: string;
+  /**
+   * Its id.
+   */
+  variableId: number;
+  /**
+   * Each a value, its time in epoch milliseconds, and the id of the dataset.
+   */
+  datapoints: number[][];
+  [k: string]: unknown;
+}
+/**
+ * Which variable, and the time.
+ */
+export interface AnnotationsQuery {
+  range: DashboardRange;
+  annotation: AnnotationTarget;
+  [k: string]: unknown;
+}
+/**
+ * What a dashboard knows of it; other members are ignored.
+ */
+export interface AnnotationTarget {
+  /**
+   * Id of the variable, and behind a semicolon the fingerprint.
+   */
+  query: string;
+  [k: string]: unknown;
+}
+/**
+ * A change.
+ */
+export interface Annotation {
+  /**
+   * Where it is.
+   */
+  title: string;
+  /**
+   * What it is, as HTML.
+   */
+  text: string;
+  /**
+   * Always false.
+   */
+  isRegion: boolean;
+  /**
+   * Epoch milliseconds.
+   */
+  time: number;
+  /**
+   * Always 0.
+   */
+  timeEnd: number;
+  /**
+   * Always empty.
+   */
+  tags: string[];
+  /**
+   * Id of the change.
+   */
+  changeId: number;
+  /**
+   * Id of the variable.
+   */
+  variableId: number;
+  /**
+   * Id of the run.
+   */
+  runId: number;
+  /**
+   * Place of the dataset in the run.
+   */
+  datasetOrdinal: number;
+  [k: string]: unknown;
+}
+/**
+ * A dataset with its document.
+ */
+export interface Dataset {
+  /**
+   * Id of the dataset.
+   */
+  id: number;
+  /**
+   * Id of its run.
+   */
+  runId: number;
+  /**
+   * Its number within the run, from 0.
+   */
+  ordinal: number;
+  /**
+   * Id of the test.
+   */
+  testid: number;
+  access: Access;
+  /**
+   * Owning team of the run.
+   */
+  owner: string;
+  /**
+   * When the benchmark started.
+   */
+  start: number;
+  /**
+   * When the benchmark ended.
+   */
+  stop: number;
+  /**
+   * Of the run, or that it names no schema.
+   */
+  description: string | null;
+  /**
+   * One element for each part of the run that names a schema, or what transformers made of it.
+   */
+  data: unknown[];
+  /**
+   * Violations of JSON Schemas; null when there are none.
+   */
+  validationErrors: ValidationError[] | null;
+  [k: string]: unknown;
+}
+/**
+ * A dataset without its document.
+ */
+export interface DatasetSummary {
+  /**
+   * Id of the dataset.
+   */
+  id: number;
+  /**
+   * Id of its run.
+   */
+  runId: number;
+  /**
+   * Its number within the run, from 0.
+   */
+  ordinal: number;
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  /**
+   * Name of the test; null when it is gone or hidden from the caller.
+   */
+  testname: string | null;
+  access: Access;
+  /**
+   * Owning team of the run.
+   */
+  owner: string;
+  /**
+   * When the benchmark started.
+   */
+  start: number;
+  /**
+   * When the benchmark ended.
+   */
+  stop: number;
+  /**
+   * Of the run, or that it names no schema.
+   */
+  description: string | null;
+  /**
+   * Which elements name schemas that there are.
+   */
+  schemas: SchemaUsage[];
+  /**
+   * Violations of JSON Schemas; null when there are none.
+   */
+  validationErrors: ValidationError[] | null;
+  /**
+   * Values by the columns of a view and the names of labels: of the view that is asked for, else of the one that every test has.
+   */
+  view?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * One page of datasets.
+ */
+export interface DatasetList {
+  /**
+   * How many datasets there are on all pages.
+   */
+  total: number;
+  /**
+   * The datasets of this page.
+   */
+  datasets: DatasetSummary[];
+  [k: string]: unknown;
+}
+/**
+ * A profile as it is to be. Members that are not known are ignored.
+ */
+export interface ExperimentProfileRequest {
+  /**
+   * Id of the profile to be changed.
+   */
+  id?: number | null;
+  /**
+   * The path says it.
+   */
+  testId?: number | null;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Labels that tell which datasets are compared.
+   *
+   * @maxItems 100
+   */
+  selectorLabels?: string[] | null;
+  /**
+   * JavaScript that gets the value of the label or an object of several. Absent means that the value itself says it.
+   */
+  selectorFilter?: string | null;
+  /**
+   * Labels that tell which datasets are the baseline.
+   *
+   * @maxItems 100
+   */
+  baselineLabels?: string[] | null;
+  /**
+   * JavaScript as for the selector.
+   */
+  baselineFilter?: string | null;
+  /**
+   * What is compared.
+   *
+   * @maxItems 100
+   */
+  comparisons?: ExperimentComparison[] | null;
+  /**
+   * Labels that are shown with a result.
+   *
+   * @maxItems 100
+   */
+  extraLabels?: string[] | null;
+  [k: string]: unknown;
+}
+/**
+ * How a variable is compared.
+ */
+export interface ExperimentComparison {
+  /**
+   * Name of the model.
+   */
+  model: string;
+  /**
+   * Settings of the model.
+   */
+  config?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Id of the variable.
+   */
+  variableId?: number | null;
+  /**
+   * Name of the variable, where its id is not known.
+   */
+  variableName?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * Which datasets are compared with which, and how.
+ */
+export interface ExperimentProfile {
+  /**
+   * Id of the profile.
+   */
+  id: number;
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Labels that tell which datasets are compared.
+   */
+  selectorLabels?: string[] | null;
+  /**
+   * JavaScript.
+   */
+  selectorFilter?: string | null;
+  /**
+   * Labels that tell which datasets are the baseline.
+   */
+  baselineLabels?: string[] | null;
+  /**
+   * JavaScript.
+   */
+  baselineFilter?: string | null;
+  /**
+   * What is compared.
+   */
+  comparisons?: ExperimentComparison[] | null;
+  /**
+   * Labels that are shown with a result.
+   */
+  extraLabels?: string[] | null;
+  [k: string]: unknown;
+}
+/**
+ * A value beside those of the baseline.
+ */
+export interface ComparisonResult {
+  /**
+   * How it is judged.
+   */
+  overall: 'BETTER' | 'SAME' | 'WORSE';
+  /**
+   * The value.
+   */
+  experimentValue: number;
+  /**
+   * Mean of the baseline.
+   */
+  baselineValue: number;
+  /**
+   * The difference in percent.
+   */
+  result: string;
+  [k: string]: unknown;
+}
+/**
+ * What a profile says of a dataset.
+ */
+export interface ExperimentResult {
+  /**
+   * Null when no profile selects the dataset.
+   */
+  profile: ExperimentProfile | null;
+  /**
+   * What could not be compared and why.
+   */
+  logs: LogEntry[];
+  datasetInfo: DatasetInfo;
+  /**
+   * The newest first.
+   */
+  baseline: DatasetInfo[];
+  /**
+   * By the names of variables.
+   */
+  results: {
+    [k: string]: ComparisonResult;
+  };
+  /**
+   * Values of the labels that are shown with it.
+   */
+  extraLabels: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Whether anybody is told.
+   */
+  notify: boolean;
+  [k: string]: unknown;
+}
+/**
+ * An entry of a log.
+ */
+export interface LogEntry {
+  /**
+   * Id of the entry.
+   */
+  id: number;
+  /**
+   * 0 debug, 1 info, 2 warning, 3 error.
+   */
+  level: number;
+  /**
+   * Epoch milliseconds.
+   */
+  timestamp: number;
+  /**
+   * What happened.
+   */
+  message: string;
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  /**
+   * What made it, of a log for datasets.
+   */
+  source?: string;
+  /**
+   * Id of the run.
+   */
+  runId?: number;
+  /**
+   * Id of the dataset.
+   */
+  datasetId?: number;
+  /**
+   * Number of the dataset in its run.
+   */
+  datasetOrdinal?: number;
+  /**
+   * What an action was told.
+   */
+  event?: string;
+  /**
+   * What kind of action it was.
+   */
+  type?: string;
+  [k: string]: unknown;
+}
+/**
+ * The label values of a dataset.
+ */
+export interface ExportedLabelValues {
+  /**
+   * Values by the names of the labels.
+   */
+  values: {
+    [k: string]: unknown;
+  };
+  /**
+   * Id of the run.
+   */
+  runId: number;
+  /**
+   * Id of the dataset.
+   */
+  datasetId: number;
+  /**
+   * When the run started, in epoch milliseconds.
+   */
+  start: number;
+  /**
+   * When it stopped, in epoch milliseconds.
+   */
+  stop: number;
+  [k: string]: unknown;
+}
+/**
+ * The value of a label in a dataset.
+ */
+export interface LabelValue {
+  /**
+   * Id of the label.
+   */
+  id: number;
+  /**
+   * Name of the label.
+   */
+  name: string;
+  schema: SchemaDescriptor;
+  /**
+   * The value.
+   */
+  value: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * What a schema is called.
+ */
+export interface SchemaDescriptor {
+  /**
+   * Id of the schema.
+   */
+  id: number;
+  /**
+   * Its unique name.
+   */
+  name: string;
+  /**
+   * Its unique URI.
+   */
+  uri: string;
+  [k: string]: unknown;
+}
+/**
+ * A label that is tried. Members that are not known are ignored.
+ */
+export interface LabelPreviewRequest {
+  /**
+   * Its name.
+   */
+  name?: string | null;
+  /**
+   * Id of its schema: the first element of the dataset that names it is read. Absent means the first element.
+   */
+  schemaId?: number | null;
+  /**
+   * Values that it is made of.
+   *
+   * @maxItems 100
+   */
+  extractors?: ExtractorRequest[] | null;
+  /**
+   * JavaScript that makes one value of them. Blank means none.
+   */
+  function?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * What the value of a label would be.
+ */
+export interface LabelPreview {
+  /**
+   * The value, or why there is none.
+   */
+  value: {
+    [k: string]: unknown;
+  };
+  /**
+   * What the function wrote to its console, or why an extractor cannot be read.
+   */
+  output: string | null;
+  [k: string]: unknown;
+}
+/**
+ * What tells some datasets of a test from others.
+ */
+export interface Fingerprints {
+  /**
+   * By label.
+   */
+  values: FingerprintValue[];
+  [k: string]: unknown;
+}
+/**
+ * A value of a fingerprint, or the values in it.
+ */
+export interface FingerprintValue {
+  /**
+   * Name of the label or of a member.
+   */
+  name: string;
+  /**
+   * Null where there are children.
+   */
+  value: boolean | number | string | null;
+  /**
+   * Members of an object.
+   */
+  children: FingerprintValue[] | null;
+  [k: string]: unknown;
+}
+/**
+ * The labels of one name.
+ */
+export interface LabelInfo {
+  /**
+   * The name.
+   */
+  name: string;
+  /**
+   * Whether one of them is measured.
+   */
+  metrics: boolean;
+  /**
+   * Whether one of them tells runs apart.
+   */
+  filtering: boolean;
+  /**
+   * The schemas that have one.
+   */
+  schemas: SchemaDescriptor[];
+  [k: string]: unknown;
+}
+/**
+ * How far a recalculation is.
+ */
+export interface RecalculationStatus {
+  /**
+   * When it began, in milliseconds since 1970; now, where there was none.
+   */
+  timestamp: number;
+  /**
+   * Runs that it goes through.
+   */
+  totalRuns: number;
+  /**
+   * Runs that it is through with; those that failed are tried again by themselves.
+   */
+  finished: number;
+  /**
+   * Datasets that were made.
+   */
+  datasets: number;
+  [k: string]: unknown;
+}
+/**
+ * A run to be stored. What else it says, such as an id, is left alone.
+ */
+export interface RunRecordRequest {
+  /**
+   * Id of the test.
+   */
+  testid?: number | null;
+  /**
+   * When the benchmark started - epoch milliseconds or an ISO date-time.
+   */
+  start?: number | string | null;
+  /**
+   * When the benchmark ended.
+   */
+  stop?: number | string | null;
+  /**
+   * Owning team.
+   */
+  owner?: string | null;
+  /**
+   * Who may read the run.
+   */
+  access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+  /**
+   * Free text.
+   */
+  description?: string | null;
+  /**
+   * The document.
+   */
+  data?: {
+    [k: string]: unknown;
+  };
+  /**
+   * An object or an array of objects, each with `$schema`.
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * How many runs of a test there are.
+ */
+export interface RunCount {
+  /**
+   * All of them.
+   */
+  total: number;
+  /**
+   * Those outside the trash.
+   */
+  active: number;
+  /**
+   * Those in the trash.
+   */
+  trashed: number;
+  [k: string]: unknown;
+}
+/**
+ * A benchmark to be driven again and again.
+ */
+export interface ScheduleRequest {
+  /**
+   * Name of the schedule, of which there must be none yet.
+   */
+  name: string;
+  /**
+   * When it is driven: five fields of cron, a nickname such as `@daily`, or EventBridge's `cron(...)` with six fields and `rate(...)`.
+   */
+  cron: string;
+  /**
+   * Time zone of the calendar, such as `Europe/Prague`. Rates count hours.
+   */
+  timezone?: string;
+  /**
+   * Text of the benchmark document, YAML or JSON.
+   */
+  document: string;
+  /**
+   * Name of the file, for messages.
+   */
+  file?: string;
+  /**
+   * Values of the document's parameters by name.
+   */
+  parameters?: {
+    /**
+     * The value as text.
+     */
+    [k: string]: string;
+  };
+  /**
+   * As for a burst.
+   */
+  shards?: number;
+  /**
+   * Repeats the randomness in each run. Absent means a fresh one each time.
+   */
+  seed?: number;
+  /**
+   * As for a burst.
+   */
+  maxErrors?: number;
+  /**
+   * As for a burst.
+   */
+  stopOnFailure?: boolean;
+  files?: SentFiles;
+}
+/**
+ * Schedules.
+ */
+export interface SchedulesSummary {
+  /**
+   * By their names.
+   */
+  schedules: ScheduleSummary[];
+  [k: string]: unknown;
+}
+/**
+ * One schedule.
+ */
+export interface ScheduleSummary {
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Its timetable as cron writes it, or as it was given where only EventBridge can say it.
+   */
+  cron: string;
+  /**
+   * The same as EventBridge takes it.
+   */
+  expression: string;
+  /**
+   * Time zone of the calendar.
+   */
+  timezone: string;
+  /**
+   * Name of the benchmark.
+   */
+  benchmark: string;
+  /**
+   * Whose bursts it starts.
+   */
+  user: string;
+  /**
+   * When it was made, epoch milliseconds.
+   */
+  createdAt: number;
+  /**
+   * Its next three times; fewer when it ends before.
+   *
+   * Items: Epoch milliseconds.
+   */
+  next: number[];
+  /**
+   * How its last time went. Absent before the first.
+   */
+  last?: {
+    /**
+     * The time that was meant, epoch milliseconds.
+     */
+    at: number;
+    /**
+     * Id of the burst that was started.
+     */
+    burst?: string;
+    /**
+     * Why none was.
+     */
+    problem?: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * A page of schemas.
+ */
+export interface SchemaQueryResult {
+  /**
+   * The page.
+   */
+  schemas: Schema[];
+  /**
+   * How many schemas the caller may see.
+   */
+  count: number;
+  [k: string]: unknown;
+}
+/**
+ * A place that uses a label.
+ */
+export interface LabelLocation {
+  /**
+   * What it is used for.
+   */
+  type: 'FINGERPRINT' | 'MISSINGDATA_RULE' | 'VARIABLE' | 'VIEW';
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  /**
+   * Name of the test.
+   */
+  testName: string;
+  /**
+   * Id of the rule.
+   */
+  ruleId?: number;
+  /**
+   * Name of the rule.
+   */
+  ruleName?: string | null;
+  /**
+   * Id of the variable.
+   */
+  variableId?: number;
+  /**
+   * Name of the variable.
+   */
+  variableName?: string;
+  /**
+   * Id of the view.
+   */
+  viewId?: number;
+  /**
+   * Name of the view.
+   */
+  viewName?: string;
+  /**
+   * Id of the column.
+   */
+  componentId?: number;
+  /**
+   * Header of the column.
+   */
+  header?: string;
+  [k: string]: unknown;
+}
+/**
+ * A page of tests.
+ */
+export interface TestQueryResult {
+  /**
+   * The page.
+   */
+  tests: Test[];
+  /**
+   * How many tests the caller may see.
+   */
+  count: number;
+  [k: string]: unknown;
+}
+/**
+ * A page of the tests of a folder.
+ */
+export interface TestListing {
+  /**
+   * The page.
+   */
+  tests: TestSummary[];
+  /**
+   * How many tests of the folder the caller may see.
+   */
+  count: number;
+  [k: string]: unknown;
+}
+/**
+ * A test in a list.
+ */
+export interface TestSummary {
+  /**
+   * Id of the test.
+   */
+  id: number;
+  /**
+   * Its unique name.
+   */
+  name: string;
+  /**
+   * Null is the root.
+   */
+  folder: string | null;
+  /**
+   * What it is about.
+   */
+  description: string | null;
+  /**
+   * Its runs that the caller may see, without the trash.
+   */
+  runs: number;
+  /**
+   * The owning team.
+   */
+  owner: string;
+  access: Access;
+  /**
+   * Where its data comes from.
+   */
+  datastoreId: number;
+  [k: string]: unknown;
+}
+/**
+ * What a transformer is called.
+ */
+export interface TransformerInfo {
+  /**
+   * Id of the schema.
+   */
+  schemaId: number;
+  /**
+   * URI of the schema.
+   */
+  schemaUri: string;
+  /**
+   * Name of the schema.
+   */
+  schemaName: string;
+  /**
+   * Id of the transformer.
+   */
+  transformerId: number;
+  /**
+   * Its name.
+   */
+  transformerName: string;
+  [k: string]: unknown;
+}
+/**
+ * A document that is to come in parts.
+ */
+export interface RunUploadRequest {
+  /**
+   * Bytes of the document.
+   */
+  sizeBytes: number;
+}
+/**
+ * A document on its way into the store.
+ */
+export interface RunUpload {
+  /**
+   * The id that its run will have.
+   */
+  id: number;
+  /**
+   * `open`: parts are missing. `uploaded`: all are there, and it can be completed. `stored`: there is a run of it. `gone`: its parts expired, or the document was refused.
+   */
+  state: 'open' | 'uploaded' | 'stored' | 'gone';
+  /**
+   * Bytes of the document.
+   */
+  sizeBytes: number;
+  /**
+   * Bytes of every part but the last.
+   */
+  partBytes: number;
+  /**
+   * The parts that are not there yet.
+   */
+  missing: RunUploadPart[];
+  /**
+   * When its parts are gone, in epoch milliseconds.
+   */
+  expiresAt: number;
+  /**
+   * When the URLs take nothing any more, in epoch milliseconds; null where there are none.
+   */
+  urlsExpireAt: number | null;
+}
+/**
+ * A part of a document.
+ */
+export interface RunUploadPart {
+  /**
+   * From 1.
+   */
+  number: number;
+  /**
+   * Offset of its first byte.
+   */
+  start: number;
+  /**
+   * Its length.
+   */
+  bytes: number;
+  /**
+   * Takes exactly this many bytes with PUT.
+   */
+  url: string;
+}
+/**
+ * A user.
+ */
+export interface UserData {
+  /**
+   * The same as the name. Ignored in a request.
+   */
+  id?: string;
+  username: UserName;
+  /**
+   * First name.
+   */
+  firstName?: string;
+  /**
+   * Last name.
+   */
+  lastName?: string;
+  /**
+   * Address.
+   */
+  email?: string;
+}
+/**
+ * A user to be made.
+ */
+export interface NewUser {
+  user: UserData;
+  password?: Password;
+  team?: TeamName;
+  /**
+   * Roles in the team.
+   */
+  roles?: TeamRole[];
+}
+/**
+ * Roles in a team by user.
+ */
+export interface TeamMembers {
+  /**
+   * Roles of the user.
+   */
+  [k: string]: TeamRole[];
+}
+/**
+ * A view as it is to be. Members that are not known are ignored.
+ */
+export interface ViewRequest {
+  /**
+   * Id of the view to be changed.
+   */
+  id?: number | null;
+  /**
+   * Id of the test.
+   */
+  testId?: number | null;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Its columns.
+   *
+   * @maxItems 200
+   */
+  components: ViewComponentRequest[];
+  [k: string]: unknown;
+}
+/**
+ * A column as it is to be. Members that are not known are ignored.
+ */
+export interface ViewComponentRequest {
+  /**
+   * Id of the column to be changed.
+   */
+  id?: number | null;
+  /**
+   * What stands above it.
+   */
+  headerName: string;
+  /**
+   * Its place among the columns.
+   */
+  headerOrder?: number | null;
+  /**
+   * Labels that it shows.
+   *
+   * @maxItems 100
+   */
+  labels: string[];
+  /**
+   * JavaScript that makes of the values what is shown.
+   */
+  render?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * How datasets of a test are listed.
+ */
+export interface View {
+  /**
+   * Id of the view.
+   */
+  id: number;
+  /**
+   * Id of the test.
+   */
+  testId: number;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Its columns.
+   */
+  components: ViewComponent[];
+  [k: string]: unknown;
+}
+/**
+ * A column of a list of datasets.
+ */
+export interface ViewComponent {
+  /**
+   * Id of the column.
+   */
+  id: number;
+  /**
+   * What stands above it.
+   */
+  headerName: string;
+  /**
+   * Its place among the columns.
+   */
+  headerOrder: number;
+  /**
+   * Labels that it shows.
+   */
+  labels: string[];
+  /**
+   * JavaScript that makes of the values what is shown.
+   */
+  render?: string;
+  [k: string]: unknown;
+}
 
 /** Every operation as the pipeline needs it. Schemas are JSON Schema 2020-12 with all references resolved. */
 export const operations = {
+  "openapi": {
+    "method": "GET",
+    "path": "/openapi",
+    "secured": false,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "format": {
+            "type": "string",
+            "enum": [
+              "json",
+              "yaml",
+              "html"
+            ]
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
   "version": {
     "method": "GET",
     "path": "/api/config/version",
     "secured": false,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "keycloak": {
+    "method": "GET",
+    "path": "/api/config/keycloak",
+    "secured": false,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1161,6 +15690,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/sql/{id}/queryrun",
     "secured": true,
+    "open": true,
     "parameters": {
       "path": {
         "type": "object",
@@ -1186,6 +15716,17 @@ export const operations = {
             "type": "string",
             "default": "false"
           },
+          "dialect": {
+            "type": "string",
+            "enum": [
+              "jsonpath",
+              "sql"
+            ]
+          },
+          "lenient": {
+            "type": "string",
+            "default": "false"
+          },
           "explain": {
             "type": "string",
             "default": "false"
@@ -1208,6 +15749,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/sql/testjsonpath",
     "secured": true,
+    "open": true,
     "parameters": {
       "path": {
         "type": "object",
@@ -1220,6 +15762,17 @@ export const operations = {
         "properties": {
           "query": {
             "type": "string"
+          },
+          "dialect": {
+            "type": "string",
+            "enum": [
+              "jsonpath",
+              "sql"
+            ]
+          },
+          "lenient": {
+            "type": "string",
+            "default": "false"
           }
         },
         "required": [
@@ -1239,6 +15792,7 @@ export const operations = {
     "method": "POST",
     "path": "/api/run/data",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1309,6 +15863,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/run/list",
     "secured": true,
+    "open": true,
     "parameters": {
       "path": {
         "type": "object",
@@ -1324,6 +15879,9 @@ export const operations = {
             "minLength": 1
           },
           "query": {
+            "type": "string"
+          },
+          "roles": {
             "type": "string"
           },
           "matchAll": {
@@ -1382,6 +15940,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/run/{id}",
     "secured": true,
+    "open": true,
     "parameters": {
       "path": {
         "type": "object",
@@ -1415,6 +15974,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/run/{id}/data",
     "secured": true,
+    "open": true,
     "parameters": {
       "path": {
         "type": "object",
@@ -1432,7 +15992,13 @@ export const operations = {
       },
       "query": {
         "type": "object",
-        "properties": {},
+        "properties": {
+          "schemaUri": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          }
+        },
         "required": [],
         "additionalProperties": false
       },
@@ -1448,6 +16014,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/run/{id}/histograms",
     "secured": true,
+    "open": true,
     "parameters": {
       "path": {
         "type": "object",
@@ -1481,6 +16048,7 @@ export const operations = {
     "method": "POST",
     "path": "/api/user/apikey",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1535,6 +16103,67 @@ export const operations = {
           "type": "integer",
           "minimum": 1,
           "maximum": 3650
+        },
+        "unusedDays": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 3650
+        },
+        "scopes": {
+          "type": "array",
+          "minItems": 1,
+          "uniqueItems": true,
+          "items": {
+            "type": "string",
+            "enum": [
+              "read",
+              "upload",
+              "drive",
+              "admin"
+            ]
+          }
+        },
+        "dialect": {
+          "type": "string",
+          "enum": [
+            "jsonpath",
+            "sql"
+          ]
+        },
+        "limits": {
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "usersPerSecMax": {
+              "type": "number",
+              "exclusiveMinimum": 0
+            },
+            "sessionsMax": {
+              "type": "number",
+              "exclusiveMinimum": 0
+            },
+            "durationMsMax": {
+              "type": "number",
+              "exclusiveMinimum": 0
+            },
+            "shardsMax": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "connectionsMax": {
+              "type": "number",
+              "exclusiveMinimum": 0
+            },
+            "dollarsMax": {
+              "type": "number",
+              "exclusiveMinimum": 0
+            },
+            "burstsAtOnceMax": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 100
+            }
+          }
         }
       }
     }
@@ -1543,6 +16172,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/user/apikey",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1564,10 +16194,50 @@ export const operations = {
       }
     }
   },
+  "apikey-rename": {
+    "method": "PUT",
+    "path": "/api/user/apikey/{id}/rename",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255
+    }
+  },
   "apikey-revoke": {
     "method": "PUT",
     "path": "/api/user/apikey/{id}/revoke",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1601,6 +16271,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/burst",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1642,6 +16313,7 @@ export const operations = {
     "method": "POST",
     "path": "/api/burst",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1692,6 +16364,16 @@ export const operations = {
           "type": "integer",
           "minimum": 1,
           "maximum": 10000
+        },
+        "regions": {
+          "type": "object",
+          "minProperties": 1,
+          "maxProperties": 16,
+          "additionalProperties": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000
+          }
         },
         "seed": {
           "type": "integer",
@@ -1751,6 +16433,9 @@ export const operations = {
               }
             }
           }
+        },
+        "dryRun": {
+          "type": "boolean"
         }
       }
     }
@@ -1759,6 +16444,7 @@ export const operations = {
     "method": "POST",
     "path": "/api/burst/files",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1820,6 +16506,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/burst/{id}",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1852,6 +16539,7 @@ export const operations = {
     "method": "PUT",
     "path": "/api/burst/{id}/stop",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1884,6 +16572,7 @@ export const operations = {
     "method": "GET",
     "path": "/api/doctor",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1909,6 +16598,7 @@ export const operations = {
     "method": "POST",
     "path": "/api/doctor",
     "secured": true,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1934,6 +16624,7 @@ export const operations = {
     "method": "POST",
     "path": "/api/burst/stop",
     "secured": false,
+    "open": false,
     "parameters": {
       "path": {
         "type": "object",
@@ -1969,7 +16660,9223 @@ export const operations = {
         }
       }
     }
+  },
+  "action-create": {
+    "method": "POST",
+    "path": "/api/action",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "event",
+        "type",
+        "config"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "event": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "type": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "config": {
+          "type": "object",
+          "required": [
+            "url"
+          ],
+          "properties": {
+            "url": {
+              "type": "string",
+              "maxLength": 2048
+            }
+          }
+        },
+        "secrets": {
+          "type": [
+            "object",
+            "null"
+          ],
+          "properties": {
+            "token": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 256
+            }
+          }
+        },
+        "testId": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "active": {
+          "type": [
+            "boolean",
+            "null"
+          ]
+        },
+        "runAlways": {
+          "type": [
+            "boolean",
+            "null"
+          ]
+        }
+      }
+    }
+  },
+  "action-change": {
+    "method": "PUT",
+    "path": "/api/action",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "event",
+        "type",
+        "config"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "event": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "type": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "config": {
+          "type": "object",
+          "required": [
+            "url"
+          ],
+          "properties": {
+            "url": {
+              "type": "string",
+              "maxLength": 2048
+            }
+          }
+        },
+        "secrets": {
+          "type": [
+            "object",
+            "null"
+          ],
+          "properties": {
+            "token": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 256
+            }
+          }
+        },
+        "testId": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "active": {
+          "type": [
+            "boolean",
+            "null"
+          ]
+        },
+        "runAlways": {
+          "type": [
+            "boolean",
+            "null"
+          ]
+        }
+      }
+    }
+  },
+  "action-create-global": {
+    "method": "POST",
+    "path": "/api/action/global",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "event",
+        "type",
+        "config"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "event": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "type": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "config": {
+          "type": "object",
+          "required": [
+            "url"
+          ],
+          "properties": {
+            "url": {
+              "type": "string",
+              "maxLength": 2048
+            }
+          }
+        },
+        "secrets": {
+          "type": [
+            "object",
+            "null"
+          ],
+          "properties": {
+            "token": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 256
+            }
+          }
+        },
+        "testId": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "active": {
+          "type": [
+            "boolean",
+            "null"
+          ]
+        },
+        "runAlways": {
+          "type": [
+            "boolean",
+            "null"
+          ]
+        }
+      }
+    }
+  },
+  "action-delete-global": {
+    "method": "DELETE",
+    "path": "/api/action/global/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "action-list": {
+    "method": "GET",
+    "path": "/api/action/list",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "maximum": 10000
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0
+          },
+          "sort": {
+            "type": "string",
+            "enum": [
+              "id"
+            ],
+            "default": "id"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Ascending"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "action-list-of-test": {
+    "method": "GET",
+    "path": "/api/action/test/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "action-get": {
+    "method": "GET",
+    "path": "/api/action/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "action-delete": {
+    "method": "DELETE",
+    "path": "/api/action/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "allowed-site-list": {
+    "method": "GET",
+    "path": "/api/action/allowedSites",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "allowed-site-create": {
+    "method": "POST",
+    "path": "/api/action/allowedSites",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 2048
+    }
+  },
+  "allowed-site-delete": {
+    "method": "DELETE",
+    "path": "/api/action/allowedSites/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "variable-list": {
+    "method": "GET",
+    "path": "/api/alerting/variables",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "variable-replace": {
+    "method": "POST",
+    "path": "/api/alerting/variables",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "test"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "array",
+      "maxItems": 40,
+      "items": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": [
+              "integer",
+              "null"
+            ]
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 256
+          },
+          "group": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 256
+          },
+          "order": {
+            "type": [
+              "integer",
+              "null"
+            ]
+          },
+          "labels": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 100,
+            "items": {
+              "type": "string",
+              "maxLength": 256
+            }
+          },
+          "calculation": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 65536
+          },
+          "changeDetection": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 20,
+            "items": {
+              "type": "object",
+              "required": [
+                "model"
+              ],
+              "properties": {
+                "id": {
+                  "type": [
+                    "integer",
+                    "null"
+                  ]
+                },
+                "model": {
+                  "type": "string",
+                  "maxLength": 64
+                },
+                "config": {
+                  "type": [
+                    "object",
+                    "null"
+                  ],
+                  "additionalProperties": true
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "alerting-dashboard": {
+    "method": "GET",
+    "path": "/api/alerting/dashboard",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          },
+          "fingerprint": {
+            "type": "string",
+            "maxLength": 8192
+          }
+        },
+        "required": [
+          "test"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "change-list": {
+    "method": "GET",
+    "path": "/api/alerting/changes",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "var": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          },
+          "fingerprint": {
+            "type": "string",
+            "maxLength": 8192
+          }
+        },
+        "required": [
+          "var"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "change-confirm": {
+    "method": "PUT",
+    "path": "/api/alerting/change/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "id",
+        "confirmed"
+      ],
+      "properties": {
+        "id": {
+          "type": "integer"
+        },
+        "confirmed": {
+          "type": "boolean"
+        },
+        "description": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 4096
+        }
+      }
+    }
+  },
+  "change-dismiss": {
+    "method": "DELETE",
+    "path": "/api/alerting/change/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "datapoints-recalculate": {
+    "method": "POST",
+    "path": "/api/alerting/recalculate",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          },
+          "notify": {
+            "type": "string"
+          },
+          "debug": {
+            "type": "string"
+          },
+          "clear": {
+            "type": "string"
+          },
+          "from": {
+            "type": "string"
+          },
+          "to": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "test"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "datapoints-recalculation": {
+    "method": "GET",
+    "path": "/api/alerting/recalculate",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "test"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "datapoint-last": {
+    "method": "POST",
+    "path": "/api/alerting/datapoint/last",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "variables"
+      ],
+      "properties": {
+        "variables": {
+          "type": "array",
+          "maxItems": 100,
+          "items": {
+            "type": "integer"
+          }
+        },
+        "fingerprint": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 8192
+        }
+      }
+    }
+  },
+  "run-expect": {
+    "method": "POST",
+    "path": "/api/alerting/expectRun",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "string"
+          },
+          "timeout": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 31536000
+          },
+          "expectedby": {
+            "type": "string",
+            "maxLength": 256
+          },
+          "backlink": {
+            "type": "string",
+            "maxLength": 2048
+          }
+        },
+        "required": [
+          "test",
+          "timeout"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "expectation-list": {
+    "method": "GET",
+    "path": "/api/alerting/expectations",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "change-detection-update": {
+    "method": "POST",
+    "path": "/api/alerting/changeDetection",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "properties": {
+        "timelineLabels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "string",
+            "maxLength": 256
+          }
+        },
+        "timelineFunction": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "fingerprintLabels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "string",
+            "maxLength": 256
+          }
+        },
+        "fingerprintFilter": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        }
+      }
+    }
+  },
+  "change-detection-models": {
+    "method": "GET",
+    "path": "/api/alerting/changeDetectionModels",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "change-detection-defaults": {
+    "method": "GET",
+    "path": "/api/alerting/defaultChangeDetectionConfigs",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "missing-data-rule-list": {
+    "method": "GET",
+    "path": "/api/alerting/missingdatarule",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "missing-data-rule-save": {
+    "method": "POST",
+    "path": "/api/alerting/missingdatarule",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "maxStaleness"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 256
+        },
+        "labels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "string",
+            "maxLength": 256
+          }
+        },
+        "condition": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "maxStaleness": {
+          "type": "integer"
+        }
+      }
+    }
+  },
+  "missing-data-rule-delete": {
+    "method": "DELETE",
+    "path": "/api/alerting/missingdatarule/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "audit": {
+    "method": "GET",
+    "path": "/api/audit",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 100
+          },
+          "before": {
+            "type": "string",
+            "pattern": "^\\d{15}(#.{1,100})?$"
+          },
+          "user": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "operation": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schema-export": {
+    "method": "GET",
+    "path": "/api/schema/{id}/export",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schema-import": {
+    "method": "POST",
+    "path": "/api/schema/import",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "allOf": [
+        {
+          "type": "object",
+          "description": "A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.",
+          "required": [
+            "name",
+            "uri"
+          ],
+          "properties": {
+            "id": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "description": "Id of the schema to be changed."
+            },
+            "name": {
+              "type": "string",
+              "maxLength": 256,
+              "description": "Unique, and not blank."
+            },
+            "uri": {
+              "type": "string",
+              "maxLength": 256,
+              "description": "Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."
+            },
+            "description": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 4096,
+              "description": "What it is about."
+            },
+            "schema": {
+              "type": [
+                "object",
+                "array",
+                "string",
+                "number",
+                "boolean",
+                "null"
+              ],
+              "description": "JSON Schema of the documents, also as text. An empty object or a scalar means none."
+            },
+            "owner": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 64,
+              "description": "The owning team. Absent means the caller's own."
+            },
+            "access": {
+              "type": [
+                "string",
+                "integer",
+                "null"
+              ],
+              "enum": [
+                "PUBLIC",
+                "PROTECTED",
+                "PRIVATE",
+                0,
+                1,
+                2,
+                null
+              ],
+              "description": "Who may see it, by name or number. Absent means PUBLIC."
+            }
+          }
+        },
+        {
+          "type": "object",
+          "properties": {
+            "labels": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "A label as it is to be. Members that are not known are ignored.",
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the label to be changed."
+                  },
+                  "name": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "Unique in the schema, and not blank."
+                  },
+                  "extractors": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 100,
+                    "items": {
+                      "type": "object",
+                      "description": "A value of a document that a function is handed.",
+                      "properties": {
+                        "name": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 256,
+                          "description": "Name of the value for the function. Must not be blank."
+                        },
+                        "jsonpath": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 4096,
+                          "description": "Where the value is. Must not be blank; looked at when it is used, not when it is saved."
+                        },
+                        "isarray": {
+                          "type": [
+                            "boolean",
+                            "null"
+                          ],
+                          "description": "All values that are found rather than the first. Absent means false."
+                        }
+                      }
+                    },
+                    "description": "Values that it is made of."
+                  },
+                  "function": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 65536,
+                    "description": "JavaScript that makes one value of them. Blank means none."
+                  },
+                  "filtering": {
+                    "type": [
+                      "boolean",
+                      "null"
+                    ],
+                    "description": "Whether it tells runs apart. Absent means true."
+                  },
+                  "metrics": {
+                    "type": [
+                      "boolean",
+                      "null"
+                    ],
+                    "description": "Whether it is measured. Absent means true."
+                  },
+                  "owner": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 64,
+                    "description": "The owning team. Absent means that of the schema."
+                  },
+                  "access": {
+                    "type": [
+                      "string",
+                      "integer",
+                      "null"
+                    ],
+                    "enum": [
+                      "PUBLIC",
+                      "PROTECTED",
+                      "PRIVATE",
+                      0,
+                      1,
+                      2,
+                      null
+                    ],
+                    "description": "Who may see it, by name or number. Absent means as the schema."
+                  }
+                }
+              },
+              "description": "What its documents are read by."
+            },
+            "transformers": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "A transformer as it is to be. Members that are not known are ignored.",
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the transformer to be changed."
+                  },
+                  "name": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "Must not be blank."
+                  },
+                  "description": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 4096,
+                    "description": "What it is about."
+                  },
+                  "targetSchemaUri": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "URI of what it makes where that names none."
+                  },
+                  "extractors": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 100,
+                    "items": {
+                      "type": "object",
+                      "description": "A value of a document that a function is handed.",
+                      "properties": {
+                        "name": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 256,
+                          "description": "Name of the value for the function. Must not be blank."
+                        },
+                        "jsonpath": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 4096,
+                          "description": "Where the value is. Must not be blank; looked at when it is used, not when it is saved."
+                        },
+                        "isarray": {
+                          "type": [
+                            "boolean",
+                            "null"
+                          ],
+                          "description": "All values that are found rather than the first. Absent means false."
+                        }
+                      }
+                    },
+                    "description": "Values that it is made of."
+                  },
+                  "function": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 65536,
+                    "description": "JavaScript that makes datasets of them. Blank means none."
+                  },
+                  "owner": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 64,
+                    "description": "The owning team. Absent means that of the schema."
+                  },
+                  "access": {
+                    "type": [
+                      "string",
+                      "integer",
+                      "null"
+                    ],
+                    "enum": [
+                      "PUBLIC",
+                      "PROTECTED",
+                      "PRIVATE",
+                      0,
+                      1,
+                      2,
+                      null
+                    ],
+                    "description": "Who may see it, by name or number. Absent means as the schema."
+                  }
+                }
+              },
+              "description": "What makes datasets of them."
+            }
+          }
+        }
+      ]
+    }
+  },
+  "schema-import-change": {
+    "method": "PUT",
+    "path": "/api/schema/import",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "allOf": [
+        {
+          "type": "object",
+          "description": "A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.",
+          "required": [
+            "name",
+            "uri"
+          ],
+          "properties": {
+            "id": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "description": "Id of the schema to be changed."
+            },
+            "name": {
+              "type": "string",
+              "maxLength": 256,
+              "description": "Unique, and not blank."
+            },
+            "uri": {
+              "type": "string",
+              "maxLength": 256,
+              "description": "Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."
+            },
+            "description": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 4096,
+              "description": "What it is about."
+            },
+            "schema": {
+              "type": [
+                "object",
+                "array",
+                "string",
+                "number",
+                "boolean",
+                "null"
+              ],
+              "description": "JSON Schema of the documents, also as text. An empty object or a scalar means none."
+            },
+            "owner": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 64,
+              "description": "The owning team. Absent means the caller's own."
+            },
+            "access": {
+              "type": [
+                "string",
+                "integer",
+                "null"
+              ],
+              "enum": [
+                "PUBLIC",
+                "PROTECTED",
+                "PRIVATE",
+                0,
+                1,
+                2,
+                null
+              ],
+              "description": "Who may see it, by name or number. Absent means PUBLIC."
+            }
+          }
+        },
+        {
+          "type": "object",
+          "properties": {
+            "labels": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "A label as it is to be. Members that are not known are ignored.",
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the label to be changed."
+                  },
+                  "name": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "Unique in the schema, and not blank."
+                  },
+                  "extractors": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 100,
+                    "items": {
+                      "type": "object",
+                      "description": "A value of a document that a function is handed.",
+                      "properties": {
+                        "name": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 256,
+                          "description": "Name of the value for the function. Must not be blank."
+                        },
+                        "jsonpath": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 4096,
+                          "description": "Where the value is. Must not be blank; looked at when it is used, not when it is saved."
+                        },
+                        "isarray": {
+                          "type": [
+                            "boolean",
+                            "null"
+                          ],
+                          "description": "All values that are found rather than the first. Absent means false."
+                        }
+                      }
+                    },
+                    "description": "Values that it is made of."
+                  },
+                  "function": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 65536,
+                    "description": "JavaScript that makes one value of them. Blank means none."
+                  },
+                  "filtering": {
+                    "type": [
+                      "boolean",
+                      "null"
+                    ],
+                    "description": "Whether it tells runs apart. Absent means true."
+                  },
+                  "metrics": {
+                    "type": [
+                      "boolean",
+                      "null"
+                    ],
+                    "description": "Whether it is measured. Absent means true."
+                  },
+                  "owner": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 64,
+                    "description": "The owning team. Absent means that of the schema."
+                  },
+                  "access": {
+                    "type": [
+                      "string",
+                      "integer",
+                      "null"
+                    ],
+                    "enum": [
+                      "PUBLIC",
+                      "PROTECTED",
+                      "PRIVATE",
+                      0,
+                      1,
+                      2,
+                      null
+                    ],
+                    "description": "Who may see it, by name or number. Absent means as the schema."
+                  }
+                }
+              },
+              "description": "What its documents are read by."
+            },
+            "transformers": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "A transformer as it is to be. Members that are not known are ignored.",
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the transformer to be changed."
+                  },
+                  "name": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "Must not be blank."
+                  },
+                  "description": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 4096,
+                    "description": "What it is about."
+                  },
+                  "targetSchemaUri": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "URI of what it makes where that names none."
+                  },
+                  "extractors": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 100,
+                    "items": {
+                      "type": "object",
+                      "description": "A value of a document that a function is handed.",
+                      "properties": {
+                        "name": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 256,
+                          "description": "Name of the value for the function. Must not be blank."
+                        },
+                        "jsonpath": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 4096,
+                          "description": "Where the value is. Must not be blank; looked at when it is used, not when it is saved."
+                        },
+                        "isarray": {
+                          "type": [
+                            "boolean",
+                            "null"
+                          ],
+                          "description": "All values that are found rather than the first. Absent means false."
+                        }
+                      }
+                    },
+                    "description": "Values that it is made of."
+                  },
+                  "function": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 65536,
+                    "description": "JavaScript that makes datasets of them. Blank means none."
+                  },
+                  "owner": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 64,
+                    "description": "The owning team. Absent means that of the schema."
+                  },
+                  "access": {
+                    "type": [
+                      "string",
+                      "integer",
+                      "null"
+                    ],
+                    "enum": [
+                      "PUBLIC",
+                      "PROTECTED",
+                      "PRIVATE",
+                      0,
+                      1,
+                      2,
+                      null
+                    ],
+                    "description": "Who may see it, by name or number. Absent means as the schema."
+                  }
+                }
+              },
+              "description": "What makes datasets of them."
+            }
+          }
+        }
+      ]
+    }
+  },
+  "test-export": {
+    "method": "GET",
+    "path": "/api/test/{id}/export",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-import": {
+    "method": "POST",
+    "path": "/api/test/import",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "allOf": [
+        {
+          "type": "object",
+          "description": "A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.",
+          "required": [
+            "name"
+          ],
+          "properties": {
+            "id": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "description": "Id of the test to be changed."
+            },
+            "name": {
+              "type": "string",
+              "maxLength": 256,
+              "description": "Unique, and not blank."
+            },
+            "folder": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 256,
+              "description": "Names separated by slashes. Null or empty means the root."
+            },
+            "description": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 4096,
+              "description": "What it is about."
+            },
+            "owner": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 64,
+              "description": "The owning team. Absent means the caller's own."
+            },
+            "access": {
+              "type": [
+                "string",
+                "integer",
+                "null"
+              ],
+              "enum": [
+                "PUBLIC",
+                "PROTECTED",
+                "PRIVATE",
+                0,
+                1,
+                2,
+                null
+              ],
+              "description": "Who may see it, by name or number. Absent means PUBLIC."
+            },
+            "datastoreId": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "description": "Where its data comes from. Absent means 1."
+            },
+            "timelineLabels": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "items": {
+                "type": "string"
+              },
+              "description": "Labels that make the time of a point."
+            },
+            "timelineFunction": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 65536,
+              "description": "JavaScript that makes the time of them."
+            },
+            "fingerprintLabels": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "items": {
+                "type": "string"
+              },
+              "description": "Labels that tell series apart."
+            },
+            "fingerprintFilter": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 65536,
+              "description": "JavaScript that leaves series out."
+            },
+            "compareUrl": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 65536,
+              "description": "JavaScript that makes a link to compare runs."
+            },
+            "notificationsEnabled": {
+              "type": [
+                "boolean",
+                "null"
+              ],
+              "description": "Whether its changes are told. Absent means true."
+            },
+            "transformers": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "A transformer that a test uses. Members that are not known are ignored.",
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Its id."
+                  },
+                  "targetSchemaUri": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "URI of what it makes. It is found by this where its id is not known."
+                  }
+                }
+              },
+              "description": "What makes its datasets. Absent means those that it has."
+            }
+          }
+        },
+        {
+          "type": "object",
+          "properties": {
+            "variables": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "A number that each dataset of a test has. Members that are not known are ignored.",
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the variable; absent or negative means a new one."
+                  },
+                  "name": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "Must not be blank."
+                  },
+                  "group": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "Variables of a group are shown together."
+                  },
+                  "order": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Its place among the others. Absent means as in the body."
+                  },
+                  "labels": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 100,
+                    "items": {
+                      "type": "string",
+                      "maxLength": 256
+                    },
+                    "description": "Names of the labels that it is made of."
+                  },
+                  "calculation": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 65536,
+                    "description": "JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."
+                  },
+                  "changeDetection": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 20,
+                    "items": {
+                      "type": "object",
+                      "description": "How changes are told.",
+                      "required": [
+                        "model"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": [
+                            "integer",
+                            "null"
+                          ],
+                          "description": "Id of the setting; absent or negative means a new one."
+                        },
+                        "model": {
+                          "type": "string",
+                          "maxLength": 64,
+                          "description": "relativeDifference, fixedThreshold or eDivisive."
+                        },
+                        "config": {
+                          "type": [
+                            "object",
+                            "null"
+                          ],
+                          "additionalProperties": true,
+                          "description": "Settings of the model; what is absent has its default."
+                        }
+                      }
+                    },
+                    "description": "How its changes are told."
+                  }
+                }
+              },
+              "description": "What is measured of its datasets."
+            },
+            "missingDataRules": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "Datasets are expected at least so often. Members that are not known are ignored.",
+                "required": [
+                  "maxStaleness"
+                ],
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the rule; absent or not above 0 means a new one."
+                  },
+                  "name": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "For whoever is told."
+                  },
+                  "labels": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 100,
+                    "items": {
+                      "type": "string",
+                      "maxLength": 256
+                    },
+                    "description": "Labels that the condition is handed."
+                  },
+                  "condition": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 65536,
+                    "description": "JavaScript that tells which datasets count. Blank means all."
+                  },
+                  "maxStaleness": {
+                    "type": "integer",
+                    "description": "Milliseconds from the start of the last run that counts."
+                  }
+                }
+              },
+              "description": "When its data is late."
+            },
+            "experiments": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object"
+              },
+              "description": "What its datasets are compared with."
+            },
+            "actions": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object"
+              },
+              "description": "Who is told what happens."
+            },
+            "subscriptions": {
+              "type": [
+                "object",
+                "null"
+              ],
+              "description": "Who watches it."
+            },
+            "datastore": {
+              "type": [
+                "object",
+                "null"
+              ],
+              "description": "Where its data comes from."
+            }
+          }
+        }
+      ]
+    }
+  },
+  "test-import-change": {
+    "method": "PUT",
+    "path": "/api/test/import",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "allOf": [
+        {
+          "type": "object",
+          "description": "A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.",
+          "required": [
+            "name"
+          ],
+          "properties": {
+            "id": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "description": "Id of the test to be changed."
+            },
+            "name": {
+              "type": "string",
+              "maxLength": 256,
+              "description": "Unique, and not blank."
+            },
+            "folder": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 256,
+              "description": "Names separated by slashes. Null or empty means the root."
+            },
+            "description": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 4096,
+              "description": "What it is about."
+            },
+            "owner": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 64,
+              "description": "The owning team. Absent means the caller's own."
+            },
+            "access": {
+              "type": [
+                "string",
+                "integer",
+                "null"
+              ],
+              "enum": [
+                "PUBLIC",
+                "PROTECTED",
+                "PRIVATE",
+                0,
+                1,
+                2,
+                null
+              ],
+              "description": "Who may see it, by name or number. Absent means PUBLIC."
+            },
+            "datastoreId": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "description": "Where its data comes from. Absent means 1."
+            },
+            "timelineLabels": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "items": {
+                "type": "string"
+              },
+              "description": "Labels that make the time of a point."
+            },
+            "timelineFunction": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 65536,
+              "description": "JavaScript that makes the time of them."
+            },
+            "fingerprintLabels": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "items": {
+                "type": "string"
+              },
+              "description": "Labels that tell series apart."
+            },
+            "fingerprintFilter": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 65536,
+              "description": "JavaScript that leaves series out."
+            },
+            "compareUrl": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 65536,
+              "description": "JavaScript that makes a link to compare runs."
+            },
+            "notificationsEnabled": {
+              "type": [
+                "boolean",
+                "null"
+              ],
+              "description": "Whether its changes are told. Absent means true."
+            },
+            "transformers": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "A transformer that a test uses. Members that are not known are ignored.",
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Its id."
+                  },
+                  "targetSchemaUri": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "URI of what it makes. It is found by this where its id is not known."
+                  }
+                }
+              },
+              "description": "What makes its datasets. Absent means those that it has."
+            }
+          }
+        },
+        {
+          "type": "object",
+          "properties": {
+            "variables": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "A number that each dataset of a test has. Members that are not known are ignored.",
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the variable; absent or negative means a new one."
+                  },
+                  "name": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "Must not be blank."
+                  },
+                  "group": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "Variables of a group are shown together."
+                  },
+                  "order": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Its place among the others. Absent means as in the body."
+                  },
+                  "labels": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 100,
+                    "items": {
+                      "type": "string",
+                      "maxLength": 256
+                    },
+                    "description": "Names of the labels that it is made of."
+                  },
+                  "calculation": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 65536,
+                    "description": "JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."
+                  },
+                  "changeDetection": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 20,
+                    "items": {
+                      "type": "object",
+                      "description": "How changes are told.",
+                      "required": [
+                        "model"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": [
+                            "integer",
+                            "null"
+                          ],
+                          "description": "Id of the setting; absent or negative means a new one."
+                        },
+                        "model": {
+                          "type": "string",
+                          "maxLength": 64,
+                          "description": "relativeDifference, fixedThreshold or eDivisive."
+                        },
+                        "config": {
+                          "type": [
+                            "object",
+                            "null"
+                          ],
+                          "additionalProperties": true,
+                          "description": "Settings of the model; what is absent has its default."
+                        }
+                      }
+                    },
+                    "description": "How its changes are told."
+                  }
+                }
+              },
+              "description": "What is measured of its datasets."
+            },
+            "missingDataRules": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "description": "Datasets are expected at least so often. Members that are not known are ignored.",
+                "required": [
+                  "maxStaleness"
+                ],
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the rule; absent or not above 0 means a new one."
+                  },
+                  "name": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 256,
+                    "description": "For whoever is told."
+                  },
+                  "labels": {
+                    "type": [
+                      "array",
+                      "null"
+                    ],
+                    "maxItems": 100,
+                    "items": {
+                      "type": "string",
+                      "maxLength": 256
+                    },
+                    "description": "Labels that the condition is handed."
+                  },
+                  "condition": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 65536,
+                    "description": "JavaScript that tells which datasets count. Blank means all."
+                  },
+                  "maxStaleness": {
+                    "type": "integer",
+                    "description": "Milliseconds from the start of the last run that counts."
+                  }
+                }
+              },
+              "description": "When its data is late."
+            },
+            "experiments": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object"
+              },
+              "description": "What its datasets are compared with."
+            },
+            "actions": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "maxItems": 1000,
+              "items": {
+                "type": "object"
+              },
+              "description": "Who is told what happens."
+            },
+            "subscriptions": {
+              "type": [
+                "object",
+                "null"
+              ],
+              "description": "Who watches it."
+            },
+            "datastore": {
+              "type": [
+                "object",
+                "null"
+              ],
+              "description": "Where its data comes from."
+            }
+          }
+        }
+      ]
+    }
+  },
+  "dashboard-health": {
+    "method": "GET",
+    "path": "/api/changes",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dashboard-search": {
+    "method": "POST",
+    "path": "/api/changes/search",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": [
+        "object",
+        "null"
+      ]
+    }
+  },
+  "dashboard-query": {
+    "method": "POST",
+    "path": "/api/changes/query",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "range",
+        "targets"
+      ],
+      "properties": {
+        "range": {
+          "type": "object",
+          "required": [
+            "from",
+            "to"
+          ],
+          "properties": {
+            "from": {
+              "type": [
+                "string",
+                "integer"
+              ]
+            },
+            "to": {
+              "type": [
+                "string",
+                "integer"
+              ]
+            },
+            "oneBeforeAndAfter": {
+              "type": [
+                "boolean",
+                "null"
+              ]
+            }
+          }
+        },
+        "targets": {
+          "type": "array",
+          "maxItems": 100,
+          "items": {
+            "type": "object",
+            "required": [
+              "target"
+            ],
+            "properties": {
+              "target": {
+                "type": "string",
+                "maxLength": 8192
+              },
+              "type": {
+                "type": [
+                  "string",
+                  "null"
+                ]
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "dashboard-annotations": {
+    "method": "POST",
+    "path": "/api/changes/annotations",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "range",
+        "annotation"
+      ],
+      "properties": {
+        "range": {
+          "type": "object",
+          "required": [
+            "from",
+            "to"
+          ],
+          "properties": {
+            "from": {
+              "type": [
+                "string",
+                "integer"
+              ]
+            },
+            "to": {
+              "type": [
+                "string",
+                "integer"
+              ]
+            },
+            "oneBeforeAndAfter": {
+              "type": [
+                "boolean",
+                "null"
+              ]
+            }
+          }
+        },
+        "annotation": {
+          "type": "object",
+          "required": [
+            "query"
+          ],
+          "properties": {
+            "query": {
+              "type": "string",
+              "maxLength": 8192
+            }
+          }
+        }
+      }
+    }
+  },
+  "dataset-list-of-run": {
+    "method": "GET",
+    "path": "/api/dataset/list/byRun/{runId}",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "runId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "runId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "maximum": 10000
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 1,
+            "default": 1
+          },
+          "sort": {
+            "type": "string",
+            "enum": [
+              "id",
+              "runId",
+              "ordinal",
+              "start",
+              "stop",
+              "testid",
+              "owner",
+              "access",
+              "description"
+            ],
+            "default": "start"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Descending"
+          },
+          "viewId": {
+            "type": "integer"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dataset-list-of-test": {
+    "method": "GET",
+    "path": "/api/dataset/list/byTest/{testId}",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "maximum": 10000
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 1,
+            "default": 1
+          },
+          "sort": {
+            "type": "string",
+            "pattern": "^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$",
+            "default": "start"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Descending"
+          },
+          "viewId": {
+            "type": "integer"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dataset-list-of-schema": {
+    "method": "GET",
+    "path": "/api/dataset/list/bySchema",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "uri": {
+            "type": "string",
+            "minLength": 1
+          },
+          "limit": {
+            "type": "integer",
+            "maximum": 10000
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 1,
+            "default": 1
+          },
+          "sort": {
+            "type": "string",
+            "enum": [
+              "id",
+              "runId",
+              "ordinal",
+              "start",
+              "stop",
+              "testid",
+              "owner",
+              "access",
+              "description"
+            ],
+            "default": "start"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Descending"
+          }
+        },
+        "required": [
+          "uri"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dataset-get": {
+    "method": "GET",
+    "path": "/api/dataset/{id}",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dataset-summary": {
+    "method": "GET",
+    "path": "/api/dataset/{id}/summary",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "viewId": {
+            "type": "integer"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "querydataset": {
+    "method": "GET",
+    "path": "/api/sql/{id}/querydataset",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "query": {
+            "type": "string"
+          },
+          "array": {
+            "type": "string",
+            "default": "false"
+          },
+          "schemaUri": {
+            "type": "string",
+            "minLength": 1
+          },
+          "uri": {
+            "type": "string",
+            "minLength": 1
+          },
+          "dialect": {
+            "type": "string",
+            "enum": [
+              "jsonpath",
+              "sql"
+            ]
+          },
+          "lenient": {
+            "type": "string",
+            "default": "false"
+          },
+          "explain": {
+            "type": "string",
+            "default": "false"
+          }
+        },
+        "required": [
+          "query"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "experiment-models": {
+    "method": "GET",
+    "path": "/api/experiment/models",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "experiment-run": {
+    "method": "GET",
+    "path": "/api/experiment/run",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "datasetId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "datasetId"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "experiment-list": {
+    "method": "GET",
+    "path": "/api/experiment/{testId}/profiles",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "experiment-put": {
+    "method": "POST",
+    "path": "/api/experiment/{testId}/profiles",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "testId": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "selectorLabels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "string"
+          }
+        },
+        "selectorFilter": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "baselineLabels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "string"
+          }
+        },
+        "baselineFilter": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "comparisons": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "object",
+            "required": [
+              "model"
+            ],
+            "properties": {
+              "model": {
+                "type": "string",
+                "maxLength": 64
+              },
+              "config": {
+                "type": [
+                  "object",
+                  "null"
+                ]
+              },
+              "variableId": {
+                "type": [
+                  "integer",
+                  "null"
+                ]
+              },
+              "variableName": {
+                "type": [
+                  "string",
+                  "null"
+                ]
+              }
+            }
+          }
+        },
+        "extraLabels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "string"
+          }
+        }
+      }
+    }
+  },
+  "experiment-delete": {
+    "method": "DELETE",
+    "path": "/api/experiment/{testId}/profiles/{profileId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          },
+          "profileId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId",
+          "profileId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-label-values": {
+    "method": "GET",
+    "path": "/api/test/{id}/labelValues",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "filter": {
+            "type": "string",
+            "maxLength": 65536,
+            "default": "{}"
+          },
+          "multiFilter": {
+            "type": "boolean",
+            "default": false
+          },
+          "before": {
+            "type": "string"
+          },
+          "after": {
+            "type": "string"
+          },
+          "filtering": {
+            "type": "boolean",
+            "default": true
+          },
+          "metrics": {
+            "type": "boolean",
+            "default": true
+          },
+          "sort": {
+            "type": "string"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Ascending"
+          },
+          "limit": {
+            "type": "integer",
+            "maximum": 2147483647
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000000,
+            "default": 0
+          },
+          "include": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "maxItems": 1000
+          },
+          "exclude": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "maxItems": 1000
+          },
+          "format": {
+            "type": "string",
+            "enum": [
+              "json",
+              "csv"
+            ],
+            "default": "json"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-filtering-labels": {
+    "method": "GET",
+    "path": "/api/test/{id}/filteringLabels",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-filtering-values": {
+    "method": "GET",
+    "path": "/api/test/{id}/filteringLabelValues",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-fingerprints": {
+    "method": "GET",
+    "path": "/api/test/{id}/fingerprint",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-label-values": {
+    "method": "GET",
+    "path": "/api/run/{id}/labelValues",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "filter": {
+            "type": "string",
+            "maxLength": 65536,
+            "default": "{}"
+          },
+          "multiFilter": {
+            "type": "boolean",
+            "default": false
+          },
+          "sort": {
+            "type": "string"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Ascending"
+          },
+          "limit": {
+            "type": "integer",
+            "maximum": 2147483647
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000000,
+            "default": 0
+          },
+          "include": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "maxItems": 1000
+          },
+          "exclude": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "maxItems": 1000
+          },
+          "format": {
+            "type": "string",
+            "enum": [
+              "json",
+              "csv"
+            ],
+            "default": "json"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dataset-label-values": {
+    "method": "GET",
+    "path": "/api/dataset/{id}/labelValues",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dataset-preview-label": {
+    "method": "POST",
+    "path": "/api/dataset/{id}/previewLabel",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 256
+        },
+        "schemaId": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "extractors": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 256
+              },
+              "jsonpath": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 4096
+              },
+              "isarray": {
+                "type": [
+                  "boolean",
+                  "null"
+                ]
+              }
+            }
+          }
+        },
+        "function": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        }
+      }
+    }
+  },
+  "label-names": {
+    "method": "GET",
+    "path": "/api/schema/allLabels",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "type": "string"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "label-list": {
+    "method": "GET",
+    "path": "/api/schema/{id}/labels",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "label-create": {
+    "method": "POST",
+    "path": "/api/schema/{id}/labels",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": [
+        "array",
+        "null"
+      ],
+      "maxItems": 90,
+      "items": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": [
+              "integer",
+              "null"
+            ]
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 256
+          },
+          "extractors": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 100,
+            "items": {
+              "type": "object",
+              "properties": {
+                "name": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 256
+                },
+                "jsonpath": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                },
+                "isarray": {
+                  "type": [
+                    "boolean",
+                    "null"
+                  ]
+                }
+              }
+            }
+          },
+          "function": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 65536
+          },
+          "filtering": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "metrics": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "owner": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64
+          },
+          "access": {
+            "type": [
+              "string",
+              "integer",
+              "null"
+            ],
+            "enum": [
+              "PUBLIC",
+              "PROTECTED",
+              "PRIVATE",
+              0,
+              1,
+              2,
+              null
+            ]
+          }
+        }
+      }
+    }
+  },
+  "label-change": {
+    "method": "PUT",
+    "path": "/api/schema/{id}/labels",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": [
+        "array",
+        "null"
+      ],
+      "maxItems": 90,
+      "items": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": [
+              "integer",
+              "null"
+            ]
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 256
+          },
+          "extractors": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 100,
+            "items": {
+              "type": "object",
+              "properties": {
+                "name": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 256
+                },
+                "jsonpath": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                },
+                "isarray": {
+                  "type": [
+                    "boolean",
+                    "null"
+                  ]
+                }
+              }
+            }
+          },
+          "function": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 65536
+          },
+          "filtering": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "metrics": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "owner": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64
+          },
+          "access": {
+            "type": [
+              "string",
+              "integer",
+              "null"
+            ],
+            "enum": [
+              "PUBLIC",
+              "PROTECTED",
+              "PRIVATE",
+              0,
+              1,
+              2,
+              null
+            ]
+          }
+        }
+      }
+    }
+  },
+  "label-delete": {
+    "method": "DELETE",
+    "path": "/api/schema/{id}/labels/{labelId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          },
+          "labelId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id",
+          "labelId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dataset-log": {
+    "method": "GET",
+    "path": "/api/log/dataset/{source}/{testId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "source": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "source",
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "level": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 3,
+            "default": 1
+          },
+          "datasetId": {
+            "type": "integer"
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 25
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dataset-log-delete": {
+    "method": "DELETE",
+    "path": "/api/log/dataset/{source}/{testId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "source": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "source",
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "datasetId": {
+            "type": "integer"
+          },
+          "from": {
+            "type": "integer"
+          },
+          "to": {
+            "type": "integer"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "dataset-log-count": {
+    "method": "GET",
+    "path": "/api/log/dataset/{source}/{testId}/count",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "source": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "source",
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "level": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 3,
+            "default": 1
+          },
+          "datasetId": {
+            "type": "integer"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "transformation-log": {
+    "method": "GET",
+    "path": "/api/log/transformation/{testId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "level": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 3,
+            "default": 1
+          },
+          "runId": {
+            "type": "integer"
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 25
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "transformation-log-delete": {
+    "method": "DELETE",
+    "path": "/api/log/transformation/{testId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "runId": {
+            "type": "integer"
+          },
+          "from": {
+            "type": "integer"
+          },
+          "to": {
+            "type": "integer"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "transformation-log-count": {
+    "method": "GET",
+    "path": "/api/log/transformation/{testId}/count",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "level": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 3,
+            "default": 1
+          },
+          "runId": {
+            "type": "integer"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "action-log": {
+    "method": "GET",
+    "path": "/api/log/action/{testId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "level": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 3,
+            "default": 1
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 25
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "action-log-delete": {
+    "method": "DELETE",
+    "path": "/api/log/action/{testId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "from": {
+            "type": "integer"
+          },
+          "to": {
+            "type": "integer"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "action-log-count": {
+    "method": "GET",
+    "path": "/api/log/action/{testId}/count",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "level": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 3,
+            "default": 1
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-recalculation": {
+    "method": "GET",
+    "path": "/api/test/{id}/recalculate",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-recalculate": {
+    "method": "POST",
+    "path": "/api/test/{id}/recalculate",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-recalculate-all": {
+    "method": "POST",
+    "path": "/api/run/recalculateAll",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "from": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "to": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          }
+        },
+        "required": [
+          "from",
+          "to"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-upload-record": {
+    "method": "POST",
+    "path": "/api/run/test",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "string"
+          },
+          "owner": {
+            "type": "string",
+            "pattern": "^.{1,59}-team$"
+          },
+          "access": {
+            "type": "string",
+            "enum": [
+              "PUBLIC",
+              "PROTECTED",
+              "PRIVATE",
+              "0",
+              "1",
+              "2"
+            ]
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {
+          "idempotency-key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255
+          }
+        },
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "properties": {
+        "testid": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "start": {
+          "type": [
+            "integer",
+            "string",
+            "null"
+          ]
+        },
+        "stop": {
+          "type": [
+            "integer",
+            "string",
+            "null"
+          ]
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ]
+        },
+        "access": {
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        },
+        "description": {
+          "type": [
+            "string",
+            "null"
+          ]
+        },
+        "data": {},
+        "metadata": {}
+      }
+    }
+  },
+  "run-count": {
+    "method": "GET",
+    "path": "/api/run/count",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-list-of-test": {
+    "method": "GET",
+    "path": "/api/run/list/{testId}",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "trashed": {
+            "type": "boolean",
+            "default": false
+          },
+          "limit": {
+            "type": "integer",
+            "maximum": 10000
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 1,
+            "default": 1
+          },
+          "sort": {
+            "type": "string",
+            "enum": [
+              "id",
+              "start",
+              "stop",
+              "testid",
+              "testname",
+              "owner",
+              "access",
+              "description",
+              "trashed"
+            ],
+            "default": "start"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Descending"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-list-of-schema": {
+    "method": "GET",
+    "path": "/api/run/bySchema",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "uri": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "limit": {
+            "type": "integer",
+            "maximum": 10000
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 1,
+            "default": 1
+          },
+          "sort": {
+            "type": "string",
+            "enum": [
+              "id",
+              "start",
+              "stop",
+              "testid",
+              "testname",
+              "owner",
+              "access",
+              "description",
+              "trashed"
+            ],
+            "default": "start"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Descending"
+          }
+        },
+        "required": [
+          "uri"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-metadata": {
+    "method": "GET",
+    "path": "/api/run/{id}/metadata",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "schemaUri": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-recalculate": {
+    "method": "POST",
+    "path": "/api/run/{id}/recalculate",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-summary": {
+    "method": "GET",
+    "path": "/api/run/{id}/summary",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-trash": {
+    "method": "POST",
+    "path": "/api/run/{id}/trash",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "isTrashed": {
+            "type": "boolean",
+            "default": true
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-description": {
+    "method": "POST",
+    "path": "/api/run/{id}/description",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "string",
+      "maxLength": 4096
+    }
+  },
+  "run-access": {
+    "method": "POST",
+    "path": "/api/run/{id}/updateAccess",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "owner": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "access": {
+            "type": "string",
+            "enum": [
+              "PUBLIC",
+              "PROTECTED",
+              "PRIVATE",
+              "0",
+              "1",
+              "2"
+            ]
+          }
+        },
+        "required": [
+          "owner",
+          "access"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schedule-list": {
+    "method": "GET",
+    "path": "/api/schedule",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schedule-create": {
+    "method": "POST",
+    "path": "/api/schedule",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "document",
+        "name",
+        "cron"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "name": {
+          "type": "string",
+          "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"
+        },
+        "cron": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 250
+        },
+        "timezone": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 50,
+          "default": "UTC"
+        },
+        "document": {
+          "type": "string",
+          "minLength": 1
+        },
+        "file": {
+          "type": "string"
+        },
+        "parameters": {
+          "type": "object",
+          "additionalProperties": {
+            "type": "string"
+          }
+        },
+        "shards": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 10000
+        },
+        "seed": {
+          "type": "integer",
+          "minimum": 0
+        },
+        "maxErrors": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 1
+        },
+        "stopOnFailure": {
+          "type": "boolean"
+        },
+        "files": {
+          "type": "object",
+          "required": [
+            "upload",
+            "list"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "upload": {
+              "type": "string",
+              "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+            },
+            "list": {
+              "type": "array",
+              "maxItems": 100,
+              "items": {
+                "type": "object",
+                "required": [
+                  "path",
+                  "sha256",
+                  "bytes"
+                ],
+                "additionalProperties": false,
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 200
+                  },
+                  "sha256": {
+                    "type": "string",
+                    "pattern": "^[0-9a-f]{64}$"
+                  },
+                  "bytes": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "maximum": 50000000
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "schedule-delete": {
+    "method": "DELETE",
+    "path": "/api/schedule/{name}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"
+          }
+        },
+        "required": [
+          "name"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schedule-run": {
+    "method": "POST",
+    "path": "/api/schedule/{name}/run",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"
+          }
+        },
+        "required": [
+          "name"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {
+          "idempotency-key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255
+          }
+        },
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schema-list": {
+    "method": "GET",
+    "path": "/api/schema",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "roles": {
+            "type": "string"
+          },
+          "limit": {
+            "type": "integer",
+            "maximum": 10000
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0
+          },
+          "sort": {
+            "type": "string",
+            "enum": [
+              "id",
+              "name",
+              "uri",
+              "owner",
+              "access"
+            ],
+            "default": "name"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Descending"
+          },
+          "name": {
+            "type": "string"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schema-create": {
+    "method": "POST",
+    "path": "/api/schema",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name",
+        "uri"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "uri": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "description": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 4096
+        },
+        "schema": {
+          "type": [
+            "object",
+            "array",
+            "string",
+            "number",
+            "boolean",
+            "null"
+          ]
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        }
+      }
+    }
+  },
+  "schema-change": {
+    "method": "PUT",
+    "path": "/api/schema",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name",
+        "uri"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "uri": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "description": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 4096
+        },
+        "schema": {
+          "type": [
+            "object",
+            "array",
+            "string",
+            "number",
+            "boolean",
+            "null"
+          ]
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        }
+      }
+    }
+  },
+  "schema-descriptors": {
+    "method": "GET",
+    "path": "/api/schema/descriptors",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "array",
+            "items": {
+              "type": "integer"
+            },
+            "maxItems": 1000
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schema-usages": {
+    "method": "GET",
+    "path": "/api/schema/findUsages",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "label": {
+            "type": "string",
+            "minLength": 1
+          }
+        },
+        "required": [
+          "label"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schema-by-uri": {
+    "method": "GET",
+    "path": "/api/schema/idByUri/{uri}",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "uri": {
+            "type": "string",
+            "minLength": 1
+          }
+        },
+        "required": [
+          "uri"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schema-get": {
+    "method": "GET",
+    "path": "/api/schema/{id}",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schema-delete": {
+    "method": "DELETE",
+    "path": "/api/schema/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "schema-access": {
+    "method": "POST",
+    "path": "/api/schema/{id}/updateAccess",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "owner": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "access": {
+            "type": "string",
+            "enum": [
+              "PUBLIC",
+              "PROTECTED",
+              "PRIVATE",
+              "0",
+              "1",
+              "2"
+            ]
+          }
+        },
+        "required": [
+          "owner",
+          "access"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-list": {
+    "method": "GET",
+    "path": "/api/test",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "roles": {
+            "type": "string"
+          },
+          "limit": {
+            "type": "integer",
+            "maximum": 10000
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0
+          },
+          "sort": {
+            "type": "string",
+            "enum": [
+              "id",
+              "name",
+              "folder",
+              "owner",
+              "access"
+            ],
+            "default": "name"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Ascending"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-create": {
+    "method": "POST",
+    "path": "/api/test",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "folder": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 256
+        },
+        "description": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 4096
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        },
+        "datastoreId": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "timelineLabels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "items": {
+            "type": "string"
+          }
+        },
+        "timelineFunction": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "fingerprintLabels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "items": {
+            "type": "string"
+          }
+        },
+        "fingerprintFilter": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "compareUrl": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "notificationsEnabled": {
+          "type": [
+            "boolean",
+            "null"
+          ]
+        },
+        "transformers": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 1000,
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": [
+                  "integer",
+                  "null"
+                ]
+              },
+              "targetSchemaUri": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 256
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "test-change": {
+    "method": "PUT",
+    "path": "/api/test",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "folder": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 256
+        },
+        "description": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 4096
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        },
+        "datastoreId": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "timelineLabels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "items": {
+            "type": "string"
+          }
+        },
+        "timelineFunction": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "fingerprintLabels": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "items": {
+            "type": "string"
+          }
+        },
+        "fingerprintFilter": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "compareUrl": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "notificationsEnabled": {
+          "type": [
+            "boolean",
+            "null"
+          ]
+        },
+        "transformers": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 1000,
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": [
+                  "integer",
+                  "null"
+                ]
+              },
+              "targetSchemaUri": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 256
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "test-by-name": {
+    "method": "GET",
+    "path": "/api/test/byName/{name}",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1
+          }
+        },
+        "required": [
+          "name"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-folders": {
+    "method": "GET",
+    "path": "/api/test/folders",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "roles": {
+            "type": "string"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-summary": {
+    "method": "GET",
+    "path": "/api/test/summary",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "roles": {
+            "type": "string"
+          },
+          "folder": {
+            "type": "string"
+          },
+          "limit": {
+            "type": "integer",
+            "maximum": 10000,
+            "default": 20
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 1
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Descending"
+          },
+          "name": {
+            "type": "string"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-get": {
+    "method": "GET",
+    "path": "/api/test/{id}",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-delete": {
+    "method": "DELETE",
+    "path": "/api/test/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-transformers": {
+    "method": "POST",
+    "path": "/api/test/{id}/transformers",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "array",
+      "maxItems": 1000,
+      "items": {
+        "type": "integer"
+      }
+    }
+  },
+  "test-move": {
+    "method": "POST",
+    "path": "/api/test/{id}/move",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "folder": {
+            "type": "string"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-notifications": {
+    "method": "POST",
+    "path": "/api/test/{id}/notifications",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "enabled": {
+            "type": "boolean"
+          }
+        },
+        "required": [
+          "enabled"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "test-access": {
+    "method": "POST",
+    "path": "/api/test/{id}/updateAccess",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "owner": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "access": {
+            "type": "string",
+            "enum": [
+              "PUBLIC",
+              "PROTECTED",
+              "PRIVATE",
+              "0",
+              "1",
+              "2"
+            ]
+          }
+        },
+        "required": [
+          "owner",
+          "access"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "transformer-names": {
+    "method": "GET",
+    "path": "/api/schema/allTransformers",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "transformer-list": {
+    "method": "GET",
+    "path": "/api/schema/{id}/transformers",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "transformer-create": {
+    "method": "POST",
+    "path": "/api/schema/{id}/transformers",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 256
+        },
+        "description": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 4096
+        },
+        "targetSchemaUri": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 256
+        },
+        "extractors": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 256
+              },
+              "jsonpath": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 4096
+              },
+              "isarray": {
+                "type": [
+                  "boolean",
+                  "null"
+                ]
+              }
+            }
+          }
+        },
+        "function": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        }
+      }
+    }
+  },
+  "transformer-change": {
+    "method": "PUT",
+    "path": "/api/schema/{id}/transformers",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 256
+        },
+        "description": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 4096
+        },
+        "targetSchemaUri": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 256
+        },
+        "extractors": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 100,
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 256
+              },
+              "jsonpath": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 4096
+              },
+              "isarray": {
+                "type": [
+                  "boolean",
+                  "null"
+                ]
+              }
+            }
+          }
+        },
+        "function": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 65536
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        }
+      }
+    }
+  },
+  "transformer-delete": {
+    "method": "DELETE",
+    "path": "/api/schema/{id}/transformers/{transformerId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          },
+          "transformerId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id",
+          "transformerId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-upload-begin": {
+    "method": "POST",
+    "path": "/api/run/upload",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {
+          "idempotency-key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255
+          }
+        },
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "sizeBytes"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "sizeBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1073741824
+        }
+      }
+    }
+  },
+  "run-upload-get": {
+    "method": "GET",
+    "path": "/api/run/upload/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-upload-drop": {
+    "method": "DELETE",
+    "path": "/api/run/upload/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-upload-complete": {
+    "method": "POST",
+    "path": "/api/run/upload/{id}/complete",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "string"
+          },
+          "start": {
+            "type": "string"
+          },
+          "stop": {
+            "type": "string"
+          },
+          "owner": {
+            "type": "string",
+            "pattern": "^.{1,59}-team$"
+          },
+          "access": {
+            "type": "string",
+            "enum": [
+              "PUBLIC",
+              "PROTECTED",
+              "PRIVATE",
+              "0",
+              "1",
+              "2"
+            ]
+          },
+          "description": {
+            "type": "string",
+            "maxLength": 4096
+          },
+          "sha256": {
+            "type": "string",
+            "pattern": "^[0-9a-f]{64}$"
+          }
+        },
+        "required": [
+          "test",
+          "start",
+          "stop"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {}
+  },
+  "administrator-list": {
+    "method": "GET",
+    "path": "/api/user/administrators",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "administrator-set": {
+    "method": "POST",
+    "path": "/api/user/administrators",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "array",
+      "maxItems": 1000,
+      "items": {
+        "type": "string",
+        "pattern": "^[A-Za-z0-9._-]{1,59}$"
+      }
+    }
+  },
+  "team-list-all": {
+    "method": "GET",
+    "path": "/api/user/allTeams",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "team-list": {
+    "method": "GET",
+    "path": "/api/user/teams",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "user-roles": {
+    "method": "GET",
+    "path": "/api/user/roles",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "user-default-team": {
+    "method": "GET",
+    "path": "/api/user/defaultTeam",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "user-default-team-set": {
+    "method": "POST",
+    "path": "/api/user/defaultTeam",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "string",
+      "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
+    }
+  },
+  "user-create": {
+    "method": "POST",
+    "path": "/api/user/createUser",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "user"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "user": {
+          "type": "object",
+          "required": [
+            "username"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "username": {
+              "type": "string",
+              "pattern": "^[A-Za-z0-9._-]{1,59}$"
+            },
+            "firstName": {
+              "type": "string",
+              "maxLength": 255
+            },
+            "lastName": {
+              "type": "string",
+              "maxLength": 255
+            },
+            "email": {
+              "type": "string",
+              "maxLength": 255
+            }
+          }
+        },
+        "password": {
+          "type": "string",
+          "minLength": 8,
+          "maxLength": 256
+        },
+        "team": {
+          "type": "string",
+          "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
+        },
+        "roles": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "viewer",
+              "uploader",
+              "tester",
+              "manager"
+            ]
+          }
+        }
+      }
+    }
+  },
+  "user-info": {
+    "method": "POST",
+    "path": "/api/user/info",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "array",
+      "maxItems": 1000,
+      "items": {
+        "type": "string"
+      }
+    }
+  },
+  "user-search": {
+    "method": "GET",
+    "path": "/api/user/search",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "query": {
+            "type": "string",
+            "maxLength": 256,
+            "default": ""
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "team-create": {
+    "method": "POST",
+    "path": "/api/user/team/{team}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "team": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
+          }
+        },
+        "required": [
+          "team"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "team-delete": {
+    "method": "DELETE",
+    "path": "/api/user/team/{team}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "team": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
+          }
+        },
+        "required": [
+          "team"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "team-members": {
+    "method": "GET",
+    "path": "/api/user/team/{team}/members",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "team": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
+          }
+        },
+        "required": [
+          "team"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "team-members-set": {
+    "method": "POST",
+    "path": "/api/user/team/{team}/members",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "team": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
+          }
+        },
+        "required": [
+          "team"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "propertyNames": {
+        "pattern": "^[A-Za-z0-9._-]{1,59}$"
+      },
+      "maxProperties": 1000,
+      "additionalProperties": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "enum": [
+            "viewer",
+            "uploader",
+            "tester",
+            "manager"
+          ]
+        }
+      }
+    }
+  },
+  "user-delete": {
+    "method": "DELETE",
+    "path": "/api/user/{username}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "username": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9._-]{1,59}$"
+          }
+        },
+        "required": [
+          "username"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "user-password": {
+    "method": "PUT",
+    "path": "/api/user/{username}/password",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "username": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9._-]{1,59}$"
+          }
+        },
+        "required": [
+          "username"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "string",
+      "minLength": 8,
+      "maxLength": 256
+    }
+  },
+  "view-list": {
+    "method": "GET",
+    "path": "/api/ui/{testId}/views",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "view-put": {
+    "method": "POST",
+    "path": "/api/ui/view",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name",
+        "components"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "testId": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "components": {
+          "type": "array",
+          "maxItems": 200,
+          "items": {
+            "type": "object",
+            "required": [
+              "headerName",
+              "labels"
+            ],
+            "properties": {
+              "id": {
+                "type": [
+                  "integer",
+                  "null"
+                ]
+              },
+              "headerName": {
+                "type": "string",
+                "maxLength": 256
+              },
+              "headerOrder": {
+                "type": [
+                  "integer",
+                  "null"
+                ]
+              },
+              "labels": {
+                "type": "array",
+                "maxItems": 100,
+                "items": {
+                  "type": "string",
+                  "maxLength": 256
+                }
+              },
+              "render": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 65536
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "views-put": {
+    "method": "POST",
+    "path": "/api/ui/views",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "array",
+      "minItems": 1,
+      "maxItems": 100,
+      "items": {
+        "type": "object",
+        "required": [
+          "name",
+          "components"
+        ],
+        "properties": {
+          "id": {
+            "type": [
+              "integer",
+              "null"
+            ]
+          },
+          "testId": {
+            "type": [
+              "integer",
+              "null"
+            ]
+          },
+          "name": {
+            "type": "string",
+            "maxLength": 256
+          },
+          "components": {
+            "type": "array",
+            "maxItems": 200,
+            "items": {
+              "type": "object",
+              "required": [
+                "headerName",
+                "labels"
+              ],
+              "properties": {
+                "id": {
+                  "type": [
+                    "integer",
+                    "null"
+                  ]
+                },
+                "headerName": {
+                  "type": "string",
+                  "maxLength": 256
+                },
+                "headerOrder": {
+                  "type": [
+                    "integer",
+                    "null"
+                  ]
+                },
+                "labels": {
+                  "type": "array",
+                  "maxItems": 100,
+                  "items": {
+                    "type": "string",
+                    "maxLength": 256
+                  }
+                },
+                "render": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 65536
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "view-delete": {
+    "method": "DELETE",
+    "path": "/api/ui/{testId}/view/{viewId}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "testId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          },
+          "viewId": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "testId",
+          "viewId"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
   }
 } as const;
 
 export type OperationName = keyof typeof operations;
+
+/** The method of each operation. */
+export const ownMethod = {
+  "openapi": "GET",
+  "version": "GET",
+  "keycloak": "GET",
+  "queryrun": "GET",
+  "testjsonpath": "GET",
+  "run-upload": "POST",
+  "run-list": "GET",
+  "run-get": "GET",
+  "run-data": "GET",
+  "run-histograms": "GET",
+  "apikey-create": "POST",
+  "apikey-list": "GET",
+  "apikey-rename": "PUT",
+  "apikey-revoke": "PUT",
+  "burst-list": "GET",
+  "burst-start": "POST",
+  "burst-files": "POST",
+  "burst-get": "GET",
+  "burst-stop": "PUT",
+  "doctor": "GET",
+  "doctor-burst": "POST",
+  "burst-stop-by-token": "POST",
+  "action-create": "POST",
+  "action-change": "PUT",
+  "action-create-global": "POST",
+  "action-delete-global": "DELETE",
+  "action-list": "GET",
+  "action-list-of-test": "GET",
+  "action-get": "GET",
+  "action-delete": "DELETE",
+  "allowed-site-list": "GET",
+  "allowed-site-create": "POST",
+  "allowed-site-delete": "DELETE",
+  "variable-list": "GET",
+  "variable-replace": "POST",
+  "alerting-dashboard": "GET",
+  "change-list": "GET",
+  "change-confirm": "PUT",
+  "change-dismiss": "DELETE",
+  "datapoints-recalculate": "POST",
+  "datapoints-recalculation": "GET",
+  "datapoint-last": "POST",
+  "run-expect": "POST",
+  "expectation-list": "GET",
+  "change-detection-update": "POST",
+  "change-detection-models": "GET",
+  "change-detection-defaults": "GET",
+  "missing-data-rule-list": "GET",
+  "missing-data-rule-save": "POST",
+  "missing-data-rule-delete": "DELETE",
+  "audit": "GET",
+  "schema-export": "GET",
+  "schema-import": "POST",
+  "schema-import-change": "PUT",
+  "test-export": "GET",
+  "test-import": "POST",
+  "test-import-change": "PUT",
+  "dashboard-health": "GET",
+  "dashboard-search": "POST",
+  "dashboard-query": "POST",
+  "dashboard-annotations": "POST",
+  "dataset-list-of-run": "GET",
+  "dataset-list-of-test": "GET",
+  "dataset-list-of-schema": "GET",
+  "dataset-get": "GET",
+  "dataset-summary": "GET",
+  "querydataset": "GET",
+  "experiment-models": "GET",
+  "experiment-run": "GET",
+  "experiment-list": "GET",
+  "experiment-put": "POST",
+  "experiment-delete": "DELETE",
+  "test-label-values": "GET",
+  "test-filtering-labels": "GET",
+  "test-filtering-values": "GET",
+  "test-fingerprints": "GET",
+  "run-label-values": "GET",
+  "dataset-label-values": "GET",
+  "dataset-preview-label": "POST",
+  "label-names": "GET",
+  "label-list": "GET",
+  "label-create": "POST",
+  "label-change": "PUT",
+  "label-delete": "DELETE",
+  "dataset-log": "GET",
+  "dataset-log-delete": "DELETE",
+  "dataset-log-count": "GET",
+  "transformation-log": "GET",
+  "transformation-log-delete": "DELETE",
+  "transformation-log-count": "GET",
+  "action-log": "GET",
+  "action-log-delete": "DELETE",
+  "action-log-count": "GET",
+  "test-recalculation": "GET",
+  "test-recalculate": "POST",
+  "run-recalculate-all": "POST",
+  "run-upload-record": "POST",
+  "run-count": "GET",
+  "run-list-of-test": "GET",
+  "run-list-of-schema": "GET",
+  "run-metadata": "GET",
+  "run-recalculate": "POST",
+  "run-summary": "GET",
+  "run-trash": "POST",
+  "run-description": "POST",
+  "run-access": "POST",
+  "schedule-list": "GET",
+  "schedule-create": "POST",
+  "schedule-delete": "DELETE",
+  "schedule-run": "POST",
+  "schema-list": "GET",
+  "schema-create": "POST",
+  "schema-change": "PUT",
+  "schema-descriptors": "GET",
+  "schema-usages": "GET",
+  "schema-by-uri": "GET",
+  "schema-get": "GET",
+  "schema-delete": "DELETE",
+  "schema-access": "POST",
+  "test-list": "GET",
+  "test-create": "POST",
+  "test-change": "PUT",
+  "test-by-name": "GET",
+  "test-folders": "GET",
+  "test-summary": "GET",
+  "test-get": "GET",
+  "test-delete": "DELETE",
+  "test-transformers": "POST",
+  "test-move": "POST",
+  "test-notifications": "POST",
+  "test-access": "POST",
+  "transformer-names": "GET",
+  "transformer-list": "GET",
+  "transformer-create": "POST",
+  "transformer-change": "PUT",
+  "transformer-delete": "DELETE",
+  "run-upload-begin": "POST",
+  "run-upload-get": "GET",
+  "run-upload-drop": "DELETE",
+  "run-upload-complete": "POST",
+  "administrator-list": "GET",
+  "administrator-set": "POST",
+  "team-list-all": "GET",
+  "team-list": "GET",
+  "user-roles": "GET",
+  "user-default-team": "GET",
+  "user-default-team-set": "POST",
+  "user-create": "POST",
+  "user-info": "POST",
+  "user-search": "GET",
+  "team-create": "POST",
+  "team-delete": "DELETE",
+  "team-members": "GET",
+  "team-members-set": "POST",
+  "user-delete": "DELETE",
+  "user-password": "PUT",
+  "view-list": "GET",
+  "view-put": "POST",
+  "views-put": "POST",
+  "view-delete": "DELETE"
+} as const satisfies Record<OperationName, string>;
+
+/** The methods that the path of each operation takes, as the header Allow has them. */
+export const allowedMethods = {
+  "openapi": "GET, HEAD, OPTIONS",
+  "version": "GET, HEAD, OPTIONS",
+  "keycloak": "GET, HEAD, OPTIONS",
+  "queryrun": "GET, HEAD, OPTIONS",
+  "testjsonpath": "GET, HEAD, OPTIONS",
+  "run-upload": "POST, OPTIONS",
+  "run-list": "GET, HEAD, OPTIONS",
+  "run-get": "GET, HEAD, OPTIONS",
+  "run-data": "GET, HEAD, OPTIONS",
+  "run-histograms": "GET, HEAD, OPTIONS",
+  "apikey-create": "POST, GET, HEAD, OPTIONS",
+  "apikey-list": "POST, GET, HEAD, OPTIONS",
+  "apikey-rename": "PUT, OPTIONS",
+  "apikey-revoke": "PUT, OPTIONS",
+  "burst-list": "GET, POST, HEAD, OPTIONS",
+  "burst-start": "GET, POST, HEAD, OPTIONS",
+  "burst-files": "POST, OPTIONS",
+  "burst-get": "GET, HEAD, OPTIONS",
+  "burst-stop": "PUT, OPTIONS",
+  "doctor": "GET, POST, HEAD, OPTIONS",
+  "doctor-burst": "GET, POST, HEAD, OPTIONS",
+  "burst-stop-by-token": "POST, OPTIONS",
+  "action-create": "POST, PUT, OPTIONS",
+  "action-change": "POST, PUT, OPTIONS",
+  "action-create-global": "POST, OPTIONS",
+  "action-delete-global": "DELETE, OPTIONS",
+  "action-list": "GET, HEAD, OPTIONS",
+  "action-list-of-test": "GET, HEAD, OPTIONS",
+  "action-get": "GET, DELETE, HEAD, OPTIONS",
+  "action-delete": "GET, DELETE, HEAD, OPTIONS",
+  "allowed-site-list": "GET, POST, HEAD, OPTIONS",
+  "allowed-site-create": "GET, POST, HEAD, OPTIONS",
+  "allowed-site-delete": "DELETE, OPTIONS",
+  "variable-list": "GET, POST, HEAD, OPTIONS",
+  "variable-replace": "GET, POST, HEAD, OPTIONS",
+  "alerting-dashboard": "GET, HEAD, OPTIONS",
+  "change-list": "GET, HEAD, OPTIONS",
+  "change-confirm": "PUT, DELETE, OPTIONS",
+  "change-dismiss": "PUT, DELETE, OPTIONS",
+  "datapoints-recalculate": "POST, GET, HEAD, OPTIONS",
+  "datapoints-recalculation": "POST, GET, HEAD, OPTIONS",
+  "datapoint-last": "POST, OPTIONS",
+  "run-expect": "POST, OPTIONS",
+  "expectation-list": "GET, HEAD, OPTIONS",
+  "change-detection-update": "POST, OPTIONS",
+  "change-detection-models": "GET, HEAD, OPTIONS",
+  "change-detection-defaults": "GET, HEAD, OPTIONS",
+  "missing-data-rule-list": "GET, POST, HEAD, OPTIONS",
+  "missing-data-rule-save": "GET, POST, HEAD, OPTIONS",
+  "missing-data-rule-delete": "DELETE, OPTIONS",
+  "audit": "GET, HEAD, OPTIONS",
+  "schema-export": "GET, HEAD, OPTIONS",
+  "schema-import": "POST, PUT, OPTIONS",
+  "schema-import-change": "POST, PUT, OPTIONS",
+  "test-export": "GET, HEAD, OPTIONS",
+  "test-import": "POST, PUT, OPTIONS",
+  "test-import-change": "POST, PUT, OPTIONS",
+  "dashboard-health": "GET, HEAD, OPTIONS",
+  "dashboard-search": "POST, OPTIONS",
+  "dashboard-query": "POST, OPTIONS",
+  "dashboard-annotations": "POST, OPTIONS",
+  "dataset-list-of-run": "GET, HEAD, OPTIONS",
+  "dataset-list-of-test": "GET, HEAD, OPTIONS",
+  "dataset-list-of-schema": "GET, HEAD, OPTIONS",
+  "dataset-get": "GET, HEAD, OPTIONS",
+  "dataset-summary": "GET, HEAD, OPTIONS",
+  "querydataset": "GET, HEAD, OPTIONS",
+  "experiment-models": "GET, HEAD, OPTIONS",
+  "experiment-run": "GET, HEAD, OPTIONS",
+  "experiment-list": "GET, POST, HEAD, OPTIONS",
+  "experiment-put": "GET, POST, HEAD, OPTIONS",
+  "experiment-delete": "DELETE, OPTIONS",
+  "test-label-values": "GET, HEAD, OPTIONS",
+  "test-filtering-labels": "GET, HEAD, OPTIONS",
+  "test-filtering-values": "GET, HEAD, OPTIONS",
+  "test-fingerprints": "GET, HEAD, OPTIONS",
+  "run-label-values": "GET, HEAD, OPTIONS",
+  "dataset-label-values": "GET, HEAD, OPTIONS",
+  "dataset-preview-label": "POST, OPTIONS",
+  "label-names": "GET, HEAD, OPTIONS",
+  "label-list": "GET, POST, PUT, HEAD, OPTIONS",
+  "label-create": "GET, POST, PUT, HEAD, OPTIONS",
+  "label-change": "GET, POST, PUT, HEAD, OPTIONS",
+  "label-delete": "DELETE, OPTIONS",
+  "dataset-log": "GET, DELETE, HEAD, OPTIONS",
+  "dataset-log-delete": "GET, DELETE, HEAD, OPTIONS",
+  "dataset-log-count": "GET, HEAD, OPTIONS",
+  "transformation-log": "GET, DELETE, HEAD, OPTIONS",
+  "transformation-log-delete": "GET, DELETE, HEAD, OPTIONS",
+  "transformation-log-count": "GET, HEAD, OPTIONS",
+  "action-log": "GET, DELETE, HEAD, OPTIONS",
+  "action-log-delete": "GET, DELETE, HEAD, OPTIONS",
+  "action-log-count": "GET, HEAD, OPTIONS",
+  "test-recalculation": "GET, POST, HEAD, OPTIONS",
+  "test-recalculate": "GET, POST, HEAD, OPTIONS",
+  "run-recalculate-all": "POST, OPTIONS",
+  "run-upload-record": "POST, OPTIONS",
+  "run-count": "GET, HEAD, OPTIONS",
+  "run-list-of-test": "GET, HEAD, OPTIONS",
+  "run-list-of-schema": "GET, HEAD, OPTIONS",
+  "run-metadata": "GET, HEAD, OPTIONS",
+  "run-recalculate": "POST, OPTIONS",
+  "run-summary": "GET, HEAD, OPTIONS",
+  "run-trash": "POST, OPTIONS",
+  "run-description": "POST, OPTIONS",
+  "run-access": "POST, OPTIONS",
+  "schedule-list": "GET, POST, HEAD, OPTIONS",
+  "schedule-create": "GET, POST, HEAD, OPTIONS",
+  "schedule-delete": "DELETE, OPTIONS",
+  "schedule-run": "POST, OPTIONS",
+  "schema-list": "GET, POST, PUT, HEAD, OPTIONS",
+  "schema-create": "GET, POST, PUT, HEAD, OPTIONS",
+  "schema-change": "GET, POST, PUT, HEAD, OPTIONS",
+  "schema-descriptors": "GET, HEAD, OPTIONS",
+  "schema-usages": "GET, HEAD, OPTIONS",
+  "schema-by-uri": "GET, HEAD, OPTIONS",
+  "schema-get": "GET, DELETE, HEAD, OPTIONS",
+  "schema-delete": "GET, DELETE, HEAD, OPTIONS",
+  "schema-access": "POST, OPTIONS",
+  "test-list": "GET, POST, PUT, HEAD, OPTIONS",
+  "test-create": "GET, POST, PUT, HEAD, OPTIONS",
+  "test-change": "GET, POST, PUT, HEAD, OPTIONS",
+  "test-by-name": "GET, HEAD, OPTIONS",
+  "test-folders": "GET, HEAD, OPTIONS",
+  "test-summary": "GET, HEAD, OPTIONS",
+  "test-get": "GET, DELETE, HEAD, OPTIONS",
+  "test-delete": "GET, DELETE, HEAD, OPTIONS",
+  "test-transformers": "POST, OPTIONS",
+  "test-move": "POST, OPTIONS",
+  "test-notifications": "POST, OPTIONS",
+  "test-access": "POST, OPTIONS",
+  "transformer-names": "GET, HEAD, OPTIONS",
+  "transformer-list": "GET, POST, PUT, HEAD, OPTIONS",
+  "transformer-create": "GET, POST, PUT, HEAD, OPTIONS",
+  "transformer-change": "GET, POST, PUT, HEAD, OPTIONS",
+  "transformer-delete": "DELETE, OPTIONS",
+  "run-upload-begin": "POST, OPTIONS",
+  "run-upload-get": "GET, DELETE, HEAD, OPTIONS",
+  "run-upload-drop": "GET, DELETE, HEAD, OPTIONS",
+  "run-upload-complete": "POST, OPTIONS",
+  "administrator-list": "GET, POST, HEAD, OPTIONS",
+  "administrator-set": "GET, POST, HEAD, OPTIONS",
+  "team-list-all": "GET, HEAD, OPTIONS",
+  "team-list": "GET, HEAD, OPTIONS",
+  "user-roles": "GET, HEAD, OPTIONS",
+  "user-default-team": "GET, POST, HEAD, OPTIONS",
+  "user-default-team-set": "GET, POST, HEAD, OPTIONS",
+  "user-create": "POST, OPTIONS",
+  "user-info": "POST, OPTIONS",
+  "user-search": "GET, HEAD, OPTIONS",
+  "team-create": "POST, DELETE, OPTIONS",
+  "team-delete": "POST, DELETE, OPTIONS",
+  "team-members": "GET, POST, HEAD, OPTIONS",
+  "team-members-set": "GET, POST, HEAD, OPTIONS",
+  "user-delete": "DELETE, OPTIONS",
+  "user-password": "PUT, OPTIONS",
+  "view-list": "GET, HEAD, OPTIONS",
+  "view-put": "POST, OPTIONS",
+  "views-put": "POST, OPTIONS",
+  "view-delete": "DELETE, OPTIONS"
+} as const satisfies Record<OperationName, string>;
+
+/** What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is. */
+export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
+  "openapi": [],
+  "version": [],
+  "keycloak": [],
+  "queryrun": [
+    "read"
+  ],
+  "testjsonpath": [
+    "read",
+    "upload",
+    "drive",
+    "admin"
+  ],
+  "run-upload": [
+    "upload"
+  ],
+  "run-list": [
+    "read"
+  ],
+  "run-get": [
+    "read"
+  ],
+  "run-data": [
+    "read"
+  ],
+  "run-histograms": [
+    "read"
+  ],
+  "apikey-create": [
+    "read",
+    "upload",
+    "drive",
+    "admin"
+  ],
+  "apikey-list": [
+    "read",
+    "upload",
+    "drive",
+    "admin"
+  ],
+  "apikey-rename": [
+    "read",
+    "upload",
+    "drive",
+    "admin"
+  ],
+  "apikey-revoke": [
+    "read",
+    "upload",
+    "drive",
+    "admin"
+  ],
+  "burst-list": [
+    "read",
+    "drive"
+  ],
+  "burst-start": [
+    "drive"
+  ],
+  "burst-files": [
+    "drive"
+  ],
+  "burst-get": [
+    "read",
+    "drive"
+  ],
+  "burst-stop": [
+    "drive"
+  ],
+  "doctor": [
+    "admin"
+  ],
+  "doctor-burst": [
+    "admin"
+  ],
+  "burst-stop-by-token": [],
+  "action-create": [
+    "upload"
+  ],
+  "action-change": [
+    "upload"
+  ],
+  "action-create-global": [
+    "upload"
+  ],
+  "action-delete-global": [
+    "upload"
+  ],
+  "action-list": [
+    "read"
+  ],
+  "action-list-of-test": [
+    "read"
+  ],
+  "action-get": [
+    "read"
+  ],
+  "action-delete": [
+    "upload"
+  ],
+  "allowed-site-list": [
+    "read"
+  ],
+  "allowed-site-create": [
+    "upload"
+  ],
+  "allowed-site-delete": [
+    "upload"
+  ],
+  "variable-list": [
+    "read"
+  ],
+  "variable-replace": [
+    "upload"
+  ],
+  "alerting-dashboard": [
+    "read"
+  ],
+  "change-list": [
+    "read"
+  ],
+  "change-confirm": [
+    "upload"
+  ],
+  "change-dismiss": [
+    "upload"
+  ],
+  "datapoints-recalculate": [
+    "upload"
+  ],
+  "datapoints-recalculation": [
+    "read"
+  ],
+  "datapoint-last": [
+    "upload"
+  ],
+  "run-expect": [
+    "upload"
+  ],
+  "expectation-list": [
+    "read"
+  ],
+  "change-detection-update": [
+    "upload"
+  ],
+  "change-detection-models": [
+    "read"
+  ],
+  "change-detection-defaults": [
+    "read"
+  ],
+  "missing-data-rule-list": [
+    "read"
+  ],
+  "missing-data-rule-save": [
+    "upload"
+  ],
+  "missing-data-rule-delete": [
+    "upload"
+  ],
+  "audit": [
+    "admin"
+  ],
+  "schema-export": [
+    "read"
+  ],
+  "schema-import": [
+    "upload"
+  ],
+  "schema-import-change": [
+    "upload"
+  ],
+  "test-export": [
+    "read"
+  ],
+  "test-import": [
+    "upload"
+  ],
+  "test-import-change": [
+    "upload"
+  ],
+  "dashboard-health": [
+    "read"
+  ],
+  "dashboard-search": [
+    "upload"
+  ],
+  "dashboard-query": [
+    "upload"
+  ],
+  "dashboard-annotations": [
+    "upload"
+  ],
+  "dataset-list-of-run": [
+    "read"
+  ],
+  "dataset-list-of-test": [
+    "read"
+  ],
+  "dataset-list-of-schema": [
+    "read"
+  ],
+  "dataset-get": [
+    "read"
+  ],
+  "dataset-summary": [
+    "read"
+  ],
+  "querydataset": [
+    "read"
+  ],
+  "experiment-models": [
+    "read"
+  ],
+  "experiment-run": [
+    "read"
+  ],
+  "experiment-list": [
+    "read"
+  ],
+  "experiment-put": [
+    "upload"
+  ],
+  "experiment-delete": [
+    "upload"
+  ],
+  "test-label-values": [
+    "read"
+  ],
+  "test-filtering-labels": [
+    "read"
+  ],
+  "test-filtering-values": [
+    "read"
+  ],
+  "test-fingerprints": [
+    "read"
+  ],
+  "run-label-values": [
+    "read"
+  ],
+  "dataset-label-values": [
+    "read"
+  ],
+  "dataset-preview-label": [
+    "upload"
+  ],
+  "label-names": [
+    "read"
+  ],
+  "label-list": [
+    "read"
+  ],
+  "label-create": [
+    "upload"
+  ],
+  "label-change": [
+    "upload"
+  ],
+  "label-delete": [
+    "upload"
+  ],
+  "dataset-log": [
+    "read"
+  ],
+  "dataset-log-delete": [
+    "upload"
+  ],
+  "dataset-log-count": [
+    "read"
+  ],
+  "transformation-log": [
+    "read"
+  ],
+  "transformation-log-delete": [
+    "upload"
+  ],
+  "transformation-log-count": [
+    "read"
+  ],
+  "action-log": [
+    "read"
+  ],
+  "action-log-delete": [
+    "upload"
+  ],
+  "action-log-count": [
+    "read"
+  ],
+  "test-recalculation": [
+    "read"
+  ],
+  "test-recalculate": [
+    "upload"
+  ],
+  "run-recalculate-all": [
+    "upload"
+  ],
+  "run-upload-record": [
+    "upload"
+  ],
+  "run-count": [
+    "read"
+  ],
+  "run-list-of-test": [
+    "read"
+  ],
+  "run-list-of-schema": [
+    "read"
+  ],
+  "run-metadata": [
+    "read"
+  ],
+  "run-recalculate": [
+    "upload"
+  ],
+  "run-summary": [
+    "read"
+  ],
+  "run-trash": [
+    "upload"
+  ],
+  "run-description": [
+    "upload"
+  ],
+  "run-access": [
+    "upload"
+  ],
+  "schedule-list": [
+    "read",
+    "drive"
+  ],
+  "schedule-create": [
+    "drive"
+  ],
+  "schedule-delete": [
+    "drive"
+  ],
+  "schedule-run": [
+    "drive"
+  ],
+  "schema-list": [
+    "read"
+  ],
+  "schema-create": [
+    "upload"
+  ],
+  "schema-change": [
+    "upload"
+  ],
+  "schema-descriptors": [
+    "read"
+  ],
+  "schema-usages": [
+    "read"
+  ],
+  "schema-by-uri": [
+    "read"
+  ],
+  "schema-get": [
+    "read"
+  ],
+  "schema-delete": [
+    "upload"
+  ],
+  "schema-access": [
+    "upload"
+  ],
+  "test-list": [
+    "read"
+  ],
+  "test-create": [
+    "upload"
+  ],
+  "test-change": [
+    "upload"
+  ],
+  "test-by-name": [
+    "read"
+  ],
+  "test-folders": [
+    "read"
+  ],
+  "test-summary": [
+    "read"
+  ],
+  "test-get": [
+    "read"
+  ],
+  "test-delete": [
+    "upload"
+  ],
+  "test-transformers": [
+    "upload"
+  ],
+  "test-move": [
+    "upload"
+  ],
+  "test-notifications": [
+    "upload"
+  ],
+  "test-access": [
+    "upload"
+  ],
+  "transformer-names": [
+    "read"
+  ],
+  "transformer-list": [
+    "read"
+  ],
+  "transformer-create": [
+    "upload"
+  ],
+  "transformer-change": [
+    "upload"
+  ],
+  "transformer-delete": [
+    "upload"
+  ],
+  "run-upload-begin": [
+    "upload"
+  ],
+  "run-upload-get": [
+    "read"
+  ],
+  "run-upload-drop": [
+    "upload"
+  ],
+  "run-upload-complete": [
+    "upload"
+  ],
+  "administrator-list": [
+    "admin"
+  ],
+  "administrator-set": [
+    "admin"
+  ],
+  "team-list-all": [
+    "admin"
+  ],
+  "team-list": [
+    "read",
+    "upload",
+    "drive",
+    "admin"
+  ],
+  "user-roles": [
+    "read",
+    "upload",
+    "drive",
+    "admin"
+  ],
+  "user-default-team": [
+    "read",
+    "upload",
+    "drive",
+    "admin"
+  ],
+  "user-default-team-set": [
+    "upload",
+    "admin"
+  ],
+  "user-create": [
+    "admin"
+  ],
+  "user-info": [
+    "admin"
+  ],
+  "user-search": [
+    "admin"
+  ],
+  "team-create": [
+    "admin"
+  ],
+  "team-delete": [
+    "admin"
+  ],
+  "team-members": [
+    "admin"
+  ],
+  "team-members-set": [
+    "admin"
+  ],
+  "user-delete": [
+    "admin"
+  ],
+  "user-password": [
+    "admin"
+  ],
+  "view-list": [
+    "read"
+  ],
+  "view-put": [
+    "upload"
+  ],
+  "views-put": [
+    "upload"
+  ],
+  "view-delete": [
+    "upload"
+  ]
+};
+
+/** Content types of request bodies, where an operation takes another one than JSON. */
+export const requestTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+  "run-upload": [
+    "application/json",
+    "multipart/form-data"
+  ],
+  "apikey-rename": [
+    "text/plain"
+  ],
+  "allowed-site-create": [
+    "text/plain"
+  ],
+  "run-description": [
+    "text/plain"
+  ],
+  "user-default-team-set": [
+    "text/plain"
+  ],
+  "user-password": [
+    "text/plain"
+  ]
+};
+
+/** Query parameters that may be given several times. */
+export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+  "test-label-values": [
+    "include",
+    "exclude"
+  ],
+  "run-label-values": [
+    "include",
+    "exclude"
+  ],
+  "schema-descriptors": [
+    "id"
+  ]
+};

@@ -24,6 +24,29 @@ export const largeReplyUrlS = 900;
 /** Seconds for which the URL of a file that is too large for a request takes that file. */
 export const fileUrlS = 900;
 
+/** Seconds after its time in which a scheduled run may still start; later it is left out, because nobody expects it then. */
+export const scheduleLateS = 900;
+
+/** Longest that one message of work may take. */
+export const workTimeoutS = 300;
+
+/**
+ * How the queues of work deliver. A message goes to the dead letters when it failed so often; it comes again, after the
+ * documentation's six times the function's time, when its function died and could say nothing.
+ */
+export const workDelivery = {
+  attemptsMax: 5,
+  visibilityS: 6 * workTimeoutS,
+  retentionDays: 14,
+  /** Messages that one call of the function gets. */
+  batch: { now: 10, later: 1 },
+  /** Calls at once; without one, as many as there are messages. A queue's bound is at least 2. */
+  concurrency: { later: 10 },
+} as const;
+
+/** Longest execution of a burst: the limit that `functions/driver/burst.asl.json` gives itself. */
+export const burstS = 86_400;
+
 /** Days until the objects and records of a burst are gone; its run stays. */
 export const burstDays = 30;
 
@@ -34,6 +57,12 @@ export const objectExpiry = [
   /** Files of bursts are deleted when these end; an upload that no burst came to use goes so. A burst lasts a day at most. */
   { prefix: 'files/', days: 2 },
 ] as const;
+
+/** Days after which the parts of an upload go that nobody completed. */
+export const uploadDays = 1;
+
+/** Seconds for which the URL of a part of an upload takes it. Whoever needs longer asks for new ones. */
+export const partUrlS = 3600;
 
 /** US list prices, us-east-1, arm64, without free tiers. */
 export const listPrices = {
@@ -48,6 +77,8 @@ export const listPrices = {
   /** On demand: up to 4 KB read strongly, or 8 KB read eventually. */
   tableReadDollars: 0.000000125,
   tableGbMonthDollars: 0.25,
+  /** Once, for each write unit a second that a table is to serve beyond what it would: as one provisioned for an hour. */
+  warmWriteDollars: 0.00065,
   /** PUT, POST and LIST. https://aws.amazon.com/s3/pricing/ */
   objectWriteDollars: 0.000005,
   objectReadDollars: 0.0000004,

@@ -21,6 +21,11 @@ export const metrics = {
     unit: 'Count',
     meaning: 'Bursts that were cleaned up because their execution had been ended from outside.',
   },
+  SchedulesFailed: {
+    unit: 'Count',
+    meaning:
+      'Times of schedules at which no burst was started: it was refused, too late, or the one before was under way.',
+  },
   DrivesStarted: { unit: 'Count', meaning: 'Drives that sent load.' },
   DrivesMissed: { unit: 'Count', meaning: 'Drives that were ready too late and sent nothing.' },
   DrivesLost: { unit: 'Count', meaning: 'Drives that never delivered what they measured.' },

@@ -86,6 +86,8 @@ export const dynamoQuotas = {
   partition: { writeUnitsPerSec: 1_000, readUnitsPerSec: 3_000 },
   /** Units a second of a table on demand that has seen no load yet. */
   coldTable: { writeUnitsPerSec: 4_000, readUnitsPerSec: 12_000 },
+  /** Units a second, of writes and of reads, that one table on demand may grow to. */
+  tableUnitsPerSec: 40_000,
   /** A write takes a unit for each of these bytes. */
   writeUnitBytes: 1_024,
   /** A strongly consistent read takes a unit for each of these bytes, an eventually consistent one half of it. */

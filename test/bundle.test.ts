@@ -14,12 +14,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { DynamoDBClient, ScanCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { build } from '../lib/bundle/build.ts';
 import { comparer, inputsOf } from '../lib/bundle/inputs.js';
 import { licenses } from '../lib/bundle/licenses.ts';
 import { programOptions } from '../lib/bundle/program.ts';
 import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
-import { scratchDir } from './local/scratch.ts';
+import type { Tables } from '../lib/local/tables/tables.ts';
+import { clientDefaults, credentials, listening, scratchDir } from './local/scratch.ts';
 
 const fixtures = join(import.meta.dirname, 'local/fixtures/functions');
 
@@ -154,30 +156,25 @@ test('inputs are compared by size, then by content; new times are noted', async 
   assert.equal(await compared(), undefined);
 });
 
-test('a program carries the actions that its tables require by computed names', async (t) => {
-  const [out, source] = [scratchDir(t), scratchDir(t)];
-  const entry = join(source, 'tables.ts');
-  const dynalite = join(import.meta.dirname, '../node_modules/dynalite/index.js');
-  writeFileSync(
-    entry,
-    `import dynalite from '${dynalite}';\nexport const server = dynalite({ createTableMs: 0 });\n`,
-  );
-  const outputs = await build(out, { ...programOptions, entryPoints: [entry] });
+test('a program carries the tables, with the actions and the database that they need', async (t) => {
+  const [out, data] = [scratchDir(t), scratchDir(t)];
+  const outputs = await build(out, {
+    ...programOptions,
+    entryPoints: [join(import.meta.dirname, '../lib/local/tables/tables.ts')],
+  });
   for (const { file, contents } of outputs) writeFileSync(join(out, file), contents);
   writeFileSync(join(out, 'package.json'), '{"type":"module"}');
   symlinkSync(join(import.meta.dirname, '../node_modules/classic-level/prebuilds'), join(out, 'prebuilds'));
-  const { server } = await import(pathToFileURL(join(out, outputs.find((each) => each.entry)!.file)).href);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const headers = {
-    'x-amz-target': 'DynamoDB_20120810.ListTables',
-    'content-type': 'application/x-amz-json-1.0',
-    'x-amz-date': 'x',
-    authorization: 'AWS4-HMAC-SHA256 Credential=a/b/c/d/e, SignedHeaders=a, Signature=b',
-  };
-  const url = `http://127.0.0.1:${server.address().port}`;
-  const answer = await fetch(url, { method: 'POST', headers, body: '{}' });
-  assert.deepEqual([answer.status, await answer.json()], [200, { TableNames: [] }]);
-  server.close();
+  const bundle = await import(pathToFileURL(join(out, outputs.find((each) => each.entry)!.file)).href);
+  const tables: Tables = await bundle.openTables({ dir: join(data, 'tables'), credentials, tables: ['one'] });
+  const client = new DynamoDBClient({ ...clientDefaults, endpoint: await listening(t, tables.server) });
+  const Put = { TableName: 'one', Item: { pk: { S: 'a' }, sk: { S: '1' } } };
+  await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Put }] }));
+  const { Items } = await client.send(new ScanCommand({ TableName: 'one' }));
+  assert.deepEqual(Items, [Put.Item]);
+  client.destroy();
+  tables.server.closeAllConnections();
+  await tables.close();
 });
 
 test('the licences of packages are named once each, whichever bundle they are in', async () => {

@@ -97,6 +97,7 @@ describe('the package', () => {
         'LICENSE',
         'README.md',
         'bin',
+        'dist/commit',
         'dist/functions',
         'dist/licenses.txt',
         'dist/program',

@@ -1,11 +1,12 @@
 import type { Mood } from './aws/calls.ts';
 import type { Dynamo } from './aws/dynamo.ts';
 import type { Lambda } from './aws/lambda.ts';
-import type { Answer, Client } from './client.ts';
 import { api } from './constants.ts';
 import { documentOf } from './document.ts';
 import { target } from './drive/target.ts';
 import type { Ending, Machines } from './machine/machines.ts';
+import type { Answer, Client } from './outside/client.ts';
+import { type Starter, stopAsTheCommandLine } from './outside/stopping.ts';
 import type { Scenario } from './scenario.ts';
 import type { World } from './time/world.ts';
 
@@ -34,7 +35,6 @@ export type Told = {
   readonly postedAt: number;
   readonly endedAt: number;
   readonly stopAskedAt?: number;
-  readonly stopAnswer?: Answer;
   readonly ending?: Ending;
   readonly status?: Status;
   /** Answers to people who watched, by status. */
@@ -63,7 +63,20 @@ export async function runBurst(
   const stopping =
     scenario.stopAfterMs === undefined
       ? undefined
-      : stop(client, key, world, scenario.stopAfterMs, () => isOver);
+      : stop(
+          client,
+          world,
+          { burst, key, stopToken: tokenIn(posted) },
+          scenario.stopAfterMs,
+          () => isOver,
+          () => {
+            if (scenario.crowded !== true) return;
+            lambda.isCrowded = true;
+            world.after(crowdedMs, () => {
+              lambda.isCrowded = false;
+            });
+          },
+        );
   const ending = await machines.allEnded();
   const endedAt = world.now;
   isOver = true;
@@ -103,7 +116,12 @@ async function post(scenario: Scenario, client: Client, key: string, dynamo: Dyn
   return again;
 }
 
+/** Absent in the answer of trees that have none. */
+const tokenIn = ({ body }: Answer): string | undefined =>
+  (JSON.parse(body) as { readonly stopToken?: string }).stopToken;
+
 const insistMs = 60_000;
+const crowdedMs = 20_000;
 const leftAloneMs = 60_000;
 
 async function watch(
@@ -126,20 +144,18 @@ async function watch(
 /** So long after the first request reached the target. */
 async function stop(
   client: Client,
-  key: string,
   world: World,
+  starter: Starter,
   afterMs: number,
   isOver: () => boolean,
-): Promise<Pick<Told, 'stopAskedAt' | 'stopAnswer'>> {
+  before: () => void,
+): Promise<Pick<Told, 'stopAskedAt'>> {
   while (target.arrivals.length === 0 && !isOver()) await world.sleep(100);
   await world.sleep(afterMs);
   if (isOver()) return {};
+  before();
   const stopAskedAt = world.now;
-  const stopAnswer = await client.insist(
-    'api/burst-stop',
-    `PUT /api/burst/${burst}/stop`,
-    { key, path: { id: burst } },
-    insistMs,
-  );
-  return { stopAskedAt, stopAnswer };
+  // Whether the load has ended is what the target tells.
+  await stopAsTheCommandLine(client, world, starter).catch(() => undefined);
+  return { stopAskedAt };
 }

@@ -7,10 +7,10 @@ export const before = 'c08611a';
 
 const sizes: readonly (readonly [shards: number, account: Scenario['account']])[] = [
   [1, 'new'],
-  [10, 'new'],
+  [5, 'new'],
   [10, 'default'],
   [100, 'default'],
-  [1_000, 'default'],
+  [995, 'default'],
   [1_000, 'raised'],
   [5_000, 'raised'],
 ];
@@ -27,25 +27,35 @@ const caseOf = (
 
 /** Every size with one phase of a minute, and sizes that are simulated in minutes with 25 of ten seconds. */
 const usualCases: readonly Case[] = [
-  ...sizes.map(([shards, account]) => caseOf(shards, 1, account, shards > 1_000 ? { seconds: 20 } : {})),
+  ...sizes.map(([shards, account]) => caseOf(shards, 1, account, shards > 1_000 ? { seconds: 10 } : {})),
   ...sizes.flatMap(([shards, account]) => (shards > 100 ? [] : [caseOf(shards, 25, account)])),
 ];
 
-const large: readonly Case[] = [caseOf(1_000, 25, 'raised', { seconds: 4 })];
+const large: readonly Case[] = [caseOf(1_000, 25, 'raised'), caseOf(5_000, 5, 'raised', { seconds: 4 })];
 
 /** What matters most, with one thing worse. */
 const worse = (more: Partial<Scenario>): readonly Case[] => [
-  caseOf(10, 1, 'new', more),
+  caseOf(5, 1, 'new', more),
   caseOf(100, 1, 'default', more),
   caseOf(1_000, 1, 'raised', { seconds: 15, ...more }),
+  caseOf(5_000, 1, 'raised', { seconds: 10, ...more }),
 ];
 
 /** Somebody stops the burst in the middle of its only phase. */
-const stopped: readonly Case[] = sizes.flatMap(([shards, account]) =>
-  shards === 1_000 && account === 'default'
-    ? []
-    : [caseOf(shards, 1, account, { stopAfterMs: 10_000, seconds: 30 })],
-);
+const stopped: readonly Case[] = [
+  ...sizes.flatMap(([shards, account]) =>
+    shards === 995 ? [] : [caseOf(shards, 1, account, { stopAfterMs: 10_000, seconds: 30 })],
+  ),
+  ...(
+    [
+      [5, 'new'],
+      [100, 'default'],
+    ] as const
+  ).map(([shards, account]) => {
+    const { name, scenario } = caseOf(shards, 1, account, { stopAfterMs: 10_000, seconds: 30 });
+    return { name: `${name}, no function free`, scenario: { ...scenario, crowded: true } };
+  }),
+];
 
 /** Partials of 12 minutes and 3 metrics, which the merge takes phases for that are short enough to be simulated. */
 const ofLongPhases = (partials: number, settleTimeoutS: number): Case => ({
@@ -95,12 +105,13 @@ export const sections: Readonly<Record<string, Section>> = {
   usual: {
     title: 'As the constants say',
     words:
-      'One phase of 60 s, or 25 of 10 s one after the other; 10 requests a second and shard, one metric, one watcher.',
+      'One phase of 60 s (10 s of 5,000 shards), or 25 of 10 s one after the other; 10 requests a second and shard, one metric, one watcher.',
     cases: usualCases,
   },
   large: {
     title: 'Many drives, one phase after the other',
-    words: '25 phases of 4 s. Of 5,000 shards that were 125,000 drives, which nobody has waited for.',
+    words:
+      'Phases of 10 s, of 5,000 shards 4 s. 25 of these were 125,000 drives, which nobody has waited for.',
     cases: large,
   },
   latency: {
@@ -120,7 +131,8 @@ export const sections: Readonly<Record<string, Section>> = {
   },
   stop: {
     title: 'Stopped after 10 seconds',
-    words: 'Silence is counted from the request to stop to the last request at the target.',
+    words:
+      'Silence is counted from the request to stop to the last request at the target. Where no function is free, because others of the account take all that is left, the command line stops with the token.',
     cases: stopped,
   },
   before: {

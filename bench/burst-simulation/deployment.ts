@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Recorder } from '../../lib/driver/statistics/recorder.ts';
 import type { functions as functionList } from '../../lib/functions.ts';
 import type { Definition } from '../../lib/local/state-machine/definition.ts';
@@ -12,6 +12,8 @@ import { fileIn } from './time/redirects.ts';
 export type Deployment = {
   readonly functions: readonly Deployed[];
   readonly definition: Definition;
+  /** What stops a burst without any function. Absent in trees that have none. */
+  readonly stopDefinition: Definition | undefined;
   readonly newRecorder: () => Recorder;
 };
 
@@ -21,7 +23,8 @@ export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:do
 export function setEnvironment({ segmentMsMax }: Scenario): void {
   Object.assign(process.env, {
     [environment.runsBucket]: 'runs',
-    [environment.catalogueTable]: 'catalogue',
+    [environment.identityTable]: 'identity',
+    [environment.repositoryTable]: 'repository',
     [environment.burstsTable]: 'bursts',
     [environment.stateMachineArn]: machineArn,
     [environment.service]: 'Downpour',
@@ -57,7 +60,11 @@ export async function deploy(tree: string, { settleTimeoutS }: Scenario): Promis
     Recorder: new () => Recorder;
   };
   const newRecorder = (): Recorder => new statistics.Recorder();
-  return { functions, definition: loadDefinition(text, list.burstStates), newRecorder };
+  const stopFile = fileIn(tree, 'functions/driver/stop.asl.json');
+  const stopDefinition = existsSync(stopFile)
+    ? loadDefinition(readFileSync(stopFile, 'utf8'), { burstsTable: 'bursts', burstMachine: machineArn })
+    : undefined;
+  return { functions, definition: loadDefinition(text, list.burstStates), stopDefinition, newRecorder };
 }
 
 /** Thousands of drives report the same few histograms, and whoever decodes one only reads it. */

@@ -23,4 +23,5 @@ export function broken(outcome: Outcome, scenario: Scenario): readonly string[] 
   return laws.flatMap(([holds, words]) => (holds ? [] : [words]));
 }
 
-const finals: readonly string[] = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];
+/** `refused`: nothing was started. */
+const finals: readonly string[] = ['refused', 'passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];

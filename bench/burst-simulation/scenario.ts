@@ -1,4 +1,5 @@
-import { lambda, steps } from './constants.ts';
+import { warmWrites } from '../../lib/cloud/warm-table.ts';
+import { dynamo, lambda, steps } from './constants.ts';
 
 /** What is simulated: a burst, the account that it runs in, and how well that behaves. Plain JSON. */
 export type Scenario = {
@@ -25,6 +26,8 @@ export type Scenario = {
   readonly watchers: number;
   /** Somebody asks for a stop so many milliseconds after the first byte. Absent: nobody. */
   readonly stopAfterMs?: number;
+  /** Just before that, other functions of the account take all that is left of its concurrency, for a while. */
+  readonly crowded?: boolean;
   /** Any call may be lost, repeated or delayed with this probability, beyond what the constants say. */
   readonly chaos: number;
   /** Seconds after which a Settle is ended. Absent: what the product says. */
@@ -66,3 +69,9 @@ export const transitionsOf = ({ account, quota }: Scenario): { burst: number; pe
   account === 'new'
     ? { burst: quota * steps.transitionBurstSmall, perSecond: quota * steps.transitionsPerSecondSmall }
     : { burst: quota * steps.transitionBurstLarge, perSecond: quota * steps.transitionsPerSecondLarge };
+
+/** Partitions of a table that is new. A deployment in a raised account allows as many shards as the burst has. */
+export function partitionsOf({ account, shards, tree }: Scenario): number {
+  const writes = account === 'raised' && tree === undefined ? warmWrites(shards) : undefined;
+  return Math.max(dynamo.partitionsAtStart, (writes ?? 0) / dynamo.partitionWrites);
+}

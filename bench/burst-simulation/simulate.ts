@@ -6,14 +6,15 @@ import { Lambda } from './aws/lambda.ts';
 import { Meters } from './aws/meters.ts';
 import { Objects } from './aws/s3.ts';
 import { runBurst } from './burst.ts';
-import { Client } from './client.ts';
 import { deploy, setEnvironment } from './deployment.ts';
 import { giveMachine } from './drive/machine-of-drives.ts';
 import { Machines } from './machine/machines.ts';
 import { StepService } from './machine/service.ts';
+import { stopMachine } from './machine/stop-machine.ts';
 import { mergeCost } from './merge-cost.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { concurrencyOf, type Scenario, transitionsOf } from './scenario.ts';
+import { Client } from './outside/client.ts';
+import { concurrencyOf, partitionsOf, type Scenario, transitionsOf } from './scenario.ts';
 import { Random } from './time/random.ts';
 import { redirect } from './time/redirects.ts';
 import { virtualise } from './time/virtual-process.ts';
@@ -37,7 +38,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   virtualise(world, random.stream('process'));
   redirect(tree);
   setEnvironment(scenario);
-  const { functions, definition, newRecorder } = await deploy(tree, scenario);
+  const { functions, definition, stopDefinition, newRecorder } = await deploy(tree, scenario);
   giveMachine({ world, random: random.stream('drives'), latency, newRecorder });
   const calls = new Calls(world, random.stream('calls'), meters);
   const objects = new Objects(
@@ -48,7 +49,10 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     settings,
     mergeCost(world, scenario),
   );
-  const dynamo = new Dynamo(world, random.stream('dynamo'), calls, meters, settings);
+  const dynamo = new Dynamo(world, random.stream('dynamo'), calls, meters, {
+    ...settings,
+    partitions: partitionsOf(scenario),
+  });
   const concurrency = concurrencyOf(scenario);
   const lambda = new Lambda(world, random.stream('lambda'), meters, { ...settings, concurrency }, functions);
   const transitions = transitionsOf(scenario);
@@ -60,8 +64,14 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     (name, payload) => lambda.invoke(name, payload),
   );
   const machines = new Machines(definition, service);
-  connect(dynamo, objects, machines, calls, random.stream('sdk'), settings);
-  const client = new Client(world, lambda, latency);
+  connect(dynamo, objects, machines, calls, random.stream('sdk'), { ...settings, concurrency });
+  // An express execution takes no transition of the others, and is paid by its time.
+  const express = { ...settings, transitions: { burst: Infinity, perSecond: 1 } };
+  const stopSteps = new StepService(world, random.stream('stop'), new Meters(), express, (name) =>
+    Promise.reject(new Error(`${name} was invoked to stop a burst`)),
+  );
+  const stopping = stopDefinition && stopMachine(stopDefinition, stopSteps, dynamo, machines);
+  const client = new Client(world, lambda, latency, stopping);
   const told = await world.until(runBurst(scenario, { world, client, machines, lambda, mood, dynamo }));
   return outcomeOf(scenario, told, meters, objects);
 }

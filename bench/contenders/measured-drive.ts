@@ -1,4 +1,5 @@
 import { realClock } from '../../functions/driver/clock.ts';
+import { collectGarbage } from '../../functions/driver/garbage.ts';
 import { startMeter } from '../../functions/driver/meter.ts';
 import { startThread } from '../../functions/driver/threads/start-thread.ts';
 import type { Clock } from '../../lib/driver/clock.ts';
@@ -42,6 +43,7 @@ export async function measuredDrive(
       return { kind: 'start', t0, lookAt: 0 };
     },
     failed: async (reason) => console.error(reason),
+    gone: async (reason) => console.error(reason),
     live: nothing,
     lives: async () => [],
     finished: nothing,
@@ -57,6 +59,7 @@ export async function measuredDrive(
     remainingMs: () => 900_000,
     startThread,
     meter: startMeter,
+    collectGarbage,
     clockOffset: async () => undefined,
     warn: (message, error) => console.error(message, error),
   });

@@ -20,11 +20,18 @@ export async function again<T>(
   }
 }
 
-/** A server that failed or whose answer got lost may answer the next time; one that is not there will not. */
+/**
+ * A server that failed, that has too much to do, or whose answer got lost may answer the next time; one that is not there
+ * will not.
+ */
 export function mayPass(error: unknown): boolean {
-  if (!(error instanceof DownpourError) || error.status < 500) return false;
+  if (!(error instanceof DownpourError)) return false;
+  if (error.status < 500 && error.status !== tooManyRequests) return false;
   return !absent.includes(codeOf(error));
 }
+
+/** Of API Gateway, above the rate of a deployment or an account. */
+const tooManyRequests = 429;
 
 const absent: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'];
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  ApiKeyRequest,
   ApiKeyResponse,
   BurstAccepted,
+  BurstForecast,
   BurstRequest,
   BurstStatus,
   BurstsSummary,
@@ -10,23 +12,25 @@ import type {
   FilesRequest,
   FilterQueryResult,
   RunsSummary,
+  ScheduleRequest,
+  ScheduleSummary,
+  SchedulesSummary,
 } from '../../lib/api.generated.ts';
+import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { defaultService } from '../../lib/store/names.ts';
 import { usualPorts } from '../cli/context.ts';
 import { again } from './again.ts';
+import { identities } from './identities.ts';
 import { stopper } from './stopper.ts';
+import { given, uploadCalls } from './upload-calls.ts';
 
-/** A document to keep as a run. */
-export type RunUpload = {
-  readonly document: Uint8Array;
-  readonly test: string;
-  /** Epoch milliseconds, an ISO instant, or a JSONPath into the document. */
-  readonly start: string;
-  readonly stop: string;
-  readonly owner?: string;
-  readonly access?: string;
-  readonly description?: string;
+/** How a run is asked; absent is no, and for the dialect what the API says. */
+export type QueryOptions = {
+  readonly array?: boolean;
+  readonly explain?: boolean;
+  readonly lenient?: boolean;
+  readonly dialect?: 'jsonpath' | 'sql' | undefined;
 };
 
 export type Credentials = {
@@ -58,14 +62,23 @@ export function connect(credentials: Credentials) {
   const stop = stopper(call, (id) => tokens.get(id));
   return {
     url,
+    ...identities(call),
     /** Under an idempotency key, so that it can be sent again when the answer got lost: no load is sent twice. */
-    startBurst: async (request: BurstRequest) => {
+    startBurst: async (request: BurstRequest, warn?: (problems: readonly Problem[]) => void) => {
       const headers = { 'idempotency-key': randomUUID() };
       const whole = { json: request, file: request.file, headers, isOurs: has('id') };
-      const { id, stopToken } = await again(() => call<BurstAccepted>('POST', '/api/burst', whole));
+      const answer = await again(() => call<BurstAccepted>('POST', '/api/burst', whole));
+      const { id, stopToken, warnings } = answer;
       tokens.set(id, stopToken);
+      if (warnings !== undefined) warn?.(warnings);
       return id;
     },
+    /** What the API would make of a burst; refused as the burst would be, and nothing starts. */
+    tryBurst: (request: BurstRequest) =>
+      call<BurstForecast>('POST', '/api/burst', {
+        ...{ json: { ...request, dryRun: true }, file: request.file },
+        isOurs: has('drivesAtOnce', 'problems'),
+      }),
     /** Sends files ahead of their burst; of those without content the answer has URLs. */
     sendFiles: (request: FilesRequest) =>
       call<FilesAccepted>('POST', '/api/burst/files', { json: request, isOurs: has('upload', 'urls') }),
@@ -74,6 +87,21 @@ export function connect(credentials: Credentials) {
     /** Starts the burst that the deployment runs against itself. */
     startDoctorBurst: async () =>
       (await call<BurstAccepted>('POST', '/api/doctor', { isOurs: has('id') })).id,
+    addSchedule: (request: ScheduleRequest) =>
+      call<ScheduleSummary>('POST', '/api/schedule', {
+        ...{ json: request, file: request.file, isOurs: has('name', 'next') },
+      }),
+    schedules: () => call<SchedulesSummary>('GET', '/api/schedule', { isOurs: has('schedules') }),
+    removeSchedule: (name: string) =>
+      call<string>('DELETE', `/api/schedule/${encodeURIComponent(name)}`, { text: /^$/ }),
+    /** The id of the burst. Under an idempotency key, as any start of a burst. */
+    runSchedule: async (name: string) => {
+      const whole = { headers: { 'idempotency-key': randomUUID() }, isOurs: has('id') };
+      const path = `/api/schedule/${encodeURIComponent(name)}/run`;
+      const { id, stopToken } = await again(() => call<BurstAccepted>('POST', path, whole));
+      tokens.set(id, stopToken);
+      return id;
+    },
     burst: async (id: string) => {
       const isOurs = has('id', 'state', 'phases');
       const status = await call<BurstStatus>('GET', `/api/burst/${encodeURIComponent(id)}`, { isOurs });
@@ -89,8 +117,9 @@ export function connect(credentials: Credentials) {
         },
       ),
     stopBurst: async (id: string) => {
-      await stop(id);
+      const how = await stop(id);
       stopped.add(id);
+      return how;
     },
     /** Stops a burst without any function, for who started it here. */
     stopToken: (id: string) => tokens.get(id),
@@ -111,18 +140,20 @@ export function connect(credentials: Credentials) {
       call<RunsSummary>('GET', `/api/run/list?${given({ test, ...newestFirst, limit: `${limit}` })}`, {
         isOurs: has('total', 'runs'),
       }),
-    query: (id: number, query: string, array: boolean, explain = false) =>
-      call<FilterQueryResult>('GET', queryPath(id, query, { array, explain }), {
+    query: (id: number, query: string, options: QueryOptions) =>
+      call<FilterQueryResult>('GET', queryPath(id, query, options), {
         accepts: has('valid', 'jsonpath'),
         isOurs: has('valid', 'jsonpath'),
       }),
-    /** The id of the new run. */
-    upload: ({ document, ...parameters }: RunUpload) =>
-      call<string>('POST', `/api/run/data?${given(parameters)}`, { bytes: document, text: /^\d+\s*$/ }),
+    ...uploadCalls(call),
     /** The key itself, which is shown this once. */
-    createKey: (name: string) =>
-      call<string>('POST', '/api/user/apikey', { json: { name }, text: /^[\w.-]+\s*$/ }),
+    createKey: (
+      name: string,
+      more: Partial<Pick<ApiKeyRequest, 'limits' | 'dialect' | 'scopes' | 'unusedDays'>> = {},
+    ) => call<string>('POST', '/api/user/apikey', { json: { name, ...more }, text: /^[\w.-]+\s*$/ }),
     keys: () => call<readonly ApiKeyResponse[]>('GET', '/api/user/apikey', { isOurs: Array.isArray }),
+    renameKey: (id: number, name: string) =>
+      call<string>('PUT', `/api/user/apikey/${id}/rename`, { bytes: Buffer.from(name), text: /^\s*$/ }),
     revokeKey: (id: number) => call<string>('PUT', `/api/user/apikey/${id}/revoke`, { text: /^\s*$/ }),
   };
 }
@@ -149,16 +180,10 @@ function has(...names: readonly string[]): (body: unknown) => boolean {
 }
 
 /** Of the switches, only those that are on are sent. */
-function queryPath(run: number, query: string, switches: Readonly<Record<string, boolean>>): string {
-  const parameters = new URLSearchParams({ query });
+function queryPath(run: number, query: string, { dialect, ...switches }: QueryOptions): string {
+  const parameters = new URLSearchParams({ query, ...(dialect && { dialect }) });
   for (const [name, isOn] of Object.entries(switches)) if (isOn) parameters.set(name, 'true');
   return `/api/sql/${run}/queryrun?${parameters}`;
-}
-
-/** The parameters that have a value. */
-function given(parameters: Readonly<Record<string, string | undefined>>): URLSearchParams {
-  const entries = Object.entries(parameters);
-  return new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 type Sending = {
@@ -209,7 +234,7 @@ async function exchange(
   ];
   let body: RequestInit['body'] = sending.bytes;
   if (sending.json !== undefined) body = JSON.stringify(sending.json);
-  if (body !== undefined || method === 'GET') headers['content-type'] = 'application/json';
+  if (body !== undefined || method === 'GET') headers['content-type'] ??= 'application/json';
   for (let redirects = 0; ; redirects += 1) {
     const answer = await send(target, { method: verb, headers, body, redirect: 'manual' });
     const location = answer.headers.get('location');

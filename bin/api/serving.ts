@@ -8,6 +8,8 @@ export type Serving = {
   readonly pid: number;
   /** True for `serve` and `npm start`; false for a cloud that ends with its command. */
   readonly lasting: boolean;
+  /** `<service>` of the header `X-<service>-API-Key`. */
+  readonly service: string;
 };
 
 const noteName = 'serve.json';

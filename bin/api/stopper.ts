@@ -3,20 +3,25 @@ import { mayPass } from './again.ts';
 
 type Call = <T>(method: string, path: string, sending?: { readonly json?: unknown }) => Promise<T>;
 
+/** How a burst was stopped: by a function of the API, or without one, after it had failed so. */
+export type Stopped = { readonly by: 'api' } | { readonly by: 'token'; readonly failure: DownpourError };
+
 /**
  * Stops a burst: by the API, or where its functions cannot run, with the token of the burst by the way that needs none.
  * @throws DownpourError when neither was heard.
  */
 export const stopper =
   (call: Call, tokenOf: (burst: string) => string | undefined) =>
-  async (burst: string): Promise<void> => {
+  async (burst: string): Promise<Stopped> => {
     try {
       await call('PUT', `/api/burst/${encodeURIComponent(burst)}/stop`);
+      return { by: 'api' };
     } catch (error) {
       const token = tokenOf(burst);
-      if (token === undefined || !mayPass(error)) throw error;
+      if (token === undefined || !(error instanceof DownpourError) || !mayPass(error)) throw error;
       const answer = await call<Execution>('POST', '/api/burst/stop', { json: { burst, token } });
       if (answer.status !== 'SUCCEEDED') throw refused(burst, answer, error);
+      return { by: 'token', failure: error };
     }
   };
 

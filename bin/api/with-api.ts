@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import type { Cloud } from '../../lib/local/cloud.ts';
+import { defaultService, environment as names } from '../../lib/store/names.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import { type Api, connect } from './client.ts';
@@ -33,15 +35,19 @@ export async function withApi<T>(
   const dataDir = options.data ?? defaultDataDir;
   const serving = await runningServe(dataDir, options.lasting === true);
   if (serving !== undefined)
-    return use(connect({ url: serving.url, ...(await adminKeyOf(join(dataDir, 'admin.key'))), service }));
-  await using cloud = await openCloud({ dataDir, port: 0, lasting: false, shards: options.shards });
-  return await orFault(use(connect({ ...cloud, service })), cloud.fault);
+    return use(connect({ ...serving, ...(await adminKeyOf(join(dataDir, 'admin.key'))) }));
+  await using cloud = await openCloud({ dataDir, port: 0, lasting: false, service, shards: options.shards });
+  return await orFault(use(connect(cloud)), cloud.fault);
 }
 
 export type OpenCloud = {
   readonly url: string;
   readonly apiKey: string;
   readonly adminKeyFile: string;
+  /** `<service>` of the header `X-<service>-API-Key`. */
+  readonly service: string;
+  /** Times of schedules that came while nobody was there. */
+  readonly missed: Cloud['missed'];
   /** Aborts with a DownpourError when nothing more can be kept. */
   readonly fault: AbortSignal;
 } & AsyncDisposable;
@@ -51,6 +57,12 @@ export type CloudShape = {
   /** 0: any free port. */
   readonly port: number;
   readonly lasting: boolean;
+  /** `<service>` of the header `X-<service>-API-Key`; absent: the usual one. */
+  readonly service?: string | undefined;
+  /** Whether callers without a key may read what is PUBLIC; absent: as DOWNPOUR_ANONYMOUS says. */
+  readonly anonymous?: boolean | undefined;
+  /** Origins whose pages may call it (lib/cors.ts); absent: every page may read. */
+  readonly corsOrigins?: string | undefined;
   /** Drives to have ready before the first burst. */
   readonly shards?: number;
 };
@@ -58,18 +70,28 @@ export type CloudShape = {
 /** Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs none of it. */
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
-  const { dataDir, port, lasting, shards: drives } = options;
-  const cloud = await startCloud({ dataDir, port, ...(drives === undefined ? {} : { drives }) });
+  const { dataDir, port, lasting, shards: drives, corsOrigins } = options;
+  const service = options.service || defaultService;
+  const environment = {
+    [names.service]: service,
+    ...(options.anonymous && { [names.anonymous]: 'true' }),
+  };
+  const cloud = await startCloud({
+    ...{ dataDir, port, lasting, corsOrigins, environment },
+    ...(drives === undefined ? {} : { drives }),
+  });
   await using opening = new AsyncDisposableStack();
   opening.defer(cloud.close);
-  opening.defer(await announce(dataDir, { url: cloud.url, lasting }));
+  opening.defer(await announce(dataDir, { url: cloud.url, lasting, service }));
   const { apiKey } = await adminKeyOf(cloud.adminKeyFile);
   const opened = opening.move();
   return {
     url: cloud.url,
     apiKey,
+    service,
     adminKeyFile: shortest(cloud.adminKeyFile),
     fault: cloud.fault,
+    missed: cloud.missed,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

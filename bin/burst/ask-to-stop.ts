@@ -8,7 +8,12 @@ import type { Api } from '../api/client.ts';
 const askingMsMax = 60_000;
 const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
 
-type Asking = { readonly msMax?: number; readonly pause?: (ms: number) => Promise<unknown> };
+type Asking = {
+  readonly msMax?: number;
+  readonly pause?: (ms: number) => Promise<unknown>;
+  /** Hears once that it takes longer, and when it went another way. */
+  readonly say?: (line: string) => void;
+};
 
 /**
  * Asks an API to stop a burst until it has heard. A failure of the server and a lost answer are no reason to give up: as
@@ -19,16 +24,22 @@ type Asking = { readonly msMax?: number; readonly pause?: (ms: number) => Promis
 export async function askToStop(
   api: Pick<Api, 'stopBurst'>,
   burst: string,
-  { msMax = askingMsMax, pause = sleep }: Asking = {},
+  { msMax = askingMsMax, pause = sleep, say = () => undefined }: Asking = {},
 ): Promise<DownpourError | undefined> {
   const until = performance.now() + msMax;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await api.stopBurst(burst);
+      const how = await api.stopBurst(burst);
+      if (how.by === 'token')
+        say(
+          `The API did not take the stop (${how.failure.message}); the burst was stopped with its token, which needs no function.`,
+        );
       return undefined;
     } catch (error) {
       if (!(error instanceof DownpourError)) throw error;
       if (!mayPass(error) || performance.now() >= until) return error;
+      if (attempt === 0)
+        say(`The stop was not taken (${error.message}); asking again for up to ${msMax / 1000} s.`);
     }
     await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0);
   }
@@ -62,7 +73,7 @@ export async function stopLost(
 ): Promise<void> {
   if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
   say(`${error.message}. Trying to stop it.`);
-  const unheard = await askToStop(api, burst, asking);
+  const unheard = await askToStop(api, burst, { say, ...asking });
   if (unheard === undefined) return;
   // On one machine the load ends with the process of the API.
   if (!mayPass(unheard)) throw error;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstRequest, BurstStatus } from '../../lib/api.generated.ts';
+import type { Problem } from '../../lib/driver/document/problem.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
@@ -30,6 +31,8 @@ export type Audience = {
   readonly quiet?: boolean | undefined;
   /** Whoever else is shown each look. */
   readonly watchers?: readonly Watcher[];
+  /** Is told what the API has to say of the document that it takes. */
+  readonly warn?: (problems: readonly Problem[]) => void;
 };
 
 /** Starts a burst, shows it while it runs, and prints its report: what `run` and `npm start` have in common. */
@@ -38,10 +41,10 @@ export async function runBurst(
   request: BurstRequest,
   terminal: Terminal,
   stopping: Interrupts,
-  { quiet = false, watchers = [] }: Audience = {},
+  { quiet = false, watchers = [], warn }: Audience = {},
 ): Promise<BurstResult> {
   const watching = quiet ? watchers : [watcherOn(terminal), ...watchers];
-  const result = await watchBurst(api, request, terminal, stopping, watching);
+  const result = await watchBurst(api, request, terminal, stopping, watching, warn);
   if (result.left) return result;
   const lines = quiet ? verdictLines : reportLines;
   const report = reportOf(result.status, result.run);
@@ -56,8 +59,9 @@ export async function watchBurst(
   terminal: Terminal,
   stopping: Interrupts,
   watchers: readonly Watcher[],
+  warn?: Audience['warn'],
 ): Promise<BurstResult> {
-  const burst = await api.startBurst(request);
+  const burst = await api.startBurst(request, warn);
   const shown = await show(api, burst, terminal, stopping, watchers);
   const { last: status } = shown;
   terminal.clear();
@@ -87,7 +91,7 @@ async function show(
   const stop = aborted(stopping.asked).then(() => {
     if (isOver(last)) return undefined;
     terminal.say(terminal.paint.yellow('Stopping. Press Ctrl-C again to leave at once.'));
-    return askToStop(api, burst);
+    return askToStop(api, burst, { say: (line) => terminal.say(terminal.paint.yellow(line)) });
   });
   const look = async (): Promise<void> => {
     for await (const status of follow(api, burst, stopping.insisted)) {

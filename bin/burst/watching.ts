@@ -60,17 +60,15 @@ function logger(terminal: Terminal, now: () => number): Watcher {
 
 /** Tells what a burst waits for: when that changes, and while it lasts every ten seconds. */
 function stageTeller(terminal: Terminal, now: () => number): Watcher {
-  let known: string | undefined;
-  let toldAt = 0;
+  let told: { readonly is: string; readonly at: number } | undefined;
   return (status) => {
     if (isFinal(status.state)) return;
     const stage = stageOf(status, now());
     const is = `${status.state} ${stage?.name}`;
-    if (is === known && (stage === undefined || now() - toldAt < againMs)) return;
+    if (told?.is === is && (stage === undefined || now() - told.at < againMs)) return;
     // That users are at work is told by their phase.
-    const isBack = known?.startsWith(status.state) && stage === undefined;
-    known = is;
-    toldAt = now();
+    const isBack = told?.is.startsWith(status.state) && stage === undefined;
+    told = { is, at: now() };
     if (isBack) return;
     const words = stage === undefined ? '' : `: ${stage.words}`;
     terminal.say(`${status.benchmark}: ${status.state}${words}, burst ${status.id}`);

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
+import { addAudit } from '../commands/audit.ts';
 import { addBursts } from '../commands/bursts.ts';
 import { addCompare } from '../commands/compare.ts';
 import { addDeploy } from '../commands/deploy.ts';
@@ -13,10 +14,13 @@ import { addQuery } from '../commands/query.ts';
 import { addReport } from '../commands/report.ts';
 import { addRun } from '../commands/run.ts';
 import { addRuns } from '../commands/runs.ts';
+import { addSchedule } from '../commands/schedule.ts';
 import { addServe } from '../commands/serve.ts';
 import { addStop } from '../commands/stop.ts';
 import { addTarget } from '../commands/target.ts';
+import { addTeam } from '../commands/team.ts';
 import { addUpload } from '../commands/upload.ts';
+import { addUser } from '../commands/user.ts';
 import { addValidate } from '../commands/validate.ts';
 import { addWatch } from '../commands/watch.ts';
 import { addWrk, addWrk2 } from '../commands/wrk.ts';
@@ -57,8 +61,12 @@ export function buildProgram(context: Context): Command {
     addQuery,
     addRuns,
     addStop,
+    addSchedule,
     addUpload,
     addKey,
+    addUser,
+    addTeam,
+    addAudit,
     addTarget,
     addDeploy,
     addDoctor,
@@ -76,5 +84,6 @@ Examples:
 Environment:
   DOWNPOUR_URL      the API to talk to (default: a local one over .downpour/)
   DOWNPOUR_API_KEY  the key for DOWNPOUR_URL
+  DOWNPOUR_SERVICE  NAME in the header X-NAME-API-Key (default: Downpour)
   NO_COLOR          no colours
 ${exitCodesHelp}`;

@@ -1,5 +1,7 @@
-import type { Command } from 'commander';
-import type { ApiKeyResponse } from '../../lib/api.generated.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ApiKeyResponse, KeyLimits, Scope } from '../../lib/api.generated.ts';
+import { scopes } from '../../lib/results/identity/scopes.ts';
+import { keyLimitNames, shownLimits } from '../../lib/results/key-limits.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -7,21 +9,48 @@ import { wholeNumber } from '../document/read-document.ts';
 import { table } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
+type CreateOptions = KeyOptions & {
+  readonly limits?: KeyLimits;
+  readonly dialect?: 'jsonpath' | 'sql';
+  readonly scope?: [Scope, ...Scope[]];
+  readonly unusedDays?: number;
+};
 type KeyOptions = { readonly json?: boolean; readonly data?: string };
 
 export function addKey(program: Command, context: Context): void {
   const key = program
     .command('key')
-    .summary('create, list and revoke API keys')
-    .description('Create, list and revoke API keys.')
+    .summary('create, list, rename and revoke API keys')
+    .description('Create, list, rename and revoke API keys.')
     .addHelpText('after', help);
   key
     .command('create')
     .description('Create a key and print it: the only time it is shown.')
     .argument('<name>', 'what the key is for')
+    .option(
+      '--limits <name=value,...>',
+      `what bursts of the key may be: ${keyLimitNames.join(', ')}`,
+      limitsIn,
+    )
+    .addOption(
+      new Option('--dialect <name>', 'as what its queries run that both dialects accept').choices([
+        'jsonpath',
+        'sql',
+      ]),
+    )
+    .addOption(
+      new Option('--scope <names...>', 'what the key is good for (default: read, upload and drive)').choices(
+        scopes,
+      ),
+    )
+    .option(
+      '--unused-days <n>',
+      'days without use after which the key expires, 0 for never (default: 30)',
+      wholeNumber(0, 3650),
+    )
     .addOption(dataOption())
-    .addHelpText('after', exampleOf('export DOWNPOUR_API_KEY=$(downpour key create "build server")'))
-    .action(async (name: string, options: KeyOptions) =>
+    .addHelpText('after', createHelp)
+    .action(async (name: string, options: CreateOptions) =>
       context.finish(await create(name, options, context)),
     );
   key
@@ -31,6 +60,16 @@ export function addKey(program: Command, context: Context): void {
     .addOption(dataOption())
     .addHelpText('after', exampleOf("downpour key list --json | jq '.[].name'"))
     .action(async (options: KeyOptions) => context.finish(await list(options, context)));
+  key
+    .command('rename')
+    .description('Give a key another name.')
+    .argument('<id>', 'number of the key, from `key list`', wholeNumber(1))
+    .argument('<name>', 'what the key is for')
+    .addOption(dataOption())
+    .addHelpText('after', exampleOf('downpour key rename 3 "old build server"'))
+    .action(async (id: number, name: string, options: KeyOptions) =>
+      context.finish(await rename(id, name, options, context)),
+    );
   key
     .command('revoke')
     .description('Revoke a key for ever.')
@@ -46,11 +85,37 @@ Examples:
   $ downpour key list
   $ downpour key revoke 3`;
 
+const createHelp = `
+Limits hold below what the deployment allows, and for the keys that this key creates. Their units
+are those of a deployment's ceilings; burstsAtOnceMax counts bursts that have not ended.
+
+Examples:
+  $ export DOWNPOUR_API_KEY=$(downpour key create "build server")
+  $ downpour key create ci --limits usersPerSecMax=500,dollarsMax=5,burstsAtOnceMax=1
+  $ downpour key create dashboard --scope read --unused-days 0`;
+
+/** Values are judged by the API; names here, where the nearest can be shown. */
+function limitsIn(text: string): KeyLimits {
+  const pairs = text.split(',').map((pair) => {
+    const [, name, value] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(pair) ?? [];
+    const known = keyLimitNames.find((each) => each === name);
+    if (known === undefined || Number(value) <= 0)
+      throw new InvalidArgumentError(
+        `Expected pairs such as usersPerSecMax=500,dollarsMax=5, got '${pair}'; the names are ${keyLimitNames.join(', ')}.`,
+      );
+    return [known, Number(value)] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
 /** The key alone on standard output, so that a script can keep it. */
-async function create(name: string, options: KeyOptions, context: Context): Promise<number> {
-  const key = await withApi({ data: options.data }, context, (api) => api.createKey(name));
+async function create(name: string, options: CreateOptions, context: Context): Promise<number> {
+  const { data, limits, dialect, scope: scopes, unusedDays } = options;
+  const key = await withApi({ data }, context, (api) =>
+    api.createKey(name, { limits, dialect, scopes, unusedDays }),
+  );
   context.out.say(key.trim());
   context.err.say(context.err.paint.dim('Keep it now: it is not shown again.'));
   return exit.passed;
@@ -60,6 +125,12 @@ async function list(options: KeyOptions, context: Context): Promise<number> {
   const keys = await withApi({ data: options.data }, context, (api) => api.keys());
   if (options.json) context.out.say(JSON.stringify(keys, null, 2));
   else context.out.say(...keyTable(keys, context.out));
+  return exit.passed;
+}
+
+async function rename(id: number, name: string, options: KeyOptions, context: Context): Promise<number> {
+  await withApi({ data: options.data }, context, (api) => api.renameKey(id, name));
+  context.out.say(`Key ${id} is now '${name}'.`);
   return exit.passed;
 }
 
@@ -78,6 +149,8 @@ function keyTable(keys: readonly ApiKeyResponse[], { paint, width }: Terminal): 
     { title: 'created', align: 'left' },
     { title: 'last used', align: 'left' },
     { title: 'state', align: 'left' },
+    ...(keys.some(({ scopes }) => scopes) ? [{ title: 'good for', align: 'left', leaves: 1 } as const] : []),
+    ...(keys.some(({ limits }) => limits) ? [{ title: 'limits', align: 'left' } as const] : []),
   ] as const;
   const rows = keys.map((key) => [
     `${key.id}`,
@@ -87,6 +160,8 @@ function keyTable(keys: readonly ApiKeyResponse[], { paint, width }: Terminal): 
     day(key.creation),
     day(key.access),
     stateOf(key),
+    ...(keys.some(({ scopes }) => scopes) ? [key.scopes.join(', ')] : []),
+    ...(keys.some(({ limits }) => limits) ? [shownLimits(key.limits ?? {})] : []),
   ]);
   return table(columns, rows, { width, heading: paint.dim });
 }

@@ -1,27 +1,37 @@
 import type { Command } from 'commander';
+import type { BurstForecast } from '../../lib/api.generated.ts';
 import { hidden } from '../../lib/driver/run/entries/shown-parameters.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { exactly } from '../../lib/report/units.ts';
+import { requestOf, sayNew } from '../burst/request.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import {
   documentArgument,
   type LoadOptions,
   parameterOption,
+  type ReadDocument,
   readDocument,
+  regionsOption,
   seedOption,
   shardsOption,
 } from '../document/read-document.ts';
 
-type PlanOptions = LoadOptions & { readonly json?: boolean };
+type PlanOptions = LoadOptions & { readonly json?: boolean; readonly offline?: boolean };
 
 export function addPlan(program: Command, context: Context): void {
   program
     .command('plan')
     .summary('show how a benchmark would run')
-    .description('Show how a benchmark would run, and what that would cost. Sends nothing.')
+    .description(
+      'Show how a benchmark would run, and what that would cost. Sends no load, and starts nothing. The deployment at DOWNPOUR_URL is asked whether it would take it.',
+    )
     .addArgument(documentArgument())
     .addOption(parameterOption())
     .addOption(shardsOption())
+    .addOption(regionsOption())
     .addOption(seedOption())
+    .option('--offline', 'do not ask the deployment at DOWNPOUR_URL')
     .option('--json', 'print the whole plan as JSON')
     .addHelpText('after', help)
     .action(async (file: string, options: PlanOptions) => context.finish(await plan(file, options, context)));
@@ -31,19 +41,58 @@ const help = `
 Examples:
   $ downpour plan shop.hf.yaml --shards 4
   $ downpour plan shop.hf.yaml --json | jq '.estimate'
+  $ downpour plan shop.hf.yaml --offline
 
-Exit codes: 0 it can be run, 2 it cannot.`;
+Exit codes: 0 it can be run, 2 it cannot. A deployment that does not answer is a warning.`;
 
 async function plan(file: string, options: PlanOptions, context: Context): Promise<number> {
   const { out } = context;
-  const { plan } = await readDocument(file, options, context);
-  if (options.json) out.say(JSON.stringify(plan, withoutPasswords, 2));
+  const document = await readDocument(file, options, context);
+  const deployment = await forecast(file, document, options, context);
+  const { plan } = document;
+  if (options.json) out.say(JSON.stringify({ ...plan, deployment }, withoutPasswords, 2));
   else {
     // The table knows every kind of step, which other commands need not load.
     const { planLines } = await import('../terminal/plan.ts');
     out.say(...planLines(plan, out.paint, out.width));
+    if (deployment !== undefined) out.say(`  ${out.paint.dim('takes it')}  ${takenBy(deployment)}`);
   }
   return exit.passed;
+}
+
+type Taken = Pick<BurstForecast, 'shards' | 'drivesAtOnce' | 'drivesMax' | 'dollars'> & {
+  readonly url: string;
+};
+
+/**
+ * What the deployment would make of it; undefined without one, and when it cannot be asked.
+ * @throws DownpourError `BENCHMARK_REFUSED` (400) with everything that it would refuse.
+ */
+async function forecast(
+  file: string,
+  document: ReadDocument,
+  options: PlanOptions,
+  { environment, err }: Context,
+): Promise<Taken | undefined> {
+  const { DOWNPOUR_URL: url, DOWNPOUR_API_KEY: apiKey, DOWNPOUR_SERVICE: service } = environment;
+  if (!url || options.offline) return undefined;
+  const { connect } = await import('../api/client.ts');
+  try {
+    const request = await requestOf(file, document, options);
+    const { problems, ...taken } = await connect({ url, apiKey, service }).tryBurst(request);
+    sayNew(file, document, problems, err);
+    return { url, ...taken };
+  } catch (error) {
+    if (!(error instanceof DownpourError) || error.code === 'BENCHMARK_REFUSED') throw error;
+    const why = `${error.message}; planned without the deployment, as --offline does`;
+    err.say(`${err.paint.yellow('! warning')} ${why}`);
+    return undefined;
+  }
+}
+
+function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
+  const drives = `${exactly(drivesAtOnce)} ${drivesAtOnce === 1 ? 'drive' : 'drives'} at once`;
+  return `${url}: ${drives}${drivesMax === undefined ? '' : ` of ${exactly(drivesMax)} that it can run`}`;
 }
 
 /** A plan is printed where others may read it, such as the log of a pipeline. */

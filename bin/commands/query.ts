@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
+import type { Dialect } from '../../lib/results/query/dialect.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
@@ -16,9 +17,13 @@ import type { Terminal } from '../terminal/terminal.ts';
 type QueryOptions = {
   readonly array?: boolean;
   readonly explain?: boolean;
+  readonly lenient?: boolean;
+  readonly dialect?: Dialect;
   readonly json?: boolean;
   readonly data?: string;
 };
+
+const dialects: readonly Dialect[] = ['jsonpath', 'sql'];
 
 export function addQuery(program: Command, context: Context): void {
   program
@@ -32,6 +37,12 @@ export function addQuery(program: Command, context: Context): void {
     .argument('<expression>', 'the path, in single quotes; `lax` or `strict` before it makes it SQL/JSON')
     .option('--array', 'every match in one JSON array; needed when there may be more than one')
     .option('--explain', 'say on standard error how it was answered, what was read and how long it took')
+    .option('--lenient', 'take what is no expression for the one that was probably meant, such as store.book')
+    .addOption(
+      new Option('--dialect <name>', 'as what runs an expression that both dialects accept').choices(
+        dialects,
+      ),
+    )
     .option('--json', 'print the whole result object of the API')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -49,6 +60,7 @@ Examples:
   $ downpour query 1 '$.stats[*].total.summary.requestCount' --array
   $ downpour query last '$.stats[?(@.isWarmup == false)].total.summary.percentileResponseTime'
   $ downpour query last 'lax $.stats.total.summary ? (@.requestCount > 10)' --array --explain
+  $ downpour query last 'stats[*].name' --array --lenient
   $ downpour query result.json '$..percentileResponseTime["99.0"]' --array | jq 'max'
 
 Exit codes: 0 answered, 2 syntax error, too much or unknown run, 3 no API.`;
@@ -72,7 +84,7 @@ async function query(
 async function ask(
   run: string,
   expression: string,
-  { data, array = false, explain = false }: QueryOptions,
+  { data, array = false, explain = false, lenient = false, dialect }: QueryOptions,
   context: Context,
 ): Promise<Asked> {
   const withHint = async (first: FilterQueryResult, askAll: AskAll): Promise<Asked> => ({
@@ -80,12 +92,16 @@ async function ask(
     hint: context.err.live ? await hintOf(expression, first, array, askAll) : undefined,
   });
   if (!isRun(run) && (await exists(run))) {
-    const result = await queryFile(run, expression, { array, explain });
-    return withHint(result, (other) => queryFile(run, other, { array: true, explain: false }));
+    const result = await queryFile(run, expression, { array, explain, lenient, dialect });
+    return withHint(result, (other) =>
+      queryFile(run, other, { array: true, explain: false, lenient, dialect }),
+    );
   }
   return withApi({ data }, context, async (api) => {
     const id = await runNumber(api, run);
-    return withHint(await api.query(id, expression, array, explain), (other) => api.query(id, other, true));
+    return withHint(await api.query(id, expression, { array, explain, lenient, dialect }), (other) =>
+      api.query(id, other, { array: true, lenient, dialect }),
+    );
   });
 }
 
@@ -137,16 +153,12 @@ export function refused(
   { reason }: FilterQueryResult,
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
 ): string[] {
-  const said = `${paint.red('error')} ${reason ?? 'the expression is not valid'}${rootHint(expression)}`;
+  // The API's parameter is an option here.
+  const why = (reason ?? 'the expression is not valid').replace('(lenient=true takes', '(--lenient takes');
+  const said = `${paint.red('error')} ${why}`;
   const column = columnIn(reason ?? '');
   if (column === undefined) return [said];
   return [...withCaret(expression, column - 1, paint.red('^'), width), said];
-}
-
-/** jq and others begin at the members of the document. */
-function rootHint(expression: string): string {
-  const path = /^\s*\.?([A-Za-z_][\w-]*(?:[.[].*)?)$/s.exec(expression)?.[1];
-  return path === undefined || /^(lax|strict)\b/.test(path) ? '' : `; did you mean '$.${path}'?`;
 }
 
 /**
@@ -154,6 +166,7 @@ function rootHint(expression: string): string {
  * of the expression; JSONPath at the beginning, before that.
  */
 function columnIn(reason: string): number | undefined {
-  const found = /\(read as SQL\/JSON path, column (\d+)\)$/.exec(reason) ?? /\bat column (\d+)/.exec(reason);
+  const found =
+    /.*\(read as SQL\/JSON path, column (\d+)\)/s.exec(reason) ?? /\bat column (\d+)/.exec(reason);
   return found === null ? undefined : Number(found[1]);
 }

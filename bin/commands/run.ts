@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { BurstRequest } from '../../lib/api.generated.ts';
+import type { Problem } from '../../lib/driver/document/problem.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { withFiles } from '../api/with-files.ts';
 import { addOutputOptions, type OutputOptions, type Outputs, openOutputs } from '../burst/outputs.ts';
+import { requestOf, sayNew } from '../burst/request.ts';
 import { runBurst } from '../burst/run-burst.ts';
 import { type Context, gettingReady } from '../cli/context.ts';
 import { exitCodesHelp } from '../cli/exit-code.ts';
@@ -13,6 +14,7 @@ import {
   parameterOption,
   type ReadDocument,
   readDocument,
+  regionsOption,
   seedOption,
   shardsOption,
 } from '../document/read-document.ts';
@@ -36,6 +38,7 @@ export function addRun(program: Command, context: Context): void {
     .addArgument(documentArgument())
     .addOption(parameterOption())
     .addOption(shardsOption())
+    .addOption(regionsOption())
     .addOption(seedOption())
     .addOption(maxErrorsOption())
     .option(
@@ -67,6 +70,7 @@ job, and what went wrong becomes annotations, without being asked.
 Examples:
   $ downpour run shop.hf.yaml
   $ downpour run shop.hf.yaml -P RATE=200 -P HOST=10.0.0.7:8080 --shards 4
+  $ downpour run shop.hf.yaml --shards 30 --regions eu-west-1=2,us-east-1=1
   $ downpour run shop.hf.yaml --max-errors 0.1%
   $ downpour run shop.hf.yaml --quiet --junit junit.xml --summary summary.md
   $ downpour run shop.hf.yaml --json-lines | jq 'select(.event == "second") | .latencyP99Ns'
@@ -74,7 +78,7 @@ Examples:
   $ downpour run shop.hf.yaml --seed 7 --json - | jq '.stats[].total.summary.requestCount'
 ${exitCodesHelp}`;
 
-function maxErrorsOption(): Option {
+export function maxErrorsOption(): Option {
   return new Option(
     '--max-errors <ratio>',
     'requests that may fail before the run does, such as 0.02 or 2%; 0: none, 1: all (default: 1%, or what the deployment says)',
@@ -119,26 +123,13 @@ async function drive(
   return withApi({ data, lasting: true, shards }, context, async (api) => {
     using stopping = interrupts();
     const request = await withFiles(api, document, { id, ...(await requestOf(file, document, options)) });
-    const result = await runBurst(api, request, human, stopping, { quiet, watchers });
+    const warn = (problems: readonly Problem[]): void => sayNew(file, document, problems, context.err);
+    const result = await runBurst(api, request, human, stopping, { quiet, watchers, warn });
     await outputs.keep(result);
     const { code, status, text, left } = result;
     if (status.runId !== undefined && !quiet) nextSteps(status.runId, data, human, context);
     return { code, text, left };
   });
-}
-
-/** Hooks stay here: the API gets the document without them. What cuts them out loads the YAML library. */
-async function requestOf(
-  file: string,
-  { text, plan }: ReadDocument,
-  options: RunOptions,
-): Promise<BurstRequest> {
-  const { param, shards, seed, maxErrors, stopOnFailure } = options;
-  const common = { file, shards, seed, maxErrors, stopOnFailure };
-  if (plan.benchmark.hooks === undefined) return { ...common, document: text, parameters: param };
-  const { usedParameters, withoutHooks } = await import('../hooks/without-hooks.ts');
-  const document = withoutHooks(text);
-  return { ...common, document, parameters: usedParameters(document, param) };
 }
 
 function nextSteps(

@@ -43,7 +43,7 @@ function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): stri
   const rows = runs.map(({ id, testname, start, stop, description, outcome }) => [
     `${id}`,
     outcome === undefined ? '-' : paintState(outcome.state, paint),
-    outcome?.benchmark ?? testname,
+    outcome?.benchmark ?? testname ?? '',
     exactly(outcome?.requests),
     rate(outcome?.requestsPerSec),
     latency(outcome?.latencyNsP99),

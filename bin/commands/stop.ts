@@ -46,7 +46,11 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
     const before = await stateOf(api, burst);
     if (before !== undefined && isFinal(before.state))
       return tell(before, 0, options, context, 'had ended before');
-    const unheard = await Promise.race([askToStop(api, burst), aborted(stopping.asked).then(() => left)]);
+    const say = (line: string): void => err.say(err.paint.yellow(line));
+    const unheard = await Promise.race([
+      askToStop(api, burst, { say }),
+      aborted(stopping.asked).then(() => left),
+    ]);
     if (unheard !== undefined) {
       if (unheard.status < 500) throw unheard;
       err.say(`${err.paint.red('error')} ${unheard.message}`, ...stillRunning(api, burst, undefined));

@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
-import { exit } from '../cli/exit-code.ts';
-import { checkUtf8, readBytes } from '../document/file.ts';
+import { exit, exitCodeOfError } from '../cli/exit-code.ts';
+import { readBytes } from '../document/file.ts';
+import type { Sent } from '../upload/upload-files.ts';
 
 type UploadOptions = {
   readonly test: string;
@@ -13,25 +13,38 @@ type UploadOptions = {
   readonly owner?: string;
   readonly access?: string;
   readonly description?: string;
+  readonly schema?: string;
+  readonly metadata?: string;
+  readonly again?: boolean;
+  readonly json?: boolean;
   readonly data?: string;
 };
 
 export function addUpload(program: Command, context: Context): void {
   program
     .command('upload')
-    .summary('keep a JSON document as a run')
-    .description('Keep a JSON document as a run.')
-    .argument('<file>', 'JSON document: an object or an array')
-    .requiredOption('--test <name>', 'test that the run belongs to; made when there is none')
+    .summary('keep JSON documents as runs')
+    .description('Keep JSON documents as runs, one a file.')
+    .argument('<file...>', 'JSON documents, or folders of them')
+    .requiredOption('--test <name>', 'test that the runs belong to, or a JSONPath; made when there is none')
     .option('--start <time>', 'epoch milliseconds, ISO time, or a JSONPath such as $.begin')
     .option('--stop <time>', 'likewise')
-    .option('--owner <team>', 'team that owns the run')
-    .addOption(new Option('--access <access>', 'who may read it').choices(['PUBLIC', 'PROTECTED', 'PRIVATE']))
-    .option('--description <text>', 'a few words')
+    .option('--owner <team>', 'team that owns the runs')
+    .addOption(
+      new Option('--access <access>', 'who may read them').choices(['PUBLIC', 'PROTECTED', 'PRIVATE']),
+    )
+    .option('--description <text>', 'a few words, or a JSONPath')
+    .option('--schema <uri>', 'written into each document as $schema')
+    .option(
+      '--metadata <file>',
+      'JSON kept beside each document: an object with a $schema, or an array of such',
+    )
+    .option('--again', 'make runs anew of files that were uploaded before')
+    .option('--json', 'one line of JSON a file')
     .addOption(dataOption())
     .addHelpText('after', help)
-    .action(async (file: string, options: UploadOptions) =>
-      context.finish(await upload(file, options, context)),
+    .action(async (files: readonly string[], options: UploadOptions) =>
+      context.finish(await upload(files, options, context)),
     );
 }
 
@@ -40,68 +53,70 @@ Without --start and --stop the times come from the document: $.info.startTime an
 $.info.terminateTime, or $.startTime and $.endTime, or $.start and $.stop; else
 the file's last change stands for both.
 
+Of a folder all files below it are taken that end in .json. Documents that do not fit
+into a request go to the store in parts, up to 1 GB each. An upload that was interrupted goes
+on where it was when the same command is given again: a file that was uploaded with the
+same words is no second run. One that fails does not stop the others.
+
 Examples:
   $ downpour upload all.json --test shop
-  $ downpour upload jmh.json --test parser --start 2026-05-04T10:00:00Z --stop 2026-05-04T11:00:00Z`;
+  $ downpour upload jmh.json --test parser --start 2026-05-04T10:00:00Z --stop 2026-05-04T11:00:00Z
+  $ downpour upload results/ --test '$.benchmark' --start '$.begin' --stop '$.end' --json
 
-async function upload(file: string, { data, ...options }: UploadOptions, context: Context): Promise<number> {
-  const bytes = await readBytes(file);
-  checkUtf8(file, bytes);
-  const times =
-    options.start && options.stop ? undefined : timesOf(parseJson(file, bytes), await changedAt(file));
-  const start = options.start ?? times?.start ?? '';
-  const stop = options.stop ?? times?.stop ?? '';
-  if (times !== undefined) context.err.say(`start ${start}, stop ${stop} (${times.source})`);
-  const id = await withApi({ data }, context, (api) =>
-    api.upload({ ...options, document: bytes, start, stop }),
-  );
-  context.out.say(`Run ${id.trim()}`);
-  return exit.passed;
-}
+Exit codes: 0 all are kept, 2 a file is refused, 3 the API failed on one.`;
 
-type Times = { readonly start: string; readonly stop: string; readonly source: string };
-
-const places = [
-  { within: 'info', start: 'startTime', stop: 'terminateTime' },
-  { start: 'startTime', stop: 'endTime' },
-  { start: 'start', stop: 'stop' },
-] as const;
-
-/** Start and stop of a run from the members that load drivers use, else the instant given. */
-export function timesOf(document: unknown, changedAtMs: number): Times {
-  for (const place of places) {
-    const holder = 'within' in place ? member(document, place.within) : document;
-    const [start, stop] = [instant(member(holder, place.start)), instant(member(holder, place.stop))];
-    const prefix = 'within' in place ? `$.${place.within}` : '$';
-    if (start !== undefined && stop !== undefined) {
-      return { start, stop, source: `from ${prefix}.${place.start} and ${prefix}.${place.stop}` };
+async function upload(
+  named: readonly string[],
+  { data, json, again: anew, metadata: beside, ...asked }: UploadOptions,
+  context: Context,
+): Promise<number> {
+  const [{ sourcesOf }, { uploadFiles }, { UploadProgress }] = await Promise.all([
+    import('../upload/documents.ts'),
+    import('../upload/upload-files.ts'),
+    import('../upload/progress.ts'),
+  ]);
+  const sources = await sourcesOf(named);
+  const metadata = beside === undefined ? undefined : await readBytes(beside);
+  const all = sources.reduce((sum, { bytes }) => sum + bytes, 0);
+  const failed: Sent[] = [];
+  await withApi({ data }, context, async (api) => {
+    const progress = new UploadProgress(context.err, sources.length, all);
+    const options = { asked, metadata, anew, sent: (bytes: number) => progress.sent(bytes) };
+    for await (const sent of uploadFiles(api, sources, options)) {
+      context.err.clear();
+      if (json) context.out.say(JSON.stringify(record(sent)));
+      else tell(sent, sources.length, context);
+      if (sent.error !== undefined) failed.push(sent);
+      progress.done();
     }
+    context.err.clear();
+  });
+  const [first, ...others] = failed;
+  if (first?.error === undefined) return exit.passed;
+  if (sources.length === 1 && !json) throw refusalOf(first);
+  if (!json) {
+    context.err.say(`${failed.length} of ${sources.length} files were not kept:`);
+    for (const { source, error } of failed) context.err.say(`  ${source.file}: ${error?.message}`);
   }
-  const changed = `${Math.round(changedAtMs)}`;
-  return { start: changed, stop: changed, source: 'from the last change of the file' };
+  return Math.max(...[first, ...others].map(({ error }) => exitCodeOfError(error)));
 }
 
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
+function tell({ source, run, times }: Sent, files: number, { out, err }: Context): void {
+  if (run === undefined) return;
+  const file = files === 1 ? '' : `  ${source.file}`;
+  if (times !== undefined) err.say(`start ${times.start}, stop ${times.stop} (${times.source})${file}`);
+  out.say(`Run ${run}${file}`);
 }
 
-/** Epoch milliseconds or an ISO time, as the API takes them. */
-function instant(value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return `${Math.round(value)}`;
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+function record({ source, run, error }: Sent): object {
+  const { file, bytes } = source;
+  if (error === undefined) return { file, bytes, run };
+  return { file, bytes, error: { code: error.code, message: error.message } };
 }
 
-function parseJson(file: string, bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new DownpourError('NOT_JSON', 400, `${file} is not JSON: ${why}`, { cause });
-  }
-}
-
-async function changedAt(file: string): Promise<number> {
-  return (await stat(file)).mtimeMs;
+/** The refusal of the only file is that of the command. */
+function refusalOf({ source, error }: Sent): DownpourError {
+  const { code = 'UPLOAD_FAILED', status = 500, message = '', details } = error ?? {};
+  const text = message.includes(source.file) ? message : `${source.file}: ${message}`;
+  return new DownpourError(code, status, text, { cause: error, details });
 }

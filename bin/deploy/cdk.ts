@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import type { Settled } from '../../lib/cloud/options/read.ts';
+import { driverStack, regionParameters, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { project } from '../../lib/project.ts';
 
 /** Runs the CDK's command line, shows what it says, and answers how it ended. */
@@ -45,7 +46,7 @@ export const synthArgs = (file: string, stage: string, folder: string): readonly
 
 /** All others work on what was synthesised, so that what happens is what was shown. */
 export const diffArgs = (folder: string, options: Settled): readonly string[] => [
-  ...['diff', options.stack, '--app', folder],
+  ...['diff', ...stacksOf(options), '--app', folder],
   ...toolkitOf(options),
   ...quiet,
 ];
@@ -58,10 +59,30 @@ export const deployArgs = (folder: string, options: Settled, outputs: string): r
   ...quiet,
 ];
 
-export const destroyArgs = (folder: string, options: Settled): readonly string[] => [
-  ...['destroy', options.stack, '--app', folder, '--force'],
+/** The drives of a further region, which are told of the deployment what it publishes. */
+export const deployRegionArgs = (
+  folder: string,
+  options: Settled,
+  region: string,
+  outputs: Readonly<Record<string, string>>,
+): readonly string[] => [
+  ...['deploy', driverStack(options.stack, region), '--app', folder],
+  ...regionParameters.flatMap((name) => ['--parameters', `${name}=${outputs[name] ?? ''}`]),
+  ...['--require-approval', 'never', '--progress', 'events'],
   ...toolkitOf(options),
   ...quiet,
+];
+
+/** Those of further regions first: what they work on goes last. */
+export const destroyArgs = (folder: string, options: Settled): readonly string[] => [
+  ...['destroy', ...stacksOf(options).reverse(), '--app', folder, '--force'],
+  ...toolkitOf(options),
+  ...quiet,
+];
+
+const stacksOf = ({ stack, regions }: Settled): string[] => [
+  stack,
+  ...regionsOf(regions).map((region) => driverStack(stack, region)),
 ];
 
 export function bootstrapArgs(folder: string, options: Settled): readonly string[] {

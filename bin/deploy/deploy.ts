@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settled } from '../../lib/cloud/options/read.ts';
+import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { type Assembly, synthesise } from './assembly.ts';
-import { bootstrapArgs, type Cdk, deployArgs, diffArgs, lacksBootstrap } from './cdk.ts';
+import { bootstrapArgs, type Cdk, deployArgs, deployRegionArgs, diffArgs, lacksBootstrap } from './cdk.ts';
+import { type ReadConcurrency, withConcurrency } from './concurrency.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
 import { type Chosen, chooseOptions } from './options-asked.ts';
@@ -17,6 +19,7 @@ import { summaryOf } from './summary.ts';
 export type Tools = {
   readonly cdk: Cdk;
   readonly makeFirstKey: MakeFirstKey;
+  readonly readConcurrency: ReadConcurrency;
   /** Absent: nobody can be asked. */
   readonly ask?: Ask | undefined;
   /** Folder of the files that remember stages. */
@@ -31,7 +34,8 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   const { out, err } = context;
   // Of `--json` nothing else belongs on standard output.
   const say = flags.json ? err : out;
-  const chosen = await chooseOptions(flags, tools.deployments, tools.ask, say);
+  const asked = await chooseOptions(flags, tools.deployments, tools.ask, say);
+  const chosen = await withConcurrency(asked, tools.readConcurrency, say);
   const { file, known, options } = chosen;
   await using assembly = await synthesise(tools.cdk, options, known);
   refuseElsewhere(options.stage, known.deployed, assembly);
@@ -43,7 +47,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   }
   await remember(file, known);
   const outputs = await create(tools, flags, assembly, options);
-  const deployed = placeOf(assembly, outputs);
+  const deployed = placeOf(assembly, options, outputs);
   if (deployed !== undefined) await remember(file, { ...known, deployed });
   const apiKey = await firstKey(flags, tools, options, outputs, assembly);
   if (flags.json)
@@ -74,31 +78,49 @@ async function create(
   options: Settled,
 ): Promise<Readonly<Record<string, string>>> {
   const file = join(folder, '..', 'outputs.json');
-  const run = () => cdk(deployArgs(folder, options, file), options.region);
-  let end = await run();
-  if (lacksBootstrap(end)) {
-    const question =
-      'This account and region were never prepared for the CDK (a bucket and roles of its own). Do it?';
-    if (!yes && !(ask && (await isYes(ask, question))))
-      throw failed('the account is not prepared for the CDK');
-    if ((await cdk(bootstrapArgs(folder, options), options.region)).status !== 0)
-      throw failed('the account could not be prepared for the CDK; see above');
-    end = await run();
-  }
-  if (end.status !== 0)
-    throw failed('the deployment failed; see above. CloudFormation goes back to what was there before');
-  const outputs = JSON.parse(await readFile(file, 'utf8')) as Record<
-    string,
-    Record<string, string> | undefined
-  >;
-  return outputs[options.stack] ?? {};
+  const run = async (args: readonly string[], what: string): Promise<void> => {
+    let end = await cdk(args, options.region);
+    if (lacksBootstrap(end)) {
+      const question =
+        'This account and region were never prepared for the CDK (a bucket and roles of its own). Do it?';
+      if (!yes && !(ask && (await isYes(ask, question))))
+        throw failed('the account is not prepared for the CDK');
+      if ((await cdk(bootstrapArgs(folder, options), options.region)).status !== 0)
+        throw failed('the account could not be prepared for the CDK; see above');
+      end = await cdk(args, options.region);
+    }
+    if (end.status !== 0)
+      throw failed(`${what} failed; see above. CloudFormation goes back to what was there before`);
+  };
+  await run(deployArgs(folder, options, file), 'the deployment');
+  const all = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string> | undefined>;
+  const outputs = all[options.stack] ?? {};
+  for (const region of regionsOf(options.regions))
+    await run(deployRegionArgs(folder, options, region, outputs), `the deployment of drives in ${region}`);
+  return outputs;
 }
 
 const failed = (message: string): DownpourError => new DownpourError('DEPLOYMENT_FAILED', 502, message);
 
 /** Undefined when the CDK did not say where it worked. */
-function placeOf({ account, region }: Assembly, outputs: Deployed['outputs']): Deployed | undefined {
-  return account === undefined || region === undefined ? undefined : { account, region, outputs };
+function placeOf(
+  { account, region }: Assembly,
+  options: Settled,
+  outputs: Deployed['outputs'],
+): Deployed | undefined {
+  if (account === undefined || region === undefined) return undefined;
+  const regions = regionsOf(options.regions);
+  return { account, region, ...(regions.length === 0 ? {} : { regions }), outputs };
+}
+
+/** The CDK deletes no stack that the options do not describe any more. */
+function leftOver({ known, options }: Chosen): string[] {
+  const now = regionsOf(options.regions);
+  const gone = (known.deployed?.regions ?? []).filter((region) => !now.includes(region));
+  return gone.map(
+    (region) =>
+      `No drives are called in ${region} any more. Delete them: aws cloudformation delete-stack --region ${region} --stack-name ${driverStack(options.stack, region)}`,
+  );
 }
 
 /** The text of a key that was just made; undefined when there was one, or when the stack does not say who makes it. */
@@ -115,7 +137,7 @@ async function firstKey(
 }
 
 function nextSteps(
-  { file, options }: Chosen,
+  { file, known, options }: Chosen,
   outputs: Deployed['outputs'],
   apiKey: string | undefined,
 ): string[] {
@@ -126,6 +148,7 @@ function nextSteps(
     '',
     `Stage ${options.stage} is up${url === undefined ? ', but it does not say where' : `: ${url}`}`,
     `Its options are remembered in ${file}: commit it, so that your colleagues deploy the same.`,
+    ...leftOver({ file, known, options }),
     ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),
     ...(address === undefined ? [] : [`All load comes from ${address}.`]),
     ...(apiKey === undefined

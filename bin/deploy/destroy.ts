@@ -20,7 +20,7 @@ export type DestroyFlags = {
 /** Says what goes and what stays, and deletes the stack when the name of the stage was given in answer. */
 export async function destroy(
   flags: DestroyFlags,
-  tools: Omit<Tools, 'makeFirstKey'>,
+  tools: Omit<Tools, 'makeFirstKey' | 'readConcurrency'>,
   context: Context,
 ): Promise<number> {
   const say = flags.json ? context.err : context.out;
@@ -49,17 +49,17 @@ export async function destroy(
 /** What outlives the stack: kinds, and names where they are known. */
 type Kept = {
   readonly bucket?: string;
-  readonly catalogue?: string;
+  readonly repository?: string;
   readonly resources: Readonly<Record<string, number>>;
 };
 
 function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
   const retained = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
   const counts = Object.groupBy(retained, ({ Type }) => Type);
-  const { RunsBucket: bucket, CatalogueTable: catalogue } = deployed?.outputs ?? {};
+  const { RunsBucket: bucket, RepositoryTable: repository } = deployed?.outputs ?? {};
   return {
     ...(retained.length > 0 && bucket !== undefined ? { bucket } : {}),
-    ...(retained.length > 0 && catalogue !== undefined ? { catalogue } : {}),
+    ...(retained.length > 0 && repository !== undefined ? { repository } : {}),
     resources: Object.fromEntries(Object.entries(counts).map(([type, all = []]) => [type, all.length])),
   };
 }
@@ -78,12 +78,16 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
             .join(', ')}.`,
           ...(kept.bucket === undefined
             ? []
-            : [`  Runs: bucket ${kept.bucket}; what is known of them: table ${kept.catalogue}`]),
+            : [`  Runs: bucket ${kept.bucket}${whatIsKnown(kept.repository)}`]),
           '  They cost what they hold until you delete them yourself, and a new deployment makes new ones beside them.',
         ]
       : ['Keeps nothing, as data=discard says.']),
   ];
 }
+
+/** Nothing where a release deployed the stage that did not say. */
+const whatIsKnown = (table: string | undefined): string =>
+  table === undefined ? '' : `; what is known of them: table ${table}`;
 
 /** @throws DownpourError `CONFIRMATION_MISSING` (400) where nobody can be asked. */
 async function isConfirmed({ yes, stage }: DestroyFlags, ask: Ask | undefined): Promise<boolean> {

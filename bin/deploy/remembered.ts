@@ -18,6 +18,8 @@ export type Remembered = {
 export type Deployed = {
   readonly account: string;
   readonly region: string;
+  /** Further regions in which it has drives; absent: none. */
+  readonly regions?: readonly string[];
   /** What the stack publishes: names as in lib/cloud/stack.ts. */
   readonly outputs: Readonly<Record<string, string>>;
 };

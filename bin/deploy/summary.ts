@@ -1,7 +1,10 @@
 import { idleDollarsMonthly } from '../../lib/cloud/idle-cost.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
+import { reservedFor } from '../../lib/cloud/options/reserved.ts';
+import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
+import { shardsMaxIn, warmDollars, warmWrites } from '../../lib/cloud/warm-table.ts';
 import { listPrices } from '../../lib/facts.ts';
-import { counted } from '../../lib/report/units.ts';
+import { counted, exactly } from '../../lib/report/units.ts';
 import { check } from '../document/read-document.ts';
 import type { Assembly, Resource } from './assembly.ts';
 
@@ -18,10 +21,35 @@ export async function summaryOf(options: Settled, assembly: Assembly): Promise<r
     '',
     'It consists of',
     ...kindsOf(assembly.resources).map((line) => `  ${line}`),
+    ...regionsOf(options.regions).map(
+      (each) =>
+        `  drives in ${each}: stack ${driverStack(options.stack, each)}, which costs nothing while nothing runs`,
+    ),
+    '',
+    ...concurrencyLines(options),
     '',
     'It costs, at the list prices of us-east-1,',
     `  while nothing runs     about $${idle.toFixed(2)} a month, and what S3 and the logs keep (${listPrices.asOf})`,
+    ...onceOf(options).map((line) => `  ${line}`),
     ...(await examples(options)).map((line) => `  ${line}`),
+  ];
+}
+
+/** What is set aside of the account's executions at once, and what that leaves to everybody else. */
+function concurrencyLines(options: Settled): string[] {
+  const { drives, control, sum } = reservedFor(options);
+  const { concurrency } = options;
+  const of = concurrency === undefined ? '' : ` of ${exactly(concurrency)} executions at once`;
+  if (sum === 0)
+    return [`It sets nothing aside${of}: drives take what the account has, and a burst is held against that`];
+  const left = concurrency === undefined ? 'what is left' : exactly(concurrency - sum);
+  return [
+    `It sets aside, for itself alone,${of}`,
+    ...(drives === 0
+      ? []
+      : [`  ${exactly(drives).padEnd(22)} for drives, which is also the most that they get`]),
+    ...(control === 0 ? [] : [`  ${exactly(control).padEnd(22)} for what starts, stops and merges bursts`]),
+    `  ${exactly(sum).padEnd(22)} together; the other functions of the account share ${left}`,
   ];
 }
 
@@ -53,6 +81,15 @@ function kindsOf(resources: Readonly<Record<string, Resource>>): string[] {
 
 export function idleDollars(resources: Readonly<Record<string, Resource>>): number {
   return Object.values(resources).reduce((sum, { Type }) => sum + (idleDollarsMonthly[Type] ?? 0), 0);
+}
+
+/** What AWS charges when a table is made to serve more than a new one does. */
+function onceOf({ ceilings }: Settled): readonly string[] {
+  const shards = shardsMaxIn(ceilings);
+  const writes = warmWrites(shards);
+  if (writes === undefined) return [];
+  const dollars = warmDollars(writes).toFixed(2);
+  return [`once, at the first     $${dollars} for a table that serves ${exactly(shards)} shards at once`];
 }
 
 /** Two runs, priced by the planner that prices every run. */

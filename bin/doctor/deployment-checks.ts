@@ -1,7 +1,8 @@
 import type { DeploymentFacts } from '../../lib/api.generated.ts';
+import { planning } from '../../lib/driver/limits.ts';
 import { lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly } from '../../lib/report/units.ts';
-import { type Check, ok, warning } from './check.ts';
+import { type Check, failed, ok, warning } from './check.ts';
 
 /** When a question was sent and its answer came, by this machine's clock. */
 export type Asked = { readonly sentAt: number; readonly answeredAt: number };
@@ -12,6 +13,7 @@ export const deploymentChecks = (facts: DeploymentFacts, asked: Asked, version: 
   clockCheck(facts, asked),
   targetsCheck(facts),
   concurrencyCheck(facts),
+  ...schedulesChecks(facts),
 ];
 
 function versionCheck({ version: theirs, place }: DeploymentFacts, ours: string): Check {
@@ -46,6 +48,14 @@ function targetsCheck({ targets, place }: DeploymentFacts): Check {
   return warning('targets', says, 'name hosts with the option targets and deploy again');
 }
 
+function schedulesChecks({ schedules }: DeploymentFacts): readonly Check[] {
+  if (schedules === undefined) return [];
+  const name = 'schedules';
+  if (schedules.canMake) return [ok(name, 'one was made and removed')];
+  const advice = 'deploy again: bursts start without, but nobody looks for one whose execution is lost';
+  return [failed(name, `none can be made: ${schedules.problem}`, advice)];
+}
+
 /** After the burst, which measures it. */
 export function calibrationCheck(
   { requestsPerSecShard, calibratedAt }: DeploymentFacts,
@@ -73,19 +83,24 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
       'nobody knows how many functions the account lets run at once: Lambda did not say',
       'look into the log of api/doctor, and into Service Quotas (Lambda, Concurrent executions)',
     );
-  const { limit, unreserved } = concurrency;
-  const says = `${exactly(limit)} executions at once in the account and region, ${exactly(unreserved)} of them shared`;
+  const { limit, unreserved, drives } = concurrency;
+  const own = drives === undefined ? '' : `, ${exactly(drives)} set aside for drives of this deployment`;
+  const says = `${exactly(limit)} executions at once in the account and region, ${exactly(unreserved)} of them shared${own}`;
   if (limit <= lambdaQuotas.concurrencyNewAccount)
     return warning(
       name,
       `${says}: that of a new account, which a handful of shards uses up`,
       'ask for more in Service Quotas (Lambda, Concurrent executions)',
     );
-  return limit < shardsMax + lambdaQuotas.unreservedMin
-    ? warning(
-        name,
-        `${says}; ${exactly(shardsMax)} shards and what conducts them need more`,
-        `run at most ${exactly(Math.max(1, limit - lambdaQuotas.unreservedMin))} shards, or ask for more in Service Quotas`,
-      )
-    : ok(name, says);
+  const room = drives ?? unreserved - planning.controlAtOnce;
+  if (room >= shardsMax) return ok(name, says);
+  const more =
+    drives === undefined
+      ? 'ask for more in Service Quotas'
+      : 'deploy with a higher driveConcurrency, which Service Quotas may bound';
+  return warning(
+    name,
+    `${says}; the ceiling of ${exactly(shardsMax)} shards needs more`,
+    `run at most ${exactly(Math.max(1, room))} shards, or ${more}`,
+  );
 }

@@ -4,9 +4,10 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Ceilings, planning } from '../../lib/driver/limits.ts';
 import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
+import type { Regions } from '../../lib/driver/planning/checks/places.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
-import { environment as names } from '../../lib/store/names.ts';
+import { localRegion, environment as names } from '../../lib/store/names.ts';
 import type { Context } from '../cli/context.ts';
 import { problemLine } from '../terminal/problems.ts';
 import { readText } from './file.ts';
@@ -17,6 +18,7 @@ export type Parameters = Readonly<Record<string, string>>;
 export type LoadOptions = {
   readonly param: Parameters;
   readonly shards?: number;
+  readonly regions?: Readonly<Record<string, number>>;
   readonly seed?: number;
   /** A data folder that was named means the local cloud, and its ceilings, whatever DOWNPOUR_URL says. */
   readonly data?: string;
@@ -27,6 +29,8 @@ export type ReadDocument = {
   readonly plan: Plan;
   /** Contents of the files that the document needs. */
   readonly files: Files;
+  /** What its author has been told of it; no errors. */
+  readonly problems: readonly Problem[];
 };
 
 /** Reads, checks and plans. Warnings and problems go to `err`; throws DownpourError 400 when it cannot be run. */
@@ -39,7 +43,7 @@ export async function readDocument(
   const { plan, problems, files } = await check(file, text, options, environment);
   err.say(...problems.map((problem) => problemLine(file, problem, err.paint)));
   if (plan === undefined) throw refused(file, problems);
-  return { text, plan, files };
+  return { text, plan, files, problems };
 }
 
 export type Checked = {
@@ -70,6 +74,8 @@ export async function check(
     file,
     parameters: options.param,
     shards: options.shards,
+    askedRegions: options.regions,
+    regions: regionsOf(environment, options.data),
     seed: options.seed ?? randomInt(2 ** 32),
     segmentMsMax: planning.segmentMsMax,
     plannedAt: Date.now(),
@@ -87,6 +93,13 @@ export async function check(
 
 const isElsewhere = ({ DOWNPOUR_URL }: NodeJS.ProcessEnv, data: string | undefined): boolean =>
   Boolean(DOWNPOUR_URL) && data === undefined;
+
+/** An API at DOWNPOUR_URL knows its regions; the local cloud plays those of this environment. */
+function regionsOf(environment: NodeJS.ProcessEnv, data: string | undefined): Regions | 'any' | undefined {
+  if (isElsewhere(environment, data)) return 'any';
+  const others = (environment[names.regions] ?? '').split(',').filter(Boolean);
+  return others.length === 0 ? undefined : { home: localRegion, others };
+}
 
 /** An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of this environment. */
 function ceilingsOf(
@@ -137,6 +150,24 @@ export function shardsOption(): Option {
     '--shards <n>',
     'functions that generate load at once (default: what the plan needs)',
   ).argParser(wholeNumber(1, planning.drivesPhaseMax));
+}
+
+export function regionsOption(): Option {
+  return new Option(
+    '--regions <name=weight,...>',
+    'regions of AWS that share the shards of each phase, such as eu-west-1=2,us-east-1 (default: what the agents of the document say, or that of the deployment)',
+  ).argParser(weights);
+}
+
+function weights(text: string): Readonly<Record<string, number>> {
+  const parts = text
+    .split(',')
+    .map((part) => /^([a-z]{2}(?:-[a-z]+)+-\d)(?:=([1-9]\d{0,2}))?$/.exec(part.trim()));
+  if (parts.some((part) => part === null))
+    throw new InvalidArgumentError(
+      'Expected names of regions with weights, such as eu-west-1=2,us-east-1=1.',
+    );
+  return Object.fromEntries(parts.map((part) => [part?.[1], Number(part?.[2] ?? 1)]));
 }
 
 export function seedOption(): Option {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { parse } from 'yaml';
+import { apiDocument } from './api-document.ts';
 
 type Schema = { readonly [key: string]: unknown };
 type Parameter = {
@@ -11,7 +11,8 @@ type Parameter = {
 };
 type Operation = {
   readonly operationId: string;
-  readonly security?: readonly unknown[];
+  readonly security?: readonly object[];
+  readonly 'x-scope'?: readonly string[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: { readonly [type: string]: { readonly schema: Schema } } };
 };
@@ -20,11 +21,9 @@ type Document = {
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 };
 
-const source = new URL('../../schema/openapi.yaml', import.meta.url);
-
 /** The text of lib/api.generated.ts: the types of all records and, per operation, the schemas of its requests. */
 export async function apiTypes(): Promise<string> {
-  const document = parse(await readFile(source, 'utf8')) as Document;
+  const document = parse(apiDocument()) as Document;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => describe(document, path, method, operation)),
   );
@@ -33,23 +32,60 @@ export async function apiTypes(): Promise<string> {
 
 ${await types(document, operations)}
 /** Every operation as the pipeline needs it. Schemas are JSON Schema 2020-12 with all references resolved. */
-export const operations = ${JSON.stringify(Object.fromEntries(operations.map(({ name, ...rest }) => [name, rest])), null, 2)} as const;
+export const operations = ${JSON.stringify(Object.fromEntries(operations.map(({ name, types: _, scopes: __, ...rest }) => [name, rest])), null, 2)} as const;
 
 export type OperationName = keyof typeof operations;
+
+/** The method of each operation. */
+export const ownMethod = ${constant(operations.map(({ name, method }) => [name, method]))};
+
+/** The methods that the path of each operation takes, as the header Allow has them. */
+export const allowedMethods = ${constant(operations.map(({ name, path }) => [name, methodsOf(operations, path)]))};
+
+/** What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is. */
+export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = ${JSON.stringify(Object.fromEntries(operations.map(({ name, scopes }) => [name, scopes])), null, 2)};
+
+/** Content types of request bodies, where an operation takes another one than JSON. */
+export const requestTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = ${lists(operations.map(({ name, types }) => [name, types.join() === 'application/json' ? [] : types]))};
+
+/** Query parameters that may be given several times. */
+export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly string[]>>> = ${lists(operations.map(({ name, parameters }) => [name, repeated(parameters.query)]))};
 `;
+}
+
+const lists = (entries: readonly (readonly [string, readonly string[]])[]): string =>
+  JSON.stringify(Object.fromEntries(entries.filter(([, list]) => list.length > 0)), null, 2);
+
+const repeated = ({ properties }: Schema): readonly string[] =>
+  Object.entries(properties as Schema).flatMap(([name, schema]) =>
+    (schema as Schema).type === 'array' ? [name] : [],
+  );
+
+/** Apart from the schemas, which no bundle holds. */
+const constant = (entries: readonly (readonly [string, string])[]): string =>
+  `${JSON.stringify(Object.fromEntries(entries), null, 2)} as const satisfies Record<OperationName, string>`;
+
+function methodsOf(operations: readonly ReturnType<typeof describe>[], path: string): string {
+  const methods = operations.filter((one) => one.path === path).map(({ method }) => method);
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
 function describe(document: Document, path: string, method: string, operation: Operation) {
   const parameters = (operation.parameters ?? []).map(
     (one) => resolve(document, one) as unknown as Parameter,
   );
-  const body = operation.requestBody?.content['application/json']?.schema;
+  const content = operation.requestBody?.content ?? {};
+  const body = (content['application/json'] ?? content['text/plain'])?.schema;
   return {
     name: operation.operationId,
+    types: Object.keys(content),
     method: method.toUpperCase(),
     path,
     /** An empty `security` list is the OpenAPI way to say: open to everyone. */
     secured: operation.security?.length !== 0,
+    /** An empty way among others says: a deployment may let everyone in. */
+    open: operation.security?.some((way) => Object.keys(way).length === 0) === true,
+    scopes: scopesOf(method, operation),
     parameters: {
       path: members(document, parameters, 'path'),
       query: members(document, parameters, 'query'),
@@ -57,6 +93,12 @@ function describe(document: Document, path: string, method: string, operation: O
     },
     ...(body === undefined ? {} : { body: bare(resolve(document, body)) }),
   };
+}
+
+/** What stands there, or what a record asks: to be read, else to be changed. */
+function scopesOf(method: string, operation: Operation): readonly string[] {
+  if (operation.security?.length === 0) return [];
+  return operation['x-scope'] ?? [method === 'get' ? 'read' : 'upload'];
 }
 
 /** One object schema for all parameters of a place. Header names are compared in lower case, and others may be sent. */
@@ -87,7 +129,7 @@ function lookup(document: Document, reference: string): unknown {
     .slice(2)
     .split('/')
     .reduce((node: unknown, key) => (node as Schema)?.[key], document);
-  if (found === undefined) throw new Error(`${source.pathname} has no ${reference}`);
+  if (found === undefined) throw new Error(`schema/openapi.yaml has no ${reference}`);
   return found;
 }
 

@@ -1,42 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
+import {
+  type Answer,
+  type ApiDocument,
+  nameIn,
+  type Operation,
+  type Parameter,
+  resolved,
+  type Schema,
+} from '../../lib/contract/document.ts';
 import { usualPorts } from '../cli/context.ts';
-import type { Schema, Schemas } from './format.ts';
+import { apiDocument } from '../generate/api-document.ts';
 import { code, fenced, page, table } from './markdown.ts';
 
 const root = new URL('../../', import.meta.url);
 
-type Parameter = {
-  readonly $ref?: string;
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-  readonly example?: unknown;
-  readonly examples?: { readonly [name: string]: { readonly value: unknown } };
-};
-type Content = { readonly [type: string]: { readonly schema: Schema; readonly example?: unknown } };
-type Answer = { readonly $ref?: string; readonly description?: string; readonly content?: Content };
-type Operation = {
-  readonly summary?: string;
-  readonly description?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly description?: string; readonly content: Content };
-  readonly responses: { readonly [status: string]: Answer };
-};
-type OpenApi = {
-  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
-  readonly components: {
-    readonly parameters: { readonly [name: string]: Parameter };
-    readonly responses: { readonly [name: string]: Answer };
-    readonly schemas: Schemas;
-  };
-};
-
 /** docs/api.md */
 export async function apiPage(): Promise<string> {
-  const api = parse(await readFile(new URL('schema/openapi.yaml', root), 'utf8')) as OpenApi;
+  const api = parse(apiDocument()) as ApiDocument;
   const operations = Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(
       ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
@@ -64,8 +45,9 @@ export async function apiPage(): Promise<string> {
   );
 }
 
-const introduction = `\`bin/downpour serve\` keeps it up on this machine; a deployment prints its URL. Every request but the version needs an API
-key in the header \`X-Downpour-API-Key\`. The contract for programs is \`schema/openapi.yaml\`.
+const introduction = `\`bin/downpour serve\` keeps it up on this machine; a deployment prints its URL. Every request but those below \`/api/config\`
+needs an API key in the header \`X-Downpour-API-Key\`; with the option \`anonymous\`, or \`serve --anonymous\`, who shows none may
+read what is PUBLIC. The contract for programs is \`schema/openapi.yaml\`.
 
 ${fenced(
   'sh',
@@ -75,7 +57,7 @@ curl -G -H "$key" http://127.0.0.1:${usualPorts.api}/api/sql/1/queryrun --data-u
 curl -H "$key" http://127.0.0.1:${usualPorts.api}/api/run/1/data > run.json`,
 )}`;
 
-function operationSection(api: OpenApi, request: string, operation: Operation): readonly string[] {
+function operationSection(api: ApiDocument, request: string, operation: Operation): readonly string[] {
   const parameters = (operation.parameters ?? []).map((each) => resolved(each, api.components.parameters));
   return [
     `### ${request}`,
@@ -93,18 +75,11 @@ function operationSection(api: OpenApi, request: string, operation: Operation): 
   ];
 }
 
-const resolved = <Entry extends { readonly $ref?: string }>(
-  entry: Entry,
-  among: { readonly [name: string]: Entry },
-): Entry => (entry.$ref === undefined ? entry : (among[lastOf(entry.$ref)] ?? entry));
-
-const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
-
 function parameterRow({
-  name,
-  in: place,
+  name = '',
+  in: place = '',
   required,
-  schema,
+  schema = {},
   description,
   example,
   examples,
@@ -139,9 +114,9 @@ function answerRow(status: string, { description, content }: Answer): readonly s
 }
 
 function typeOf(schema: Schema): string {
-  if (schema.$ref !== undefined) return `[${lastOf(schema.$ref)}](#${lastOf(schema.$ref).toLowerCase()})`;
+  if (schema.$ref !== undefined) return `[${nameIn(schema.$ref)}](#${nameIn(schema.$ref).toLowerCase()})`;
   if (schema.items !== undefined) return `list of ${typeOf(schema.items)}`;
-  if (schema.enum !== undefined) return schema.enum.map(code).join(', ');
+  if (schema.enum !== undefined) return schema.enum.map((word) => code(String(word))).join(', ');
   return schema.type === undefined ? 'any' : [schema.type].flat().join(' or ');
 }
 
@@ -151,60 +126,149 @@ const anchorOf = (request: string): string =>
     .replaceAll(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
 
-const recordSection = (name: string, schema: Schema): readonly string[] => [
-  `### ${name}`,
-  `${schema.description ?? ''}${schema.enum === undefined ? '' : ` One of ${schema.enum.map(code).join(', ')}.`}`,
-  schema.properties === undefined
-    ? ''
-    : table(
-        ['member', 'type', 'what it is'],
-        Object.entries(schema.properties).map(([member, each]) => [
-          code(member),
-          typeOf(each),
-          (each.description ?? '') + (schema.required?.includes(member) ? '' : ' (optional)'),
-        ]),
-      ),
-];
+function recordSection(name: string, schema: Schema): readonly string[] {
+  const parts = [schema, ...(schema.allOf ?? [])];
+  const whole = schema.allOf?.flatMap((part) => (part.$ref === undefined ? [] : [typeOf(part)])) ?? [];
+  const members = parts.flatMap((part) =>
+    Object.entries(part.properties ?? {}).map(([member, each]) => [
+      code(member),
+      typeOf(each),
+      (each.description ?? '') + (part.required?.includes(member) ? '' : ' (optional)'),
+    ]),
+  );
+  return [
+    `### ${name}`,
+    `${schema.description ?? ''}${schema.enum === undefined ? '' : ` One of ${schema.enum.map((word) => code(String(word))).join(', ')}.`}`,
+    whole.length === 0 ? '' : `It has all members of ${whole.join(' and ')}, and these:`,
+    members.length === 0 ? '' : table(['member', 'type', 'what it is'], members),
+  ].filter((part, n) => n !== 2 || part !== '');
+}
 
 /** Words of refusals, for the page; a test compares them with the code. */
 export const errorMeanings: { readonly [word: string]: string } = {
   ACCESS_INVALID: 'The parameter `access` is none of the known words.',
   BENCHMARK_REFUSED: 'The benchmark has problems; all of them are listed with their places.',
+  BODY_NOT_DECODED: 'The body is not encoded as its `Content-Encoding` says.',
+  BODY_TOO_LARGE: 'The body grows beyond the limit when it is decoded.',
   BURST_EXISTS: 'There is a burst of the id that the request gives.',
   BURST_NOT_FOUND: 'There is no such burst, or the caller may not see it.',
+  DATASET_TOO_LARGE: 'The elements of so large a dataset cannot be asked one by one.',
+  DATASET_NOT_FOUND: 'There is no such dataset, or the caller may not see its run.',
   DATA_IN_USE: 'Another process works over the same data folder.',
+  CORS_INVALID: 'The setting of whose pages may call the API cannot be meant.',
   DATA_UNUSABLE: 'The data folder of this machine cannot be used; the message says why.',
+  DEFINITION_TOO_LARGE: 'The schema, label or transformer has more bytes than a record may have.',
   DEPLOYMENT_OPTION: 'An option of a deployment is unknown, or has a value that cannot be meant.',
   DESCRIPTION_TOO_LONG: 'The description has more characters than allowed.',
+  EXPERIMENT_INVALID:
+    'A profile of experiments names no labels that select datasets, or none for the baseline.',
+  EXPERIMENT_NOT_FOUND: 'The test has no such profile of experiments.',
+  EXTRACTOR_INVALID: 'An extractor lacks its name or its path.',
   FILES_TOO_LARGE: 'The files of a document have more bytes together than may travel with it.',
   FILE_DIFFERS:
     'The content of an uploaded file does not have the hash or the length that the request gives for it.',
   FILE_MISSING: 'A file that a document needs was not uploaded, or is gone.',
+  ACTION_INVALID: 'An action cannot be saved so: its type, its event, its URL or its secret is wrong.',
+  ACTION_NOT_FOUND: 'There is no such action.',
+  CHANGE_ID_DIFFERS: 'The change of the body is another one than that of the path.',
+  CHANGE_NOT_FOUND: 'There is no such change, or the caller may not see it.',
+  DASHBOARD_QUERY_INVALID: 'A dashboard asks for a time, or for a target, that is none.',
+  FINGERPRINT_INVALID: 'A fingerprint is a JSON object of label values.',
+  FOLDER_INVALID: 'The folder of a test cannot have this name.',
   FORBIDDEN: 'The key is valid but may not do this.',
+  FORM_INVALID: 'The body is not the form with the parts `data` and `metadata` that its content type says.',
   IDEMPOTENCY_KEY_REUSED: 'The `Idempotency-Key` was used for another upload or burst.',
   INTERNAL: 'A fault of the server. The request id finds it in the log.',
   HISTOGRAMS_MISSING:
     'The run has no histograms of its seconds; its document may have those of whole phases.',
-  KEY_NAME_RESERVED: 'Names that begin with `downpour.` are for the service itself.',
+  KEY_NAME_RESERVED:
+    'Names that begin with that of the service, such as `downpour.`, are for the service itself.',
+  KEY_NOT_GOOD: 'The API key that a schedule was made with is revoked or expired: make the schedule anew.',
   KEY_NOT_FOUND: 'There is no such API key, or the caller may not see it.',
+  KEY_REVOKED: 'A key that was revoked keeps its name.',
+  LABEL_ELSEWHERE: 'The label belongs to another schema than the one of the path.',
+  LABEL_EXISTS: 'A label that is to be added has the id of one that there is.',
+  FILTER_INVALID:
+    'A filter of label values is neither an object of values by label nor a path that begins with a label.',
+  TOO_MANY_DATASETS:
+    'A list of label values would walk over too many datasets; the message says how to narrow it.',
+  LABEL_NAME_EMPTY: 'A label needs a name.',
+  LABEL_NAME_TAKEN: 'Another label of the schema has this name.',
+  LABEL_NOT_FOUND: 'There is no such label, or the caller may not see it.',
+  LABEL_REPEATED: 'The request changes one label twice.',
+  METADATA_INVALID: 'Metadata is not an object or an array of objects that name their schemas.',
+  METHOD_NOT_ALLOWED: 'The path does not take this method; the header `Allow` has those that it takes.',
+  MISSING_DATA_RULE_INVALID: 'The rule of missing data cannot be saved so.',
+  MISSING_DATA_RULE_NOT_FOUND: 'There is no such rule of missing data, or the caller may not see its test.',
+  NAME_TAKEN: 'Another record has this name.',
   NOT_FOUND: 'There is nothing at this path.',
   NOT_JSON: 'The body is not JSON; the message says where.',
   NO_DATA: 'The body is empty.',
+  NO_ELEMENT: 'No element of the dataset names the schema.',
   OWNER_FORBIDDEN: 'The key may not upload for this team.',
+  OWN_USER: 'Nobody removes oneself, as a user or as an administrator.',
+  PART_TYPE: 'A part of the form is not `application/json`.',
+  PART_NOT_FOUND: 'Nothing in the run names this schema.',
   PATH_INVALID: 'A parameter that begins with `$.` is not a valid JSONPath.',
   PORT_UNUSABLE: 'The port of this machine is taken or not allowed.',
   REQUEST_INVALID: 'Parameters or the body do not have the right form; `details` lists every problem.',
   RESULT_TOO_LARGE: 'The answer is larger than a reply may be; ask for less.',
   RUN_NOT_FOUND: 'There is no such run, or the caller may not see it.',
+  SCHEDULE_BUSY: 'The last burst of the schedule is still under way.',
+  SCHEDULE_EXISTS: 'There is a schedule of this name.',
+  SCHEDULE_GONE: 'The schedule was deleted meanwhile.',
+  SCHEDULE_NOT_FOUND: 'There is no such schedule, or the caller may not see it.',
+  SCHEMAS_TOO_MANY: 'A document names more schemas, or schemas in more places, than a run can have.',
+  SCHEMA_NAME_EMPTY: 'A schema needs a name.',
+  SCHEMA_NAME_TAKEN: 'Another schema has this name.',
+  SCHEMA_NOT_FOUND: 'There is no such schema, or the caller may not see it.',
+  SCHEMA_NOT_JSON: 'The JSON Schema came as text that is not JSON; the message says where.',
+  SCHEMA_NOT_OBJECT: 'The JSON Schema is a list.',
+  SCHEMA_URI_INVALID: 'The URI of a schema does not begin with one of the known schemes.',
+  SCHEMA_URI_TAKEN: 'Another schema has this URI.',
+  SCOPE_MISSING: 'The key is valid but not good for this: its scopes say for what.',
   SEARCH_TOO_LARGE: 'The search would take too long; the message says how far it came.',
   START_INVALID: 'The parameter `start` is no time, or the path in it leads to none.',
   STOP_INVALID: 'The parameter `stop` is no time, or the path in it leads to none.',
   TARGET_UNREACHABLE: 'A target of the benchmark cannot be reached; the message says why and what to try.',
+  TEAM_EXISTS: 'There is a team of this name.',
+  TEAM_IS_OWN: 'The name is that of the own team of a user, which nobody shares.',
+  TEAM_NOT_FOUND: 'There is no such team.',
+  TEST_FORBIDDEN: 'The key may not upload to this test, or there is none.',
+  TEST_GONE: 'The test of the run is gone, so the run stays in the trash.',
+  TEST_NAME_EMPTY: 'A test needs a name.',
   TEST_NAME_TOO_LONG: 'The name of the test has more characters than allowed.',
+  TEST_NOT_FOUND: 'There is no such test, or the caller may not see it.',
+  TIME_INVALID: 'An end of the stretch of time is no time, or the earlier one is the later.',
   TEST_UNKNOWN: 'The parameter `test` names no test.',
+  TIMETABLE_REFUSED:
+    'The timetable of a schedule is wrong; `details.timetable` lists every problem with its place.',
+  SITE_INVALID: 'An allowed site is a URL of HTTP without a user, a query or a fragment.',
+  SITE_NOT_FOUND: 'There is no such allowed site.',
+  TOO_MANY_TRIES: 'Too many wrong passwords for this user within minutes.',
+  TRANSFORMER_ELSEWHERE: 'The transformer belongs to another schema than the one of the path.',
+  TRANSFORMER_NAME_EMPTY: 'A transformer needs a name.',
+  TRANSFORMER_NOT_FOUND: 'There is no such transformer, or the caller may not see it.',
+  TRANSFORMER_USED: 'A test uses the transformer.',
   UNAUTHORIZED: 'The API key is missing, unknown, expired or revoked.',
+  UNSUPPORTED_ENCODING:
+    'The body has a `Content-Encoding` that is not decoded; the message lists those that are.',
   UNSUPPORTED_MEDIA_TYPE: 'The content type is not `application/json`.',
+  UPLOAD_COMPLETED:
+    'The upload was completed before; what it was completed with was something else, or it cannot be given up any more.',
+  UPLOAD_DAMAGED: 'The document that came is not the one of the given SHA-256. It is deleted.',
+  UPLOAD_GONE: 'The parts of the upload are gone: nobody completed it in time, or the document was refused.',
+  UPLOAD_INCOMPLETE: 'Parts of the upload are missing; `details.missing` has their numbers.',
+  UPLOAD_NOT_FOUND: 'There is no such upload, or it is that of another user.',
   UPLOAD_TOO_LARGE: 'The document is larger than an upload may be.',
+  VARIABLE_INVALID: 'A variable, or how its changes are told, is wrong; the message lists every problem.',
+  VARIABLE_NOT_FOUND: 'There is no such variable, or the caller may not see its test.',
+  USER_EXISTS: 'There is a user or a team of this name, or the name is a word of the API.',
+  USER_NOT_FOUND: 'There is no such user.',
+  VIEW_DEFAULT: 'The view that every test has cannot be deleted.',
+  VIEW_NOT_FOUND: 'The test has no such view.',
+  VIEW_TEST_MISSING:
+    'A view does not say which test it belongs to, or several views belong to several tests.',
 };
 
 /** Every refusal of the code: what a caller can mend, and the one word for all that he cannot. Two words are put together. */

@@ -1,4 +1,8 @@
+import { reservedFor } from '../../lib/cloud/options/reserved.ts';
 import { type Option, options } from '../../lib/cloud/options/table.ts';
+import { planning } from '../../lib/driver/limits.ts';
+import { exactly } from '../../lib/report/units.ts';
+import { keyLimitNames } from '../../lib/results/key-limits.ts';
 import { code, fenced, page, table } from './markdown.ts';
 
 /** docs/deployment.md */
@@ -30,9 +34,13 @@ it. \`--json\` prints where the deployment is, with the first key when one was m
       ['option', 'without it', 'what it does', 'example'],
       Object.entries(options).map(([name, option]) => optionRow(name, option)),
     ),
+    '## Concurrency',
+    concurrency,
+    '## Keys with limits',
+    keyLimits,
     '## Stages',
     `Stages lie side by side in one account: each has a stack, a file and keys of its own. \`data\` decides what is left when a
-stage is destroyed: \`discard\` removes everything, \`keep\` keeps bucket, tables and logs, refuses to delete the catalogue and
+stage is destroyed: \`discard\` removes everything, \`keep\` keeps bucket, tables and logs, refuses to delete the tables and
 can bring back an overwritten run for 90 days.`,
     '## Destroy',
     fenced('sh', 'npm run destroy -- --stage prod'),
@@ -47,9 +55,20 @@ from the one address of the output \`LoadAddress\`; the gateway costs money whil
     `makes a stage of its own, runs two short bursts against nothing but that stage, asserts what came out, and destroys the stage
 whatever happened. It refuses a stage whose name does not begin with \`test-\`, and load that costs more than half of what is
 allowed. It is never run by default.`,
-    '## In one region',
-    `A stage drives from the region it lies in. For load from several regions deploy a stage in each and compare their runs; the
-drives of one burst all run in one region.`,
+    '## Load from several regions',
+    fenced('sh', 'npm run deploy -- --stage prod --regions eu-west-1,ap-southeast-1'),
+    `makes a further stack in each of these, with drives and the state machine that calls them, and nothing that keeps anything:
+they work on the tables and the bucket of the stage, whose region conducts the burst, merges it once and has its run. Such a
+stack costs nothing while nothing runs. Then the agents of a document say where each drives, as in
+\`agents: { near: {}, ireland: { region: eu-west-1 } }\`, or whoever starts a burst gives the regions their weights, which wins: \`downpour run shop.hf.yaml --shards 30 --regions
+eu-west-1=2,ap-southeast-1=1\`. \`downpour plan\` shows how many shards of each phase run where. On one machine all drives run on
+that machine, and a warning says so.`,
+    `All drives of a phase start at one instant, wherever they are; those of other regions are called four seconds earlier. Each
+region has a Lambda concurrency of its own, and \`driveConcurrency\` sets as much aside in each. Drives of a region that does not
+take them are lost, and the run says where; with more than a tenth of a phase nothing is sent. A stop reaches drives in every
+region, because they read it where the stage lies.`,
+    `Alarms and the dashboard look at the region of the stage; logs of drives elsewhere lie there. \`regions\` does not go with
+\`vpc\`. A region that is not named any more keeps its stack until you delete it: the deployment prints the command.`,
     '## Bounds',
     'What no caller of a deployment can exceed, and the option `ceilings` moves, is listed in [limits](limits.md).',
   );
@@ -72,6 +91,39 @@ is set: there they are to the byte what the document says.
 A target can stop the load: when it answers ten requests in a row with status 503 and a \`Retry-After\` header, the whole run ends as
 failed, within a second or two, and says so. A document that tests just that writes \`stopOnRetryAfter: false\` in \`ergonomics\`; on one
 machine it is off unless the document asks for it.`;
+
+const concurrency = `Lambda runs a number of functions at once in an account and region: 1,000 by default, 10 in a new account, for everybody
+together. Drives that take all of it leave nothing for what stops them. So \`npm run deploy\` asks Lambda what nobody else has set
+aside, remembers it as \`concurrency\`, and sets parts of it aside for this deployment alone; its summary shows them, their sum, and
+what the other functions of the account are left:
+
+${table(
+  [
+    'what the account has',
+    'for drives, which get no more',
+    'for what starts, stops and merges bursts',
+    'left for others',
+  ],
+  [10, 150, 300, 1_000, 3_000, 10_000].map(concurrencyRow),
+)}
+
+\`driveConcurrency\` moves the first part: up to 100 below \`concurrency\`, because AWS keeps 100 for functions without a part of their
+own; \`none\` sets nothing aside for drives. A deployment that sets nothing aside still works, in a new account too.
+
+A burst that needs more drives at once than there are is refused before it starts, by \`POST /api/burst\` and by \`downpour plan\`, with
+how many shards would fit. There are \`driveConcurrency\` of them; without it, what all functions of the account share, less
+${planning.controlAtOnce} for those that conduct the burst. When Lambda does not say what the account allows, that is a warning.`;
+
+const keyLimits = `A key can be limited below what the deployment allows:
+\`downpour key create ci --limits usersPerSecMax=500,dollarsMax=5,burstsAtOnceMax=1\`. The names are ${keyLimitNames.map(code).join(', ')};
+units are those of the ceilings in [limits](limits.md#ceilings-of-a-deployment), and \`burstsAtOnceMax\` counts the bursts of the key that
+have not ended. What a burst asks for beyond them is refused with its place. Keys that a limited key creates are limited as much.
+\`downpour key list\` shows limits.`;
+
+function concurrencyRow(concurrency: number): readonly string[] {
+  const { drives, control, sum } = reservedFor({ concurrency });
+  return [concurrency, drives, control, concurrency - sum].map(exactly);
+}
 
 const commands = `npm ci
 npm run deploy                 # asks, shows what it will create and cost, then does it

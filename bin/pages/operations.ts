@@ -1,4 +1,5 @@
 import { alarmTexts } from '../../lib/cloud/operations/alarm-texts.ts';
+import { workDelivery } from '../../lib/facts.ts';
 import { metrics } from '../../lib/metrics.ts';
 import { environment } from '../../lib/store/names.ts';
 import { code, fenced, page, table } from './markdown.ts';
@@ -21,6 +22,14 @@ segment, after 15 minutes at most.`,
     ...Object.entries(alarmTexts).map(([name, { meaning, first, next }]) =>
       [`### ${name}`, `**What it means:** ${meaning}`, `**What to do first:** ${first}`, next].join('\n\n'),
     ),
+    '## Dead letters',
+    `Datasets and label values are made by the function \`work/perform\`, which two queues hand their messages to: \`now\` for new
+uploads, \`later\` for what is computed anew. A message that failed ${workDelivery.attemptsMax} times lies among the dead letters of its queue for ${workDelivery.retentionDays} days;
+the run that it was for says why. When the reason is gone, send all of them again with the ARN that the stack's output
+\`DeadLettersNow\` or \`DeadLettersLater\` has. Each piece of work may be done twice without harm.`,
+    fenced('sh', 'aws sqs start-message-move-task --source-arn ARN'),
+    `\`work/sweep\` looks each minute for work that no message carries any more, because a function died or the queue could not be
+reached, and sends it again.`,
     '## Is it well?',
     `\`downpour doctor\` with \`DOWNPOUR_URL\` and an administrator's key asks a deployment for its quotas, clock and targets and lets it
 run a burst of five seconds at itself: that proves that executions start, that task tokens are answered, that functions reach

@@ -1,6 +1,7 @@
 import { apiPage } from './api.ts';
 import { commandsPage, exitCodesPage } from './commands.ts';
 import { compatibilityPage } from './compatibility/compatibility.ts';
+import { repositoryCompatibilityPage } from './compatibility/repository/repository.ts';
 import { costPage } from './cost.ts';
 import { deploymentPage } from './deployment.ts';
 import { documentPage } from './document.ts';
@@ -11,6 +12,8 @@ import { phasesPage, pictures } from './phases.ts';
 import { ciPage } from './runs/ci.ts';
 import { comparingPage } from './runs/comparing.ts';
 import { exportPage } from './runs/export.ts';
+import { identityPage } from './runs/identity.ts';
+import { queriesPage } from './runs/queries.ts';
 import { reportPage } from './runs/report.ts';
 import { runPage } from './runs/run.ts';
 import { scalePage } from './scale.ts';
@@ -36,6 +39,8 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['report.md', reportPage()],
     ['comparing.md', comparingPage()],
     ['run.md', runPage()],
+    ['queries.md', queriesPage()],
+    ['identity.md', identityPage()],
     ['export.md', exportPage()],
     ['api.md', await apiPage()],
     ['deployment.md', deploymentPage()],
@@ -44,5 +49,6 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['operations.md', operationsPage()],
     ['limits.md', await limitsPage()],
     ['compatibility.md', compatibilityPage()],
+    ['compatibility-repository.md', repositoryCompatibilityPage()],
     ...pictures().map(([file, svg]) => [`pictures/${file}`, svg] as const),
   ]);

@@ -1,5 +1,6 @@
+import { earlyShardsMax, earlyTurns } from '../../lib/driver/driving/early/turns.ts';
 import { conducting, driving, watching } from '../../lib/driver/limits.ts';
-import { dynamoQuotas } from '../../lib/quotas.ts';
+import { dynamoQuotas, lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly, roughly } from '../../lib/report/units.ts';
 import { driveParts } from '../../lib/store/names.ts';
 import { code, page, table } from './markdown.ts';
@@ -26,8 +27,9 @@ export async function scalePage(): Promise<string> {
 the code that a test compares with a table that counts. A partition takes ${exactly(writeUnitsPerSec)} write units (of ${dynamoQuotas.writeUnitBytes} bytes) and
 ${exactly(readUnitsPerSec)} read units (of ${dynamoQuotas.readUnitBytes} bytes, half of one where the last write may be missing) a second, however large the table
 is. A percentage is that of one partition. Beside that, a table that has seen no load yet takes ${exactly(coldTable.writeUnitsPerSec)} writes and
-${exactly(coldTable.readUnitsPerSec)} reads a second altogether, and more after its first large burst: where "write units" below are above that, the
-first burst of a new table is throttled, which costs views and milliseconds but no load.`,
+${exactly(coldTable.readUnitsPerSec)} reads a second altogether, and more after its first large burst: more than
+${driving.spreadDrivesMin} drives therefore spread what they all do at one instant over up to ${driving.spreadMsMax / 1e3} s, and where a deployment allows more than ${exactly(lambdaQuotas.concurrency)} shards,
+its table is made to serve them from the first burst on ([deployment](deployment.md), \`ceilings\`).`,
     '## Where things lie',
     `\`B\` is the id of the burst, \`P\` the index of a phase, \`k\` the number of a shard modulo ${driveParts}.`,
     table(['partition', 'items', 'who asks'], partitions),
@@ -52,7 +54,7 @@ has one.`,
       rows.map(({ shape, sizes }) => cells(shape, atWork(shape, sizes, watchers))),
     ),
     '## The fullest seconds',
-    'All drives take their leases, say that they are ready and look for their start within one second:',
+    'As if nothing were spread. All drives take their leases, say that they are ready and look for their start within one second:',
     table(
       columns,
       rows.map(({ shape, sizes }) => cells(shape, gettingReady(shape, sizes))),
@@ -65,10 +67,24 @@ has one.`,
         return [shards, phases, drives, ...reads];
       }),
     ),
-    'All end within one second:',
+    `All end within one second. More than ${driving.spreadDrivesMin} say that no new users start and that all are gone in one update, where they have no users left in their turn:`,
     table(
       ['shards', 'phases', 'drives', 'write units', 'hottest partition'],
       rows.map(({ shape, sizes }) => cells(shape, ending(shape, sizes)).slice(0, 5)),
+    ),
+    '## Limits that are judged early',
+    `With \`--stop-on-failure\`, the first shard of a phase reads the reports of all others, each at least every ${driving.earlyTurnsMax} seconds. A report
+holds the last ${driving.earlySecondsMax} seconds that are settled, so none is missed as long as the reading keeps pace; that is meant to be so up to
+${earlyShardsMax} shards in a phase, ${driving.earlyDrivesTurn} reports a second. With more, the drive that judges is the busier for it, and where it falls
+behind, windows that it has not seen whole are judged at the end of the phase, as without the option. What is judged over all
+that was sent so far, such as the share of requests that fail, is in every report, so that it is only seen later.`,
+    table(
+      ['shards of a phase', 'turns', 'reports read a second'],
+      [1, 100, 256, earlyShardsMax, 1_000, 5_000].map((shards) => [
+        exactly(shards),
+        `${earlyTurns(shards)}`,
+        exactly(shards === 1 ? 0 : Math.ceil(shards / earlyTurns(shards))),
+      ]),
     ),
     '## The conductor',
     `A phase writes the conductor's state when it is released, decided, finished and terminated, and once more when that is

@@ -1,6 +1,16 @@
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import type { Dialect } from '../../lib/results/query/dialect.ts';
 import { checkUtf8, readBytes } from '../document/file.ts';
+
+/** How a file is asked. */
+export type FileQuery = {
+  readonly array: boolean;
+  readonly explain: boolean;
+  readonly lenient?: boolean | undefined;
+  /** As what runs that both dialects accept. */
+  readonly dialect?: Dialect | undefined;
+};
 
 /**
  * The answer to a filter query about a JSON file, by the engine of the API but without one.
@@ -9,7 +19,7 @@ import { checkUtf8, readBytes } from '../document/file.ts';
 export async function queryFile(
   file: string,
   expression: string,
-  { array, explain }: { readonly array: boolean; readonly explain: boolean },
+  { explain, dialect: common, ...reading }: FileQuery,
 ): Promise<FilterQueryResult> {
   const { Document, filterQuery } = await engine();
   const startedAt = performance.now();
@@ -17,7 +27,7 @@ export async function queryFile(
   checkUtf8(file, bytes);
   const document = new Document(bytes);
   try {
-    const options = { array, now: () => performance.now() };
+    const options = { ...reading, common, now: () => performance.now() };
     const { result, dialect } = filterQuery(expression, options, document);
     // SQL/JSON path says of a document that it is no JSON, but not where: JSONPath's reader does.
     if (result.sqlState === notJson) void document.lossless;

@@ -16,16 +16,24 @@ const columns: readonly Column[] = [
   { title: 'connections', align: 'right', leaves: 2 },
 ];
 
+/** Where somebody says where. */
+const regionsColumn: Column = { title: 'regions', align: 'left', leaves: 4 };
+
 /** A plan in words: phases, targets and the price. */
 export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
   const { benchmark } = plan;
   const rows = planTable(plan);
+  const placed = rows.some(({ regions }) => regions !== undefined);
   const shards = `${counted(plan.shards, 'shard')}${eventLoops(plan)}`;
   const facts = [counted(rows.length, 'phase'), shards, `seed ${plan.seed}`].join(', ');
   return [
     `${paint.bold(benchmark.name)}  ${paint.dim(facts)}`,
     '',
-    ...table(columns, rows.map(planRow), { width, heading: paint.dim, indent: 2 }),
+    ...table(placed ? [...columns, regionsColumn] : columns, rows.map(planRow), {
+      width,
+      heading: paint.dim,
+      indent: 2,
+    }),
     '',
     ...benchmark.targets.map(({ protocol, host, port, connections }) => {
       return `  ${paint.dim('target')}  ${protocol}://${host}:${port}, ${counted(connections.max, 'connection')}`;
@@ -65,6 +73,9 @@ function planRow(row: PlanRow): string[] {
     idle ? '-' : `${row.shards}`,
     idle ? '-' : `${row.segments}`,
     row.connections.map(({ perShard }) => `${perShard} a shard`).join(', '),
+    Object.entries(row.regions ?? {})
+      .map(([region, shards]) => `${region} ${shards}`)
+      .join(', '),
   ];
 }
 

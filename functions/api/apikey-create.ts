@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { makeKey, requestedKey } from '../../lib/results/api-key.ts';
+import { serviceName } from '../deployment.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { text } from './pipeline/reply.ts';
 
 export const handler = operation('apikey-create', async ({ body, caller, now }) => {
-  const wanted = requestedKey(caller, body);
+  const wanted = requestedKey(caller, body, serviceName());
   const { keys } = stores();
   const made = makeKey(
     await keys.nextId(),

@@ -1,6 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { mayManage } from '../../lib/results/api-key.ts';
 import { stores } from '../stores.ts';
+import { forgetKey } from './pipeline/authentication/known-keys.ts';
 import { operation } from './pipeline/operation.ts';
 import { noContent } from './pipeline/reply.ts';
 
@@ -10,5 +11,6 @@ export const handler = operation('apikey-revoke', async ({ path, caller, now }) 
   if (key === undefined || !mayManage(caller, key))
     throw new DownpourError('KEY_NOT_FOUND', 404, `there is no API key ${path.id}`);
   await keys.revoke(key.id, now);
+  forgetKey(key);
   return noContent;
 });

@@ -1,13 +1,36 @@
-import { startBurst } from '../start-burst.ts';
+import { drivesAtOnce } from '../../lib/driver/planning/checks/room.ts';
+import { type BurstOrder, judgeBurst, refusalOf } from '../starting/judge-burst.ts';
+import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** A document is refused with all of its problems, or started. */
+/** A document is refused with all of its problems, or started; of a dry run the answer is what it would be. */
 export const handler = operation('burst-start', async ({ body, header, caller, now, requestId }) => {
-  const { document: text, parameters = {}, ...asked } = body;
-  const { user } = caller;
+  const { document: text, parameters = {}, dryRun = false, ...asked } = body;
+  const { user, keyId: id, limits } = caller;
   const idempotencyKey = header['idempotency-key'];
-  const answer = await startBurst({ ...asked, text, parameters, user, idempotencyKey, now });
-  if ('burst' in answer) return json({ id: answer.burst, stopToken: answer.stopToken }, 202);
-  return json({ code: 'BENCHMARK_REFUSED', ...answer, requestId }, 400);
+  const key = limits && { id, limits };
+  const order = { ...asked, text, parameters, user, key, idempotencyKey, now };
+  const refused = (refusal: object) => json({ code: 'BENCHMARK_REFUSED', ...refusal, requestId }, 400);
+  if (dryRun) {
+    const answer = await forecast(order);
+    return 'message' in answer ? refused(answer) : json(answer);
+  }
+  const answer = await startBurst(order);
+  if (!('burst' in answer)) return refused(answer);
+  const { burst, ...more } = answer;
+  return json({ id: burst, ...more }, 202);
 });
+
+async function forecast(order: BurstOrder) {
+  const judged = await judgeBurst(order, true);
+  const { plan, problems, crowd, room } = judged;
+  if (plan === undefined || crowd !== undefined) return refusalOf(judged);
+  return {
+    shards: plan.shards,
+    drivesAtOnce: drivesAtOnce(plan).waking,
+    ...(room === undefined || room.of === 'unknown' ? {} : { drivesMax: room.drives }),
+    dollars: plan.estimate.dollars,
+    problems,
+  };
+}

@@ -1,6 +1,6 @@
 import { refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { onLambda } from '../deployment.ts';
-import { startBurst } from '../start-burst.ts';
+import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 

@@ -3,7 +3,9 @@ import { planning } from '../../lib/driver/limits.ts';
 import { refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { environment } from '../../lib/store/names.ts';
 import { accountConcurrency } from '../account.ts';
-import { deployment, onLambda } from '../deployment.ts';
+import { deployment, driveConcurrency, onLambda } from '../deployment.ts';
+import { log } from '../log.ts';
+import { hasScheduler, probeScheduler } from '../scheduler.ts';
 import { burstStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
@@ -22,7 +24,26 @@ export const handler = operation('doctor', async ({ caller }) => {
     requestsPerSecShard: calibration?.requestsPerSecShard ?? planning.requestsPerSecShard,
     ...(calibration === undefined ? {} : { calibratedAt: calibration.at }),
     shardsMax: limits.shardsMax,
-    ...(onLambda() ? { concurrency: await accountConcurrency() } : {}),
+    ...(await schedules()),
+    ...(onLambda() ? { concurrency: await concurrency() } : {}),
   };
   return json(facts);
 });
+
+async function concurrency(): Promise<DeploymentFacts['concurrency']> {
+  const account = await accountConcurrency();
+  const drives = driveConcurrency();
+  return account && { ...account, ...(drives === undefined ? {} : { drives }) };
+}
+
+/** Tried, because only the services know who may make a schedule and hand a role on to it. */
+async function schedules(): Promise<Pick<DeploymentFacts, 'schedules'>> {
+  if (!hasScheduler()) return {};
+  try {
+    await probeScheduler(Date.now());
+    return { schedules: { canMake: true } };
+  } catch (error) {
+    log.warn('a schedule could not be made and removed', {}, error);
+    return { schedules: { canMake: false, problem: error instanceof Error ? error.name : String(error) } };
+  }
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { firstUser, makeKey } from '../../lib/results/api-key.ts';
-import { firstKeyId } from '../../lib/store/api-keys.ts';
+import { firstUser } from '../../lib/results/access.ts';
+import { makeKey } from '../../lib/results/api-key.ts';
+import { firstKeyId } from '../../lib/store/identity/api-keys.ts';
 import { stores } from '../stores.ts';
 
 export type FirstKey = { readonly apiKey: string } | { readonly exists: true };

@@ -1,11 +1,16 @@
+import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
+import { partOfRun } from './lookup/part-of-run.ts';
 import { documentOf, visibleRun } from './lookup/visible-run.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
-import { operation } from './pipeline/operation.ts';
+import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';
 
 /** The bytes as uploaded: an upload is refused unless it is UTF-8, so its text is its bytes. */
-export const handler = operation('run-data', async ({ path, caller, requestId }) => {
-  const run = await visibleRun(stores(), caller, path.id);
-  return elsewhere(jsonText(await documentOf(stores(), run)), stores().runs, requestId);
+export const handler = openOperation('run-data', async ({ path, query, caller, requestId }) => {
+  const run = await visibleRun(repository(), caller, path.id);
+  const text = await documentOf(stores().runs, run);
+  const { schemaUri } = query;
+  const part = schemaUri === undefined ? text : partOfRun(run, 0, schemaUri, text);
+  return elsewhere(jsonText(part), stores().runs, requestId);
 });

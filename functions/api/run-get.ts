@@ -1,12 +1,20 @@
+import { shownRun } from '../../lib/repository/runs/shown-runs.ts';
 import { runExtendedText } from '../../lib/results/run.ts';
+import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { documentOf, visibleRun } from './lookup/visible-run.ts';
+import { documentOf, metadataOf, visibleRun } from './lookup/visible-run.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
-import { operation } from './pipeline/operation.ts';
+import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';
 
-export const handler = operation('run-get', async ({ path, caller, requestId }) => {
-  const run = await visibleRun(stores(), caller, path.id);
-  const reply = jsonText(runExtendedText(run, await documentOf(stores(), run)));
-  return elsewhere(reply, stores().runs, requestId);
+export const handler = openOperation('run-get', async ({ path, caller, requestId }) => {
+  const row = await visibleRun(repository(), caller, path.id);
+  const { runs } = stores();
+  const [{ run, ...findings }, data, metadata] = await Promise.all([
+    shownRun(repository(), caller, row),
+    documentOf(runs, row),
+    metadataOf(runs, row),
+  ]);
+  const reply = jsonText(runExtendedText(run, { data, metadata, ...findings }));
+  return elsewhere(reply, runs, requestId);
 });

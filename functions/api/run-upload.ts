@@ -1,12 +1,45 @@
-import { parseUpload, withIndex } from '../../lib/results/upload.ts';
-import { storeRun } from '../../lib/store/store-run.ts';
-import { stores } from '../stores.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { type StoreRunContext, storeRun } from '../../lib/repository/runs/store-run.ts';
+import { parseRecord, type RunRecord } from '../../lib/results/upload/run-record.ts';
+import { type IndexedRun, parseUpload, withIndex } from '../../lib/results/upload.ts';
+import { repository } from '../repository.ts';
+import { workContext } from '../work-context.ts';
+import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
-import { text } from './pipeline/reply.ts';
+import { json, text } from './pipeline/reply.ts';
+import { beginWork } from './upload/begin-work.ts';
+import { uploadedOf } from './upload/multipart.ts';
 
-export const handler = operation('run-upload', async ({ query, header, bytes, caller, now }) => {
-  const draft = await withIndex(parseUpload(caller, query, bytes));
-  const idempotencyKey = header['idempotency-key'];
-  const { id } = await storeRun(stores(), draft, { user: caller.user, idempotencyKey, now });
-  return text(String(id), 202);
+export const handler = family({
+  'POST /api/run/data': operation('run-upload', async ({ query, header, headers, bytes, caller, now }) => {
+    const uploaded = await uploadedOf(bytes, headers['content-type']);
+    const draft = await withIndex(parseUpload(caller, query, uploaded));
+    return text(String(await stored(draft, { caller, idempotencyKey: header['idempotency-key'], now })), 202);
+  }),
+
+  'POST /api/run/test': operation(
+    'run-upload-record',
+    async ({ query, header, body, bytes, caller, now }) => {
+      const draft = parseRecord(caller, await testOf(query.test, body), query, body, bytes);
+      const idempotencyKey = header['idempotency-key'];
+      return json([await stored(await withIndex(draft), { caller, idempotencyKey, now })], 202);
+    },
+  ),
 });
+
+async function stored(draft: IndexedRun, context: StoreRunContext): Promise<number> {
+  const { id, due } = await storeRun(workContext(), draft, context);
+  await beginWork(due, draft.body.length);
+  return id;
+}
+
+/** The name of the test of a record: the id in it means a test that there is. */
+async function testOf(named: string | undefined, { testid }: RunRecord): Promise<string> {
+  if (named !== undefined && named.trim() !== '') return named.trim();
+  if (testid === undefined || testid === null)
+    throw new DownpourError('TEST_UNKNOWN', 400, 'No test name or id provided');
+  const test = await repository().tests.byId(testid);
+  if (test !== undefined) return test.name;
+  const reason = `Cannot upload to test ${testid}, either it does not exist or user is not an uploader`;
+  throw new DownpourError('TEST_FORBIDDEN', 400, reason);
+}

@@ -1,34 +1,64 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { endsLate } from '../../lib/driver/conducting/ending.ts';
-import { type ConductorState, nodeAt } from '../../lib/driver/conducting/state.ts';
-import { conducting } from '../../lib/driver/limits.ts';
+import { type ConductorState, nodeAt, phaseAt } from '../../lib/driver/conducting/state.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { chainsOf } from '../../lib/driver/planning/chains.ts';
-import { stopMachine } from '../burst-machine.ts';
+import type { BurstRecord } from '../../lib/store/bursts.ts';
+import { endOf, restOf, stopCause, stopExecution } from '../burst-machine.ts';
 import { conduct } from '../conduct.ts';
+import { log } from '../log.ts';
+import { stopDrives } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';
 import { logged } from './logged.ts';
 import type { SilenceInput, SilenceOutput } from './messages.ts';
+import { silence } from './settling/silence.ts';
 
 /**
- * The first state of an execution that carries a stopped burst to its end. Waits until no drive is at work any more, ends
- * the execution that waits for drives nobody needs, and has the phases settled and merged instead. When that execution
- * comes to its end by itself, nothing is left to do here. May run twice.
+ * The first state of an execution that carries a burst to its end in the place of another: of one that was stopped, or of one
+ * that broke (`rest`). Waits until no drive is at work any more, ends the execution that waits for drives nobody needs, and
+ * has the phases settled and merged instead. When a stopped one comes to its end by itself, nothing is left to do here. May
+ * run twice.
  */
 export const handler = logged(awaitSilence);
 
-async function awaitSilence({ burst }: SilenceInput): Promise<SilenceOutput> {
+async function awaitSilence({ burst, execution }: SilenceInput): Promise<SilenceOutput> {
   const { bursts, objects } = burstStores();
   const record = await bursts.get(burst);
-  if (record === undefined || record.endedAt !== undefined || record.state === 'merging') return nothingLeft;
+  const isRest = execution === restOf(burst);
+  if (record?.machine === undefined || isOver(record, execution)) return nothingLeft;
+  if (!isRest && record.state === 'merging') return nothingLeft;
   const state = await stopped(burst);
-  if (state === undefined || !endsLate(state, Date.now())) return nothingLeft;
+  if (state === undefined || !(isRest || endsLate(state, Date.now()))) return nothingLeft;
   await silence(burst, state);
-  const ended = (await bursts.get(burst))?.endedAt !== undefined;
-  if (ended || record.machine === undefined) return nothingLeft;
+  if (isOver(await bursts.get(burst), execution)) return nothingLeft;
   await endPhases(burst, state);
-  if (!(await bursts.endEarly(burst))) return nothingLeft;
-  await stopMachine(burst, record.machine);
-  return { isLeft: true, chains: chainsOf((await objects.plan(burst)).benchmark.phases) };
+  if (!(await bursts.carry(burst, execution))) return nothingLeft;
+  await stopExecution(record.machine, burst);
+  if (isRest) await stopExecution(record.machine, endOf(burst));
+  const plan = await objects.plan(burst);
+  await stopRegions(plan, record.machine, state);
+  return { isLeft: true, chains: chainsOf(plan.benchmark.phases) };
+}
+
+/** Nobody waits for these, so a region that does not answer is no reason not to end. */
+async function stopRegions({ burst, phases }: Plan, machine: string, state: ConductorState): Promise<void> {
+  const called = phases.flatMap(({ index: phase, afar = [] }) =>
+    phaseAt(state, phase).expectedAt === undefined
+      ? []
+      : afar.map(({ region }) => ({ region, machine, burst, phase })),
+  );
+  await Promise.all(
+    called.map((drives) =>
+      stopDrives(drives, stopCause).catch((error: unknown) =>
+        log.warn(`drives of region ${drives.region} wait on`, { burst, phase: drives.phase }, error),
+      ),
+    ),
+  );
+}
+
+/** For this execution: what broke is taken from any other. */
+function isOver(record: BurstRecord | undefined, execution: string): boolean {
+  const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };
+  return endedAt !== undefined || (carriedBy !== execution && execution !== restOf(id));
 }
 
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
@@ -39,23 +69,6 @@ async function stopped(burst: string): Promise<ConductorState | undefined> {
   const reason = (await bursts.flag(burst, 0, true))?.stop;
   if (reason === undefined) return (await bursts.conductor(burst))?.state;
   return conduct(burst, { type: 'StopRequested', reason });
-}
-
-/** Drives read a stop within a second or two. One that is lost says nothing any more: it is waited for in vain, and not for long. */
-async function silence(burst: string, { phases, graph }: ConductorState): Promise<void> {
-  const { bursts } = burstStores();
-  const released = phases.flatMap(({ expectedAt }, phase) => {
-    const { noop, shards } = graph[phase] ?? {};
-    return expectedAt === undefined || noop || shards === undefined ? [] : [{ phase, shards }];
-  });
-  const until = Date.now() + conducting.silenceMsMax;
-  while (Date.now() < until) {
-    const numbers = await Promise.all(
-      released.map(({ phase, shards }) => bursts.atWork(burst, phase, shards)),
-    );
-    if (numbers.every((atWork) => atWork === 0)) return;
-    await pause(conducting.silenceLookMs);
-  }
 }
 
 /** Phases whose later drives do not start any more are over. */

@@ -1,6 +1,4 @@
-import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
-import { conductReady } from '../conduct.ts';
-import { burstStores } from '../stores.ts';
+import { abandonDrive } from '../conduct.ts';
 import { logged } from './logged.ts';
 import { type DriveLostInput, sentenceOf } from './messages.ts';
 
@@ -8,10 +6,5 @@ import { type DriveLostInput, sentenceOf } from './messages.ts';
 export const handler = logged(driveLost);
 
 async function driveLost({ burst, phase, shard, segment, ...why }: DriveLostInput): Promise<void> {
-  if (segment !== 0) return;
-  const { bursts, objects } = burstStores();
-  const { shards, segments } = phasePlanAt(await objects.plan(burst), phase);
-  const numbers = { shards, segments: segments.length };
-  if (!(await bursts.abandon(burst, { phase, shard, segment }, numbers, sentenceOf(why)))) return;
-  await conductReady(burst, phase, shards);
+  await abandonDrive(burst, { phase, shard, segment }, sentenceOf(why));
 }

@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import type { ClockOffset } from '../../lib/driver/clock-offset.ts';
 import { type Start, startFor, startUnknown, tickTurnMs } from '../../lib/driver/conducting/answers.ts';
 import { copyOf, flagCopies, flagReason, startCopies } from '../../lib/driver/conducting/flag.ts';
+import { looksOften } from '../../lib/driver/conducting/instants.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import { FileCache } from '../../lib/driver/driving/file-cache.ts';
@@ -12,13 +13,15 @@ import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
-import { conduct, conductReady } from '../conduct.ts';
+import { respond } from '../burst-machine.ts';
+import { abandonDrive, conduct, conductReady } from '../conduct.ts';
 import { timeServer } from '../deployment.ts';
 import { readFile } from '../files.ts';
 import { log } from '../log.ts';
 import { burstStores } from '../stores.ts';
 import { measureOffset } from './clock/time-server.ts';
 import { realClock } from './clock.ts';
+import { collectGarbage } from './garbage.ts';
 import { logged, subjectOf } from './logged.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
@@ -66,19 +69,28 @@ function backendFor(input: DriveInput): DriveBackend {
   const { burst, phase, shard, segment } = input;
   let loaded: Promise<Plan> | undefined;
   const plan = (): Promise<Plan> => {
-    loaded ??= objects.plan(burst);
+    loaded ??= objects.plan(burst).catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
     return loaded;
   };
   /** Of this drive's own event, so that who completes a phase need not look for what follows. */
   let decided: Start | undefined;
   /** Only the report that completes the phase becomes an event. */
-  const report = async (what: DriveReport): Promise<void> => {
-    const { shards, segments } = phasePlanAt(await plan(), phase);
+  const report = async (...whats: readonly DriveReport[]): Promise<void> => {
+    const { shards, segments, afar } = phasePlanAt(await plan(), phase);
     // New users start until the last segment is over; users of every segment have to be gone.
-    if (what === 'finished' && !segments[input.segment]?.last) return;
-    const isAll = await bursts.count(burst, input, what, { shards, segments: segments.length });
-    if (!isAll) return;
-    if (what !== 'ready') return void (await conduct(burst, { type: eventOf[what], phase }));
+    const isLast = segments[input.segment]?.last === true;
+    const own = isLast ? whats : whats.filter((what) => what !== 'finished');
+    if (own.length === 0) return;
+    const all = await bursts.count(burst, input, own, { shards, segments: segments.length });
+    if (all.includes('finished')) await conduct(burst, { type: 'PhaseFinished', phase });
+    if (all.includes('terminated')) {
+      await conduct(burst, { type: 'PhaseTerminated', phase });
+      if (afar !== undefined) await answerRegions(burst, phase);
+    }
+    if (!all.includes('ready')) return;
     const state = await conductReady(burst, phase, shards);
     if (state !== undefined) decided = startFor(state, phase);
   };
@@ -100,7 +112,7 @@ function backendFor(input: DriveInput): DriveBackend {
     if (isFlagDue) flagLookedAt = now;
     const [reason, told] = await Promise.all([
       isFlagDue ? flagOf(false) : undefined,
-      bursts.start(burst, phase, copy),
+      bursts.start(burst, phase, copy, looksOften(shards)),
     ]);
     if (reason !== undefined) return { kind: 'stop', reason };
     askedAt ??= now;
@@ -131,6 +143,7 @@ function backendFor(input: DriveInput): DriveBackend {
     async failed(reason, stopsAll) {
       await conduct(burst, { type: 'PhaseFailed', phase, reason, ...(stopsAll && { stopsAll }) });
     },
+    gone: (reason) => abandonDrive(burst, input, reason),
     live: (live) => bursts.putLive(burst, input, live),
     async lives(turn) {
       const { shards } = phasePlanAt(await plan(), phase);
@@ -140,11 +153,15 @@ function backendFor(input: DriveInput): DriveBackend {
     finished: () => report('finished'),
     flush: (number, flush) => objects.putFlush(burst, phase, number, flush),
     deliver: (partial) => objects.putPartial(burst, phase, partial),
-    terminated: () => report('terminated'),
+    terminated: (_, finished) => (finished ? report('finished', 'terminated') : report('terminated')),
   };
 }
 
-const eventOf = { finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
+/** Whoever waits for the drives of other regions need not ask again. One that has not begun to wait reads the conductor. */
+async function answerRegions(burst: string, phase: number): Promise<void> {
+  const token = await burstStores().bursts.regionsToken(burst, phase);
+  if (token !== undefined) await respond(token);
+}
 
 function environmentFor(input: DriveInput, context: Context): DriveEnvironment {
   const subject = subjectOf(input, context);
@@ -160,6 +177,7 @@ function environmentFor(input: DriveInput, context: Context): DriveEnvironment {
     remainingMs: () => context.getRemainingTimeInMillis(),
     startThread,
     meter: startMeter,
+    collectGarbage,
     clockOffset,
     warn: (message, error) => log.warn(message, subject, error),
   };

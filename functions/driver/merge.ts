@@ -6,20 +6,21 @@ import { shownParameters } from '../../lib/driver/run/entries/shown-parameters.t
 import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
 import type { RunRecord } from '../../lib/driver/run/record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
+import { storeRun } from '../../lib/repository/runs/store-run.ts';
 import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
 import { withIndex } from '../../lib/results/upload.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
-import { storeRun } from '../../lib/store/store-run.ts';
 import { conduct } from '../conduct.ts';
 import { onLambda } from '../deployment.ts';
 import { forgetDocument } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { burstStores, stores } from '../stores.ts';
+import { workContext } from '../work-context.ts';
 import { logged } from './logged.ts';
-import type { MergeInput, MergeOutput } from './messages.ts';
+import { brokenBy, type MergeInput, type MergeOutput } from './messages.ts';
 
 /**
  * Makes the run of a burst and stores it, then writes the burst's final state, last and once. The run is a function
@@ -55,8 +56,11 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
     outcome: runOutcome(document),
     body: new TextEncoder().encode(JSON.stringify(document)),
   });
-  const context = { user: record.user, idempotencyKey: `burst ${burst}`, now: stop };
-  const { id: runId } = await storeRun(stores(), draft, context);
+  const caller = { keyId: 0, user: record.user, role: 'user' } as const;
+  const context = { caller, idempotencyKey: keyOf(record), now: stop, judged: true } as const;
+  const { work } = workContext();
+  const { id: runId, due } = await storeRun(workContext(), draft, context);
+  await work.send(due);
   // After the run and under its id: a repeat writes the same again.
   await stores().runs.putHistograms(runId, histogramLog(made));
   const { state } = document;
@@ -66,6 +70,10 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   log.info(`the burst ended ${state}`, { burst, run: runId });
   return await forgetting(record, { burst, state, run: runId });
 }
+
+/** Who ends a burst in the place of another may find more or less of it, so makes a run of its own. */
+const keyOf = ({ id, carriedBy = '', endings = 0 }: BurstRecord): string =>
+  `burst ${id}${carriedBy === '' ? '' : ` by ${carriedBy}`}${endings === 0 ? '' : ` by hand ${endings}`}`;
 
 /** The answer of an invocation that has concluded the burst before. */
 function outputOf({ id, state, runId }: BurstRecord): MergeOutput | undefined {
@@ -98,16 +106,28 @@ function recordOf(
     })),
     startedAt,
     endedAt: Math.max(startedAt, ...ends),
-    ...stopOf(conductor),
+    ...endOf(record, conductor),
     params: shownParameters(parameters, plan.benchmark.targets),
     place: onLambda() ? 'cloud' : 'one machine',
     version: process.env[environment.version] ?? '',
   };
 }
 
-function stopOf({ stop }: ConductorState): Pick<RunRecord, 'stopped' | 'failedEarly'> {
-  if (stop === undefined) return {};
-  return stop.failed === undefined ? { stopped: stop.reason } : { failedEarly: stop.reason };
+/** What ended the burst before all of it was driven. */
+function endOf(
+  { fault }: BurstRecord,
+  { stop }: ConductorState,
+): Pick<RunRecord, 'broken' | 'stopped' | 'failedEarly'> {
+  const broken = fault && brokenBy(fault);
+  // Its drives were stopped because of the fault, unless somebody had stopped them before.
+  return {
+    ...(broken === undefined ? {} : { broken }),
+    ...(stop === undefined || stop.reason === broken
+      ? {}
+      : stop.failed === undefined
+        ? { stopped: stop.reason }
+        : { failedEarly: stop.reason }),
+  };
 }
 
 /** One sentence for whoever asks how the burst ended. */

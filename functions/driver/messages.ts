@@ -1,4 +1,5 @@
 import type { Chain } from '../../lib/driver/planning/chains.ts';
+import type { OverdueInput } from '../scheduler.ts';
 
 /**
  * All that travels between the states of `burst.asl.json`. Keys and instants only: a state's input stays far below
@@ -22,34 +23,48 @@ export type BurstMessage = {
   readonly wakeAt: number;
   /** Credential that answers a waiting AwaitStart, once. */
   readonly token: string;
+  /** Name of the execution that asks. */
+  readonly execution: string;
   /** Name and text of what went wrong. */
   readonly error: string;
   readonly cause: string;
 };
 
 /** `isLeft`: the burst has to be carried to its end, by these chains. */
-export type SilenceInput = Pick<BurstMessage, 'burst'>;
+export type SilenceInput = Pick<BurstMessage, 'burst' | 'execution'>;
 export type SilenceOutput = Pick<BurstMessage, 'chains'> & { readonly isLeft: boolean };
 export type PlanInput = Pick<BurstMessage, 'burst'>;
 export type PlanOutput = Pick<BurstMessage, 'burst' | 'chains'>;
 export type AwaitStartInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
 export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment'>;
+export type CallRegionsInput = Pick<BurstMessage, 'burst' | 'phase' | 'wakeAt'>;
+export type AwaitRegionsInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
 export type DriveLostInput = DriveInput & Pick<BurstMessage, 'error' | 'cause'>;
 export type MergeGroupInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'group'>;
-export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'rest'>;
+/** `until`: epoch milliseconds at which it goes on with what it has; absent: when its own time is nearly over. */
+export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'rest'> & {
+  readonly until?: number;
+};
 export type MergeInput = Pick<BurstMessage, 'burst'>;
 /** A failed function's cause is JSON with an `errorMessage`, often cut off; people want that sentence. */
 export const sentenceOf = ({ error, cause }: Pick<BurstMessage, 'error' | 'cause'>): string =>
   (/"errorMessage":\s*"((?:[^"\\]|\\.)*)/.exec(cause)?.[1] ?? cause) || error;
 
-export type CleanInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
+/** For who asks how a burst went whose machinery has failed. */
+export const brokenBy = (fault: Pick<BurstMessage, 'error' | 'cause'>): string =>
+  `the burst could not be carried on: ${sentenceOf(fault)}`;
+
+export type PhaseLostInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
+export type CleanInput = Pick<BurstMessage, 'burst' | 'execution' | 'error' | 'cause'>;
 
 /** How an execution has ended, as EventBridge tells it. `input`: its input, JSON text. */
-export type ReapInput = {
+export type ExecutionEnd = {
   readonly execution: string;
   readonly input: string;
   readonly status: 'ABORTED' | 'FAILED' | 'TIMED_OUT';
 };
+
+export type ReapInput = ExecutionEnd | OverdueInput;
 
 /** The answer of a drive; the state machine keeps nothing of it. */
 export type DriveOutput = { readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'duplicate' };

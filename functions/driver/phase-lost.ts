@@ -1,7 +1,7 @@
 import { log } from '../log.ts';
 import { burstStores } from '../stores.ts';
 import { logged } from './logged.ts';
-import type { CleanInput } from './messages.ts';
+import type { PhaseLostInput } from './messages.ts';
 
 /**
  * A phase could not be carried on. The map around it fails without a word about the reason, so this leaves it where Clean
@@ -9,7 +9,7 @@ import type { CleanInput } from './messages.ts';
  */
 export const handler = logged(phaseLost);
 
-async function phaseLost({ burst, error, cause }: CleanInput): Promise<void> {
+async function phaseLost({ burst, error, cause }: PhaseLostInput): Promise<void> {
   log.error(`a phase was lost after ${error}`, { burst });
   await burstStores().bursts.noteFault(burst, { error, cause });
 }

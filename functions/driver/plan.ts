@@ -43,6 +43,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     ...document,
     file,
     shards,
+    askedRegions: record.askedRegions,
     seed,
     plannedAt: createdAt,
     fileRefs: record.files?.list,

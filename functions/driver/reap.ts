@@ -1,22 +1,36 @@
+import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { burstStores } from '../stores.ts';
 import { handler as clean } from './clean.ts';
-import type { ReapInput } from './messages.ts';
+import type { ExecutionEnd, ReapInput } from './messages.ts';
 
 /**
  * An execution has ended without coming to its own end: aborted in the console, over its time limit, or failed where
- * nothing catches. Nobody else would stop its drives, and its burst would seem to run for ever. May run twice.
+ * nothing catches. Or nothing was heard of a burst until long after its planned end: its execution never began, or waits for
+ * what does not come. Nobody else would stop its drives, and its burst would seem to run for ever. May run twice.
  */
-export async function handler({ execution, input, status }: ReapInput): Promise<void> {
-  const { burst } = JSON.parse(input) as { readonly burst?: string };
+export async function handler(input: ReapInput): Promise<void> {
+  const burst = 'overdue' in input ? input.overdue : burstOf(input);
   const record = burst === undefined ? undefined : await burstStores().bursts.get(burst);
   if (record === undefined || record.endedAt !== undefined) return;
-  // What was ended here so that the burst need not wait for it: another execution carries that to its end.
-  if (record.endsEarly === true && execution === record.id) return;
-  await clean({ burst: record.id, error: `States.${status}`, cause: causes[status] });
+  const { id, carriedBy = id } = record;
+  if ('overdue' in input)
+    return clean({ burst: id, execution: carriedBy, error: 'Downpour.Overdue', cause: whyOverdue(record) });
+  const { execution, status } = input;
+  // What another execution carries to its end need not come to its own.
+  if (execution === carriedBy)
+    await clean({ burst: id, execution, error: `States.${status}`, cause: causes[status] });
 }
+
+const burstOf = ({ input }: ExecutionEnd): string | undefined =>
+  (JSON.parse(input) as { readonly burst?: string }).burst;
+
+const whyOverdue = ({ isStarted, overdueAt = Date.now() }: BurstRecord): string =>
+  isStarted === true
+    ? `it should have been over by ${new Date(overdueAt).toISOString()}`
+    : 'its execution never began';
 
 const causes = {
   ABORTED: 'its execution was aborted',
   TIMED_OUT: 'its execution took longer than a burst may take',
   FAILED: 'its execution failed',
-} as const satisfies Record<ReapInput['status'], string>;
+} as const satisfies Record<ExecutionEnd['status'], string>;

@@ -3,7 +3,7 @@ import { judging } from '../../lib/driver/limits.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import { drivesOf, drivesOfGroup } from '../../lib/driver/run/merge-tree.ts';
-import { type Part, settlePhase } from '../../lib/driver/run/settle.ts';
+import { type Part, type PhaseResult, settleCancelled, settlePhase } from '../../lib/driver/run/settle.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
@@ -20,27 +20,37 @@ import { measureSettled } from './settling/measured.ts';
  */
 export const handler = logged(settle);
 
-async function settle({ burst, phase, groups, rest }: SettleInput): Promise<void> {
+async function settle({ burst, phase, groups, rest, until }: SettleInput): Promise<void> {
   const begun = performance.now();
   const { bursts, objects } = burstStores();
   const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
-  if (nodeAt(state, phase).noop || phaseAt(state, phase).status === 'CANCELLED') return;
+  const { status, t0 } = phaseAt(state, phase);
+  // Without a T0 nobody can have sent anything.
+  if (nodeAt(state, phase).noop || (status === 'CANCELLED' && t0 === undefined)) return;
   // The caller's limit wins over the deployment's. Of a burst that is over, the plan is gone.
   const { maxErrors = deployment().maxErrors, endedAt } = (await bursts.get(burst)) ?? {};
   if (endedAt !== undefined) return;
   const plan = await objects.plan(burst);
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
-  const left = rest ? new LeftOver(burst, Date.now) : undefined;
+  const left = rest ? new LeftOver(burst, Date.now, until) : undefined;
   const gathering = new Gathering(plan, phase, left);
   const parts = partsOf(gathering, plan, phase, groups);
+  if (status === 'CANCELLED') {
+    const sent = await settleCancelled(plan, phase, parts, gathering.leases, left);
+    if (sent !== undefined) await objects.putPhase(burst, phase, noticing(sent, left));
+    return;
+  }
   const result = await settlePhase(plan, phase, parts, gathering.leases, defaults, left);
-  await objects.putPhase(burst, phase, left === undefined ? result : { ...result, notices: left.notices });
+  await objects.putPhase(burst, phase, noticing(result, left));
   measureSettled(plan, result, (performance.now() - begun) / 1e3);
   // Load that a stopped burst did not send is no failure of the phase.
   const failed = result.failed ?? (state.stop ? undefined : result.incomplete);
   await conduct(burst, { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) });
 }
+
+const noticing = (result: PhaseResult, left: LeftOver | undefined): PhaseResult =>
+  left === undefined ? result : { ...result, notices: [...(result.notices ?? []), ...left.notices] };
 
 /** The groups one after the other, and the drives of those that nobody could merge. */
 async function* partsOf(

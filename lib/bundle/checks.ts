@@ -4,6 +4,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import { compilerOf, type Place } from '../../functions/api/pipeline/compile-checks.ts';
 import { type OperationName, operations } from '../api.generated.ts';
+import { type FunctionSpec, functions, routesOf } from '../functions.ts';
 import { project } from '../project.ts';
 
 const api = join(project, 'functions', 'api');
@@ -18,9 +19,9 @@ export const compiledChecks: Plugin = {
   setup({ onLoad, onResolve }) {
     onLoad({ filter: /pipeline[\\/]request-checks\.ts$/ }, () => ({ contents: registry, loader: 'js' }));
     onLoad({ filter: /functions[\\/]api[\\/][\w-]+\.ts$/ }, async ({ path }) => {
-      const name = basename(path, '.ts');
-      if (dirname(path) !== api || !Object.hasOwn(operations, name)) return undefined;
-      return { contents: `${await readFile(path, 'utf8')}\n${bringing(name)}`, loader: 'ts' };
+      const names = dirname(path) === api ? operationsOf(`api/${basename(path, '.ts')}`) : [];
+      if (names.length === 0) return undefined;
+      return { contents: `${await readFile(path, 'utf8')}\n${names.map(bringing).join('')}`, loader: 'ts' };
     });
     onResolve({ filter: /^checks:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'checks' }));
     onLoad({ filter: /./, namespace: 'checks' }, ({ path }) => {
@@ -41,11 +42,22 @@ export const register = (name, checks) => known.set(name, checks);
 export const checkOf = (name, place) => known.get(name)[place];
 `;
 
-const bringing = (name: string): string => `
-import { register as $register } from './pipeline/request-checks.ts';
-${places.map((place) => `import $${place} from 'checks:${name}/${place}';`).join('\n')}
-$register('${name}', { ${places.map((place) => `${place}: $${place}`).join(', ')} });
+/** The operations that a function answers. */
+function operationsOf(name: string): readonly OperationName[] {
+  const spec = (functions as readonly FunctionSpec[]).find((one) => one.name === name);
+  const routes = new Set(spec && routesOf(spec));
+  const all = Object.entries(operations) as [OperationName, (typeof operations)[OperationName]][];
+  return all.filter(([, { method, path }]) => routes.has(`${method} ${path}`)).map(([each]) => each);
+}
+
+function bringing(name: OperationName, n: number): string {
+  const imports = places.map((place) => `import $${place}${n} from 'checks:${name}/${place}';`);
+  return `
+import { register as $register${n} } from './pipeline/request-checks.ts';
+${imports.join('\n')}
+$register${n}('${name}', { ${places.map((place) => `${place}: $${place}${n}`).join(', ')} });
 `;
+}
 
 function checkCode(name: OperationName, place: Place): string {
   const { ajvFor, compile } = compilerOf({ source: true, esm: true });

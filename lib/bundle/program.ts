@@ -2,7 +2,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
 import { project } from '../project.ts';
 import { build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsOf } from './inputs.js';
@@ -19,18 +19,6 @@ export type ProgramNote = {
 
 const programDir = join(project, 'dist', 'program');
 
-/** dynalite requires its actions by computed names without an extension, which esbuild looks up with one. */
-const computedRequires: Plugin = {
-  name: 'computed requires',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /dynalite[\\/]index\.js$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      const contents = text.replaceAll(/require\(('\.\/\w+\/' \+ action)\)/g, "require($1 + '.js')");
-      if (contents === text) throw new Error(`${path} no longer computes what it requires: drop this plugin`);
-      return { contents };
-    }),
-};
-
 export const programOptions = {
   entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
   entryNames: '[name]-[hash]',
@@ -40,7 +28,7 @@ export const programOptions = {
   minifyWhitespace: true,
   // Only builds need it, and only a clone builds.
   external: ['esbuild'],
-  plugins: [computedRequires, pageAssetsInside],
+  plugins: [pageAssetsInside],
   legalComments: 'none',
 } satisfies BuildOptions;
 

@@ -1,7 +1,7 @@
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type FunctionName, type FunctionSpec, functions } from '../functions.ts';
-import { LambdaFunction } from './lambda-function.ts';
+import { LambdaFunction } from './lambda/lambda-function.ts';
 import { type Network, reachingTargets } from './network.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,33 +11,42 @@ export type FunctionsProps = {
   readonly bundles: string;
   /** Variables of every function, beside those that the grants add. */
   readonly environment: Readonly<Record<string, string>>;
-  /**
-   * Drives at once: the blast radius of this deployment, kept apart from the API's share of the account.
-   * @default - not reserved; a new account's limit of 10 leaves nothing to reserve
-   */
-  readonly driveConcurrency?: number;
+  /** Executions at once that are set aside. */
+  readonly reserved: ReadonlyMap<FunctionName, number>;
   /**
    * Where the functions that reach targets run.
    * @default - outside of any VPC
    */
   readonly network?: Network;
+  /**
+   * Those that there are.
+   * @default - all of them
+   */
+  readonly only?: readonly FunctionName[];
 };
 
-/** Every function of `lib/functions.ts`, by name. */
+/** The functions of `lib/functions.ts`, by name. */
 export class Functions extends Construct {
+  readonly specs: readonly (FunctionSpec & { readonly name: FunctionName })[];
   readonly #byName: ReadonlyMap<FunctionName, lambda.Function>;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
-    const { driveConcurrency, network, ...shared } = props;
+    const { reserved, network, only, ...shared } = props;
+    const specs: readonly (typeof functions)[number][] = functions;
+    this.specs = specs.filter(({ name }) => only?.includes(name) ?? true);
     this.#byName = new Map(
-      functions.map((spec) => {
-        const concurrency = spec.name === 'driver/drive' ? driveConcurrency : undefined;
+      this.specs.map((spec) => {
         const place = reachingTargets.includes(spec.name) ? network : undefined;
-        const own = { spec, concurrency, network: place };
+        const own = { spec, concurrency: reserved.get(spec.name), network: place };
         return [spec.name, new LambdaFunction(this, constructId(spec), { ...shared, ...own }).fn];
       }),
     );
+  }
+
+  /** The functions of states, by the names that these have in a definition. */
+  behind(states: Readonly<Record<string, FunctionName>>): Readonly<Record<string, lambda.Function>> {
+    return Object.fromEntries(Object.entries(states).map(([state, name]) => [state, this.get(name)]));
   }
 
   get(name: FunctionName): lambda.Function {

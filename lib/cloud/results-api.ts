@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -6,7 +6,8 @@ import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { type FunctionSpec, functions as specs } from '../functions.ts';
+import { corsOf } from '../cors.ts';
+import { type FunctionName, type FunctionSpec, routeKeys, functions as specs } from '../functions.ts';
 import type { Functions } from './functions.ts';
 import type { Options } from './options/table.ts';
 import type { Stage } from './stage.ts';
@@ -19,6 +20,8 @@ export type ResultsApiProps = {
   readonly requestsPerSec: number;
   /** Requests that may arrive at once above that rate. */
   readonly requestsBurst: number;
+  readonly service: string;
+  readonly corsOrigins: string;
 } & Pick<Options, 'domain' | 'hostedZone' | 'hostedZoneId' | 'certificateArn'>;
 
 /** The HTTP API: every route of `lib/functions.ts`, on the default stage. */
@@ -33,8 +36,9 @@ export class ResultsApi extends Construct {
     this.api = new apigateway.HttpApi(this, 'Http', {
       description: 'Downpour: results repository and burst control',
       createDefaultStage: false,
+      corsPreflight: corsPreflight(props),
     });
-    for (const spec of specs) this.#addRoute(spec, props.functions);
+    for (const spec of specs) this.#addRoutes(spec, props.functions);
     const stage = this.#createStage(props);
     const { domain } = props;
     this.url = domain === undefined ? stage.url : `https://${domain}/`;
@@ -65,17 +69,23 @@ export class ResultsApi extends Construct {
     return undefined;
   }
 
-  #addRoute(spec: (typeof specs)[number], functions: Functions): void {
-    const { route }: FunctionSpec = spec;
-    if (route === undefined) return;
-    const [method, path] = route.split(' ') as [apigateway.HttpMethod, string];
-    const fn = functions.get(spec.name);
-    const integration = new HttpLambdaIntegration(`${fn.node.scope?.node.id}Integration`, fn);
-    for (const added of this.api.addRoutes({ path, methods: [method], integration })) {
-      Validations.of(added).acknowledge({
+  #addRoutes(spec: FunctionSpec, functions: Functions): void {
+    const keys = routeKeys(specs).flatMap(([key, name]) => (name === spec.name ? [key] : []));
+    if (keys.length === 0) return;
+    const fn = functions.get(spec.name as FunctionName);
+    // A stack has room for 500 resources, so a family of routes shares one permission.
+    const scopePermissionToRoute = keys.length === 1;
+    const name = `${fn.node.scope?.node.id}Integration`;
+    const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute });
+    const added = keys.flatMap((key) => {
+      const [method, path] = key.split(' ') as [apigateway.HttpMethod, string];
+      return this.api.addRoutes({ path, methods: [method], integration });
+    });
+    for (const each of added) {
+      Validations.of(each).acknowledge({
         id: 'AwsSolutions::AwsSolutions-APIG4',
         reason:
-          'API keys are checked by the function itself, against a hash in the catalogue; the version is public.',
+          'API keys are checked by the function itself, against a hash in the table of identities; the version is public.',
       });
     }
   }
@@ -90,6 +100,22 @@ export class ResultsApi extends Construct {
       accessLogSettings: { destination: new apigateway.LogGroupLogDestination(logGroup), format: accessLine },
     });
   }
+}
+
+function corsPreflight({
+  corsOrigins,
+  service,
+}: ResultsApiProps): apigateway.CorsPreflightOptions | undefined {
+  const cors = corsOf(corsOrigins, service);
+  return (
+    cors && {
+      allowOrigins: [...cors.origins],
+      allowMethods: cors.methods.map((method) => apigateway.CorsHttpMethod[method]),
+      allowHeaders: [...cors.requestHeaders],
+      exposeHeaders: [...cors.replyHeaders],
+      maxAge: Duration.seconds(cors.maxAgeS),
+    }
+  );
 }
 
 /** One JSON line a request. No query text and no headers: the one may hold data, the others hold keys. */

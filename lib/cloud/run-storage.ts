@@ -2,28 +2,33 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { objectExpiry } from '../facts.ts';
-import { tableKey } from '../store/names.ts';
+import { objectExpiry, uploadDays } from '../facts.ts';
+import { identityExpiry, tableKey } from '../store/names.ts';
 import type { Stage } from './stage.ts';
 
 export type RunStorageProps = {
   readonly stage: Stage;
+  /** Write units a second that the table of bursts serves from the beginning. Absent: what a new table does. */
+  readonly warmWrites?: number | undefined;
 };
 
 /**
- * Where documents rest: one bucket (`runs/` for ever, the others for some days), the catalogue of runs and keys, and the
- * state of bursts at work. Nothing here has a physical name, so two deployments fit in one account.
+ * Where documents rest: one bucket (`runs/` for ever, the others for some days), the repository of what is
+ * known of them, the table of identities, and the state of bursts at work. Nothing here has a physical name, so two deployments fit in one account.
  */
 export class RunStorage extends Construct {
   readonly bucket: s3.Bucket;
-  readonly catalogue: dynamodb.Table;
+  readonly repository: dynamodb.Table;
+  readonly identity: dynamodb.Table;
   readonly bursts: dynamodb.Table;
 
   constructor(scope: Construct, id: string, props: RunStorageProps) {
     super(scope, id);
     this.bucket = this.#createBucket(props.stage);
-    this.catalogue = this.#createCatalogue(props.stage);
-    this.bursts = this.#createBursts(props.stage);
+    this.repository = this.#createKept('Repository', props.stage);
+    // A construct of another name would be another, empty table.
+    this.identity = this.#createKept('Catalogue', props.stage, identityExpiry);
+    this.bursts = this.#createBursts(props);
   }
 
   #createBucket(stage: Stage): s3.Bucket {
@@ -46,7 +51,7 @@ export class RunStorage extends Construct {
         })),
         {
           id: 'leftovers',
-          abortIncompleteMultipartUploadAfter: Duration.days(1),
+          abortIncompleteMultipartUploadAfter: Duration.days(uploadDays),
           noncurrentVersionExpiration: stage.noncurrentVersions,
           expiredObjectDeleteMarker: true,
         },
@@ -60,14 +65,15 @@ export class RunStorage extends Construct {
     return bucket;
   }
 
-  #createCatalogue(stage: Stage): dynamodb.Table {
-    const table = new dynamodb.Table(this, 'Catalogue', {
+  #createKept(id: string, stage: Stage, timeToLiveAttribute: string = tableKey.expiresAt): dynamodb.Table {
+    const table = new dynamodb.Table(this, id, {
       ...keyed,
       removalPolicy: stage.removalPolicy,
-      deletionProtection: stage.protectCatalogue,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: stage.protectCatalogue },
+      timeToLiveAttribute,
+      deletionProtection: stage.protectRecords,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: stage.protectRecords },
     });
-    if (!stage.protectCatalogue) {
+    if (!stage.protectRecords) {
       Validations.of(table).acknowledge({
         id: 'AwsSolutions::AwsSolutions-DDB3',
         reason: 'A sandbox is thrown away with its data; prod keeps 35 days of history.',
@@ -77,11 +83,12 @@ export class RunStorage extends Construct {
   }
 
   /** Conductor states, leases and stop flags. Worth nothing once a burst is over, so never kept or backed up. */
-  #createBursts(stage: Stage): dynamodb.Table {
+  #createBursts({ stage, warmWrites }: RunStorageProps): dynamodb.Table {
     const table = new dynamodb.Table(this, 'Bursts', {
       ...keyed,
       removalPolicy: stage.removalPolicy,
       timeToLiveAttribute: tableKey.expiresAt,
+      ...(warmWrites === undefined ? {} : { warmThroughput: { writeUnitsPerSecond: warmWrites } }),
     });
     Validations.of(table).acknowledge({
       id: 'AwsSolutions::AwsSolutions-DDB3',

@@ -1,23 +1,29 @@
 import { dirname, join } from 'node:path';
-import { CfnOutput, DefaultStackSynthesizer, PermissionsBoundary, Stack, Tags } from 'aws-cdk-lib';
+import { CfnOutput, DefaultStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { metricNamespace } from '../metrics.ts';
 import { environment } from '../store/names.ts';
-import { BurstMachine } from './burst-machine.ts';
 import { Functions } from './functions.ts';
+import { BurstMachine } from './machines/burst-machine.ts';
+import { StopMachine } from './machines/stop-machine.ts';
 import { openNetwork } from './network.ts';
 import { Alarms } from './operations/alarms.ts';
 import { Budget } from './operations/budget.ts';
 import { Dashboard } from './operations/dashboard.ts';
 import { Measured } from './operations/measured.ts';
 import { type Settled, settle } from './options/read.ts';
+import { reservedFor } from './options/reserved.ts';
 import type { Options } from './options/table.ts';
 import { grantNeeds } from './permissions.ts';
 import { Reaper } from './reaper.ts';
+import { regionsOf } from './regions/names.ts';
+import { Regions } from './regions/regions.ts';
 import { ResultsApi } from './results-api.ts';
 import { RunStorage } from './run-storage.ts';
+import { Schedules } from './schedules.ts';
+import { boundary, settings } from './settings.ts';
 import { stageOf } from './stage.ts';
-import { StopMachine } from './stop-machine.ts';
+import { shardsMaxIn, warmWrites } from './warm-table.ts';
+import { WorkQueues } from './work-queues.ts';
 
 /** The options of the deployment, and what the checkout decides. */
 export type DownpourProps = Options & {
@@ -27,6 +33,8 @@ export type DownpourProps = Options & {
   readonly definition: string;
   /** What `GET /api/config/version` answers. */
   readonly version: string;
+  /** The commit of the checkout, which it answers too; absent: nobody knows. */
+  readonly commit?: string | undefined;
 };
 
 /** Downpour in one account and region: read first, then follow the constructs in the order they are made. */
@@ -40,21 +48,33 @@ export class DownpourStack extends Stack {
     });
     const stage = stageOf(options.stage, options.data);
     const { bundles, definition } = props;
-    const storage = new RunStorage(this, 'RunStorage', { stage });
-    const network = openNetwork(this, options);
-    const functions = new Functions(this, 'Functions', {
-      ...{ stage, bundles, network, environment: settings(props, options, this.stackName) },
-      driveConcurrency: options.driveConcurrency,
+    const storage = new RunStorage(this, 'RunStorage', {
+      stage,
+      warmWrites: warmWrites(shardsMaxIn(options.ceilings)),
     });
+    const network = openNetwork(this, options);
+    const reserved = reservedFor(options);
+    const functions = new Functions(this, 'Functions', {
+      ...{ stage, bundles, network, environment: settings(props, options, this.stackName, reserved) },
+      reserved: reserved.byFunction,
+    });
+    this.#describe(functions, { commit: props.commit, privacyStatement: options.privacyStatement });
     const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
-    grantNeeds({ functions, storage, machine });
+    const schedules = new Schedules(this, 'Schedules', { functions });
+    const work = new WorkQueues(this, 'Work', { functions });
+    const others = regionsOf(options.regions);
+    const regions = new Regions(this, 'Regions', { regions: others, machine: machine.machine });
+    grantNeeds({ functions, storage, machine, schedules, work, regions });
     const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
     new Reaper(this, 'Reaper', { machine: machine.machine, functions });
     const stopping = new StopMachine(this, 'StopMachine', {
       ...{ stage, machine: machine.machine, api: api.api, bursts: storage.bursts },
       definition: join(dirname(definition), 'stop.asl.json'),
     });
-    this.#watch(new Measured({ api, functions, machine, stopping, storage, stack: this.stackName }), options);
+    this.#watch(
+      new Measured({ api, functions, machine, stopping, schedules, work, storage, stack: this.stackName }),
+      options,
+    );
     const { service, owner } = options;
     this.#label({ service, stack: this.stackName, stage: stage.name, owner });
     this.#publish({
@@ -62,10 +82,25 @@ export class DownpourStack extends Stack {
       FirstKeyFunction: functions.get('api/first-key').functionName,
       StateMachineArn: machine.machine.stateMachineArn,
       RunsBucket: storage.bucket.bucketName,
-      CatalogueTable: storage.catalogue.tableName,
+      RepositoryTable: storage.repository.tableName,
+      IdentityTable: storage.identity.tableName,
+      // Where they go again from: docs/operations.md has the command.
+      ...work.deadLetterArns,
+      // Its drives in other regions are told where it is.
+      ...(others.length === 0 ? {} : { BurstsTable: storage.bursts.tableName }),
       ...(api.domainTarget === undefined ? {} : { DomainTarget: api.domainTarget }),
       ...(network?.address === undefined ? {} : { LoadAddress: network.address }),
+      ...(reserved.sum === 0 ? {} : { Reserved: String(reserved.sum) }),
     });
+  }
+
+  /** Given to one function alone: another commit changes no other. */
+  #describe(functions: Functions, facts: Pick<DownpourProps, 'commit' | 'privacyStatement'>): void {
+    const fn = functions.get('api/config');
+    for (const name of ['commit', 'privacyStatement'] as const) {
+      const value = facts[name];
+      if (value !== undefined) fn.addEnvironment(environment[name], value);
+    }
   }
 
   #watch(measured: Measured, options: Settled): void {
@@ -83,41 +118,4 @@ export class DownpourStack extends Stack {
   #publish(outputs: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
-}
-
-function boundary(policy: string | undefined): PermissionsBoundary | undefined {
-  if (policy === undefined) return undefined;
-  return policy.startsWith('arn:')
-    ? PermissionsBoundary.fromArn(policy)
-    : PermissionsBoundary.fromName(policy);
-}
-
-const isOwn = (vpc: string | undefined): boolean => vpc !== undefined && vpc !== 'create';
-
-/** Variables of every function. One that is not given is left to the code's own default. */
-function settings({ version }: DownpourProps, options: Settled, stack: string): Record<string, string> {
-  const optional = {
-    // Who brings a network of their own means what is in it.
-    [environment.privateTargets]: options.privateTargets ?? (isOwn(options.vpc) ? true : undefined),
-    [environment.contact]: options.contact,
-    [environment.ownership]: options.ownership,
-    [environment.ceilings]: options.ceilings,
-    [environment.commonDialect]: options.commonDialect,
-    [environment.maxErrors]: options.maxErrors,
-    [environment.leadMs]: options.leadMs,
-    [environment.segmentMsMax]: options.segmentMsMax,
-    [environment.timeServer]: options.timeServer,
-    [environment.logLevel]: options.logLevel,
-  };
-  return {
-    [environment.service]: options.service,
-    [environment.version]: version,
-    [environment.targets]: options.targets ?? '',
-    [environment.metricNamespace]: metricNamespace(stack),
-    ...Object.fromEntries(
-      Object.entries(optional).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, String(value)]],
-      ),
-    ),
-  };
 }

@@ -11,8 +11,8 @@ export type Stage = {
   readonly removalPolicy: RemovalPolicy;
   /** Empty the bucket when the stack is deleted; needs a helper function of the CDK's own. */
   readonly autoDeleteObjects: boolean;
-  /** Refuse to delete the catalogue, and keep 35 days of its history. */
-  readonly protectCatalogue: boolean;
+  /** Refuse to delete the tables, and keep 35 days of their history. */
+  readonly protectRecords: boolean;
   readonly logRetention: RetentionDays;
   /** How long an overwritten or deleted run can still be brought back. */
   readonly noncurrentVersions: Duration;
@@ -24,14 +24,14 @@ const stages = {
   discard: {
     removalPolicy: RemovalPolicy.DESTROY,
     autoDeleteObjects: true,
-    protectCatalogue: false,
+    protectRecords: false,
     logRetention: RetentionDays.ONE_WEEK,
     noncurrentVersions: Duration.days(1),
   },
   keep: {
     removalPolicy: RemovalPolicy.RETAIN,
     autoDeleteObjects: false,
-    protectCatalogue: true,
+    protectRecords: true,
     logRetention: RetentionDays.THREE_MONTHS,
     noncurrentVersions: Duration.days(90),
   },

@@ -21,6 +21,9 @@ export type Ceilings = {
   readonly dollarsMax: number;
 };
 
+/** What one caller is allowed where that is less. */
+export type OwnCeilings = Partial<Omit<Ceilings, 'connectionsShardMax'>>;
+
 export const defaultCeilings: Ceilings = {
   usersPerSecMax: 50_000,
   sessionsMax: 500_000,
@@ -170,6 +173,10 @@ export const planning = {
   phasesNamedMax: 5,
   /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
   drivesPhaseMax: stepFunctionsQuotas.mapChildren,
+  /** Executions at once that stay for what starts, shows, stops and merges a burst, where drives share those of an account. */
+  controlAtOnce: 5,
+  /** Of the drives that may run at once, the share above which a plan warns: another burst would not fit beside it. */
+  roomShareMax: 0.8,
   /** Assumed working time of a phase that names none, for the estimate only. */
   unknownDurationMs: 60_000,
   /** Waking early, opening connections and draining, billed on top of each segment, for the estimate only. */
@@ -243,8 +250,15 @@ export const conducting = {
   leadMs: 5_000,
   /** The same where the environments of a phase before it are there: half of it is the time in which many drives hear of T0. */
   warmLeadMs: 4_000,
+  /** From the last user of a drive to its end, in which its environment is not free yet: it writes what it measured. */
+  endingMs: 2_000,
   /** Transitions of a drive until it sleeps: the start of its child, and the wait. */
   launchTransitions: 2,
+  /**
+   * Where drives take turns, so many environments are left for those that come before theirs: a map takes one to three
+   * seconds to begin, in which turns pass, and a state that waits knows whole seconds only.
+   */
+  turnsReserve: 400,
   /**
    * Phases that begin a burst wait this long for the drives of all of them to be ready; longer where the quotas of the
    * region make so many drives come up more slowly.
@@ -258,6 +272,10 @@ export const conducting = {
   countMsMax: 5_000,
   /** From the decision to T0 for a phase of one drive; more drives need time to hear of it. */
   startMarginMs: 50,
+  /** So much longer for drives in another region: a look takes a round trip of up to 0.3 s over an ocean, and it may have just begun. */
+  afarMarginMs: 600,
+  /** So much earlier such drives are called, and so much longer they are waited for: the call there, and ten round trips until they are ready. */
+  afarMs: 4_000,
   /**
    * Between two looks of a waiting drive, for each drive of its phase and within these two bounds: a hundred drives
    * together read the state a hundred times a second, which one machine does not feel, and a thousand of them a
@@ -298,23 +316,41 @@ export const conducting = {
 } as const;
 
 /** A drive. */
+export const reaping = {
+  /** After its planned end, and the end of what may outlive it, a burst has so long to be merged. */
+  marginMs: 3_600_000,
+} as const;
+
 export const driving = {
+  /**
+   * Drives that do the same at one instant, get ready or end, spread what they write over so many milliseconds for each of
+   * them: about three writes of each, of the 4,000 a second that a new table takes.
+   */
+  spreadMsDrive: 1.5,
+  /** But no longer than this: what thousands need follows from what the deployment allows (lib/cloud/warm-table.ts). */
+  spreadMsMax: 1_500,
+  /** Fewer at once do not wait for each other. */
+  spreadDrivesMin: 100,
   /** Later than this after its start a drive is `missed`: it sends nothing rather than a late burst. */
   graceMs: 5_000,
   /** Looking a target's name up, connecting and shaking hands; also how long opening may go without any progress. */
   reachMsMax: 2_500,
   /** Between two heartbeats: a drive reads the stop flag and reports. */
   heartbeatMs: 1_000,
+  /** What a drive does for its reports while users are due, it does in pieces of this length. */
+  pieceMs: 0.3,
   /** Between two times that a drive writes down what it measured: so much is lost with it, and each time is a request to S3. */
   flushSeconds: 5,
   /** A drive that could not read the stop flag for this long stops itself. */
   blindMsMax: 10_000,
   /** A thread of a drive that says nothing for so long hangs; the longest garbage collection takes a second. */
   threadAnswerMsMax: 10_000,
-  /** A store that refuses a drive before its start is asked so often, beside what the SDK repeats by itself, */
-  asksMax: 8,
-  /** with a pause between two times. */
+  /** A store that refuses a drive before its start is asked again for so long, beside what the SDK repeats by itself, */
+  asksMsMax: 60_000,
+  /** with a pause after the first time, so much longer after each, */
   askPauseMs: 500,
+  /** but never longer than this. */
+  askPauseMsMax: 2_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
   /** Ended sessions that are handed on in one turn of the event loop; further ones wait for the next turn. */
@@ -507,6 +543,10 @@ export const merging = {
    * that is slow and for judging.
    */
   restMsMax: 480_000,
+  /** The same of a function that settles all phases of a burst and merges them too: half of its ten minutes. */
+  byHandMsMax: 300_000,
+  /** So often it tries to merge, with a pause, before it ends the burst without a run. */
+  byHandAttempts: 3,
 } as const;
 
 /** Limits of a phase whose document sets none. Shares from 0 to 1; above them a run fails. */

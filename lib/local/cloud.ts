@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundleFunctions } from '../bundle.ts';
+import { type Cors, corsOf } from '../cors.ts';
 import { DownpourError } from '../errors.ts';
-import { objectExpiry } from '../facts.ts';
-import { type FunctionSpec, functions as projectFunctions } from '../functions.ts';
+import { objectExpiry, uploadDays } from '../facts.ts';
+import { type FunctionSpec, functions as projectFunctions, routeKeys } from '../functions.ts';
 import { project, version } from '../project.ts';
-import { environment as names } from '../store/names.ts';
+import { defaultService, environment as names } from '../store/names.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
@@ -19,6 +18,11 @@ import { createGateway, type Page } from './gateway/gateway.ts';
 import { type Logs, openLogs } from './logs.ts';
 import { createObjectStore } from './object-store/server.ts';
 import { closeServer, listen } from './protocol/listen.ts';
+import { createQueuesEndpoint } from './queues/endpoint.ts';
+import { localQueues } from './queues/queues.ts';
+import { createSchedulerEndpoint } from './scheduler/endpoint.ts';
+import { localScheduler } from './scheduler/scheduler.ts';
+import type { Missed } from './scheduler/schedules.ts';
 import { burstMachine } from './state-machine/burst-machine.ts';
 import { createStepFunctionsEndpoint } from './state-machine/endpoint.ts';
 import {
@@ -28,16 +32,21 @@ import {
   stopRoute,
 } from './state-machine/express/stop-machine.ts';
 import { openTables } from './tables/tables.ts';
+import { accessKeyId, bucket, tables, variables } from './variables.ts';
 
 export type CloudOptions = {
   /** Folder of all data that must survive; created when absent. One cloud at a time. */
   readonly dataDir: string;
   /** Port of the API on 127.0.0.1; 0, or absent: any free one. */
   readonly port?: number;
+  /** Origins whose pages may call the API (lib/cors.ts); absent: `*`, every page may read. */
+  readonly corsOrigins?: string | undefined;
   /** Variables for the functions, over those of the cloud. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Copy of what functions print, one call per chunk. */
   readonly echo?: (functionName: string, chunk: Buffer | string) => void;
+  /** It stays until somebody ends it, so it carries on schedules. */
+  readonly lasting?: boolean;
   /** Drives that will be needed soon: they start beside the rest of the cloud, and nobody waits for them. */
   readonly drives?: number;
   /** Other functions than the project's, for tests. */
@@ -57,14 +66,14 @@ export type Cloud = {
   readonly environment: Readonly<Record<string, string>>;
   /** Result of a function. Throws DownpourError `FUNCTION_FAILED` with Lambda's error shape as details. */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
+  /** Times of schedules that came while no lasting cloud was up. */
+  readonly missed: readonly Missed[];
   /** Aborts with a DownpourError when the tables can keep nothing more: then all that is left is to close. */
   readonly fault: AbortSignal;
   /** Lets requests end, ends bursts and functions, closes the stores. What was interrupted is cleaned at the next start. */
   readonly close: () => Promise<void>;
 };
 
-const bucket = 'downpour-runs';
-const tables = { catalogue: 'downpour-catalogue', bursts: 'downpour-bursts' };
 const requestGraceMs = 5000;
 const storeGraceMs = 500;
 
@@ -95,12 +104,22 @@ async function open(options: CloudOptions): Promise<Cloud> {
     host: () => host,
     record: site.logs.record,
     log: site.logs.error,
+    regions: playedRegions(options),
   });
-  const { executions } = burst;
-  const sfn = await serve(opening, createStepFunctionsEndpoint({ executions, ...site.service }));
-  const environment = {
-    ...awsVariables(site.secret, { ...stores, sfn }),
-    ...downpourVariables(executions.stateMachineArn),
+  const { executions, elsewhere } = burst;
+  const sfn = await serve(opening, createStepFunctionsEndpoint({ executions, elsewhere, ...site.service }));
+  const scheduling = localScheduler({
+    dataDir: site.dataDir,
+    host: () => host,
+    log: site.logs.error,
+    recurring: options.lasting === true,
+  });
+  const { schedules } = scheduling;
+  const scheduler = await serve(opening, createSchedulerEndpoint({ schedules, ...site.service }));
+  const work = localQueues({ dataDir: site.dataDir, functions, host: () => host, log: site.logs.error });
+  const sqs = await serve(opening, createQueuesEndpoint({ queues: work.queues, ...site.service }));
+  const environment: Readonly<Record<string, string>> = {
+    ...variables(site.secret, { ...stores, sfn, scheduler, sqs }, executions.stateMachineArn),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(site.dataDir, 'compile-cache'),
     ...options.environment,
   };
@@ -110,22 +129,32 @@ async function open(options: CloudOptions): Promise<Cloud> {
     ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
-  opening.defer(() => executions.close());
+  opening.defer(async () => void (await Promise.all([executions, ...elsewhere].map((each) => each.close()))));
+  opening.defer(scheduling.close);
+  opening.defer(work.close);
   if (options.drives !== undefined) burst.prewarm(options.drives);
   const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
 
   const adminKeyFile = join(site.dataDir, 'admin.key');
   if (functions.some(({ name }) => name === 'api/first-key')) await keepAdminKey(adminKeyFile, invoke);
   const stop = stopMachine(environment, executions);
-  const url = await openGateway(site, functions, host, stop, options.port);
+  const service = environment[names.service] || defaultService;
+  const cors = corsOf(options.corsOrigins ?? '*', service);
+  const url = await openGateway(site, { functions, host, stop, service, cors, port: options.port });
   burst.cleanInterrupted().catch(site.logs.error);
+  const missed = scheduling.begin();
+  work.begin();
 
   const opened = opening.move();
   return {
-    ...{ url, adminKeyFile, environment, invoke, fault: fault.signal },
+    ...{ url, adminKeyFile, environment, invoke, missed, fault: fault.signal },
     close: () => opened.disposeAsync(),
   };
 }
+
+/** Further regions in which drives run, as far as anybody can tell. */
+const playedRegions = ({ environment = {} }: CloudOptions): readonly string[] =>
+  (environment[names.regions] ?? process.env[names.regions] ?? '').split(',').filter(Boolean);
 
 /** What every part of a cloud is opened with. */
 type Site = {
@@ -143,8 +172,6 @@ type Site = {
   /** Ends the cloud: the tables can keep nothing more. */
   readonly failed: (error: unknown) => void;
 };
-
-const accessKeyId = 'local';
 
 /** Takes the data folder, and opens the logs in it. */
 function openSite(options: CloudOptions, opening: AsyncDisposableStack, fault: AbortController): Site {
@@ -178,7 +205,7 @@ async function openStores({
   failed,
 }: Site): Promise<{ readonly s3: string; readonly dynamodb: string }> {
   const dir = join(dataDir, 'objects');
-  const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry });
+  const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry, uploadDays });
   const s3 = await serve(opening, objects);
   const names = Object.values(tables);
   const tablesDir = join(dataDir, 'tables');
@@ -187,18 +214,24 @@ async function openStores({
   return { s3, dynamodb: await serve(opening, server) };
 }
 
+type Front = {
+  readonly functions: readonly FunctionSpec[];
+  readonly host: FunctionHost;
+  readonly stop: StopMachine;
+  readonly service: string;
+  readonly cors: Cors | undefined;
+  readonly port: number | undefined;
+};
+
 function openGateway(
   { opening, logs }: Site,
-  functions: readonly FunctionSpec[],
-  host: FunctionHost,
-  stop: StopMachine,
-  port: number | undefined,
+  { functions, host, stop, service, cors, port }: Front,
 ): Promise<string> {
-  const routes = functions.flatMap(({ name, route }) => (route ? [{ key: route, functionName: name }] : []));
+  const routes = routeKeys(functions).map(([key, functionName]) => ({ key, functionName }));
   const invoke: FunctionHost['invoke'] = (name, event) =>
     name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event);
   const all = [...routes, stopRoute];
-  const gateway = createGateway({ routes: all, invoke, pages: pages(), log: logs.error });
+  const gateway = createGateway({ routes: all, invoke, pages: pages(service), cors, log: logs.error });
   return serve(opening, gateway, { port, graceMs: requestGraceMs });
 }
 
@@ -212,63 +245,13 @@ async function serve(
   return url;
 }
 
-/** Nothing of the caller's own AWS configuration reaches a function. */
-const awsVariables = (
-  secret: string,
-  endpoints: { readonly s3: string; readonly dynamodb: string; readonly sfn: string },
-): Readonly<Record<string, string>> => ({
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: accessKeyId,
-  AWS_SECRET_ACCESS_KEY: secret,
-  AWS_CONFIG_FILE: devNull,
-  AWS_SHARED_CREDENTIALS_FILE: devNull,
-  AWS_EC2_METADATA_DISABLED: 'true',
-  AWS_ENDPOINT_URL_S3: endpoints.s3,
-  AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
-  AWS_ENDPOINT_URL_SFN: endpoints.sfn,
-});
-
-/** Decisions of a deployment that the caller's environment may take; metadata addresses are refused whatever it says. */
-const settings = {
-  [names.service]: undefined,
-  [names.ceilings]: undefined,
-  [names.targets]: '*',
-  [names.maxErrors]: undefined,
-  // Nothing starts cold here, and many servers close a connection that is idle for five seconds.
-  [names.leadMs]: '1500',
-  [names.segmentMsMax]: undefined,
-  // Drives of one machine share its clock.
-  [names.timeServer]: undefined,
-} as const;
-
-function downpourVariables(stateMachineArn: string): Readonly<Record<string, string>> {
-  const taken = Object.entries(settings).flatMap(([name, usual]) => {
-    const value = process.env[name] ?? usual;
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return {
-    [names.runsBucket]: bucket,
-    [names.catalogueTable]: tables.catalogue,
-    [names.burstsTable]: tables.bursts,
-    [names.stateMachineArn]: stateMachineArn,
-    [names.version]: version(),
-    ...Object.fromEntries(taken),
-  };
-}
-
 /** For whoever opens the URL in a browser: what this is, where the API is, and its contract. */
-function pages(): Readonly<Record<string, Page>> {
-  const contract = join(project, 'schema/openapi.yaml');
+function pages(service: string): Readonly<Record<string, Page>> {
   const index = {
-    ...{ name: 'downpour', version: version(), runs: '/api/run/list', openapi: '/api/openapi.yaml' },
-    key: 'send the administrator key of the data folder (admin.key) as X-Downpour-API-Key',
+    ...{ name: 'downpour', version: version(), runs: '/api/run/list', openapi: '/openapi' },
+    key: `send the administrator key of the data folder (admin.key) as X-${service}-API-Key`,
   };
-  return {
-    '/': { type: 'application/json', body: `${JSON.stringify(index, null, 2)}\n` },
-    ...(existsSync(contract) && {
-      '/api/openapi.yaml': { type: 'application/yaml', body: readFileSync(contract, 'utf8') },
-    }),
-  };
+  return { '/': { type: 'application/json', body: `${JSON.stringify(index, null, 2)}\n` } };
 }
 
 async function invokeFunction(host: FunctionHost, name: string, event: unknown): Promise<unknown> {

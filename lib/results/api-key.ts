@@ -1,8 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ApiKeyRequest, ApiKeyResponse } from '../api.generated.ts';
+import type { ApiKeyRequest, ApiKeyResponse, KeyLimits, Scope } from '../api.generated.ts';
 import { DownpourError } from '../errors.ts';
 import type { Principal } from './access.ts';
+import { scopesOfKey, scopesOfPrincipal, wantedScopes } from './identity/scopes.ts';
+import type { Standing } from './identity/user.ts';
+import { lowest } from './key-limits.ts';
 import { limits } from './limits.ts';
+import type { Dialect } from './query/dialect.ts';
 
 /** A key as it is stored. The secret itself exists only in the reply that created it. */
 export type ApiKey = {
@@ -13,22 +17,26 @@ export type ApiKey = {
   /** SHA-256 of the key's text in hex. A slow hash would add nothing to 256 random bits but a way to burn CPU. */
   readonly hash: string;
   readonly prefix: string;
+  /** As what its queries run that both dialects accept; absent: as the deployment says. */
+  readonly dialect?: Dialect;
   /** Epoch milliseconds, as are all times below. */
   readonly createdAt: number;
   /** To the minute; absent when the key was never used. */
   readonly lastUsedAt?: number;
-  /** Absent when the key never expires. */
+  /** Absent when no day is set on which the key expires. */
   readonly expiresAt?: number;
+  /** Days without use after which the key expires; absent when it need not be used. */
+  readonly unusedDays?: number;
   /** Absent while the key is good. */
   readonly revokedAt?: number;
+  /** What bursts of the key may be; absent: what the deployment allows. */
+  readonly limits?: KeyLimits;
+  /** Absent in keys of earlier releases: all that the role allows. */
+  readonly scopes?: readonly Scope[];
 };
 
 const dayMs = 86_400_000;
 const secretBytes = 32;
-const reservedPrefix = 'downpour.';
-/** The first administrator key acts for this user. */
-export const firstUser = 'admin';
-
 /**
  * A key's text: `dpr_<id>_<43 characters base64url>`. The beginning is what secret scanners look for, and the id
  * finds the stored record without an index over secrets.
@@ -45,16 +53,16 @@ export function keyId(text: string): number | undefined {
   return id <= limits.idMax ? id : undefined;
 }
 
-/** What is wanted of a new key, from a validated request. Refuses what the creator may not give. */
-export function requestedKey(
-  creator: Principal,
-  request: ApiKeyRequest,
-): Pick<ApiKey, 'name' | 'user' | 'role'> {
-  const { name = null, role = 'user', user = creator.user } = request;
-  if (name?.startsWith(reservedPrefix)) {
-    const reason = `key names starting with '${reservedPrefix}' are reserved for internal use`;
-    throw new DownpourError('KEY_NAME_RESERVED', 400, reason);
-  }
+/** What is wanted of a new key. */
+type Wanted = Pick<ApiKey, 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'>;
+
+/**
+ * What is wanted of a new key, from a validated request. Refuses what the creator may not give, and names that are the
+ * service's own; of what limits the creator nobody gets more by another key.
+ */
+export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): Wanted {
+  const { name = null, role = 'user', user = creator.user, dialect } = request;
+  refuseReservedName(name, service);
   if (creator.role !== 'admin' && role === 'admin') {
     throw new DownpourError('FORBIDDEN', 403, "only an administrator's key may create an administrator key");
   }
@@ -65,13 +73,29 @@ export function requestedKey(
       `only an administrator's key may create a key for the user ${user}`,
     );
   }
-  return { name, role, user };
+  const scopes = wantedScopes(creator, role, request.scopes);
+  const most = lowest(creator.limits, request.limits);
+  const unusedDays = request.unusedDays ?? (request.expiresInDays === undefined ? limits.unusedKeyDays : 0);
+  return {
+    ...{ name, role, user, scopes },
+    ...(unusedDays > 0 && { unusedDays }),
+    ...(most && { limits: most }),
+    ...(dialect && { dialect }),
+  };
+}
+
+/** @throws DownpourError 400 for a name that only keys of the service itself may have. */
+export function refuseReservedName(name: string | null, service: string): void {
+  const reservedPrefix = `${service.toLowerCase()}.`;
+  if (!name?.startsWith(reservedPrefix)) return;
+  const reason = `key names starting with '${reservedPrefix}' are reserved for internal use`;
+  throw new DownpourError('KEY_NAME_RESERVED', 400, reason);
 }
 
 /** A new key: its text, shown once, and what is kept of it. */
 export function makeKey(
   id: number,
-  wanted: Pick<ApiKey, 'name' | 'user' | 'role'> & { readonly expiresInDays?: number | undefined },
+  wanted: Wanted & { readonly expiresInDays?: number | undefined },
   secret: Uint8Array,
   now: number,
 ): { readonly text: string; readonly key: ApiKey } {
@@ -83,22 +107,52 @@ export function makeKey(
   return { text, key: { id, ...rest, hash: hashOf(text), prefix, createdAt: now, ...expiry } };
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** The digest that is kept of a key's text. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The key, when a text is its text and the key is good. An unknown key is compared too, with nothing in particular, so
+ * The key, when a digest is that of its text and the key is good. An unknown key is compared too, with nothing in particular, so
  * that the time an answer takes does not tell whether an id exists.
  */
-export function goodKey(text: string, key: ApiKey | undefined, now: number): ApiKey | undefined {
-  const given = Buffer.from(hashOf(text), 'hex');
+export function goodKey(hash: string, key: ApiKey | undefined, now: number): ApiKey | undefined {
+  const given = Buffer.from(hash, 'hex');
   const stored = Buffer.from(key?.hash ?? hashOf(''), 'hex');
   const same = timingSafeEqual(given, stored);
-  return same && key !== undefined && key.revokedAt === undefined && !isExpired(key, now) ? key : undefined;
+  return same && key !== undefined && isGood(key, now) ? key : undefined;
 }
 
-const isExpired = (key: ApiKey, now: number): boolean => key.expiresAt !== undefined && key.expiresAt <= now;
+/** Neither revoked nor expired. */
+export const isGood = (key: ApiKey, now: number): boolean =>
+  key.revokedAt === undefined && !isExpired(key, now);
 
-export const principalOf = (key: ApiKey): Principal => ({ keyId: key.id, user: key.user, role: key.role });
+const isExpired = (key: ApiKey, now: number): boolean => expiryOf(key) <= now;
+
+/** When a key expires that is not used before; never: Infinity. */
+export function expiryOf({ expiresAt, unusedDays, lastUsedAt, createdAt }: ApiKey): number {
+  const unused = unusedDays === undefined ? Infinity : (lastUsedAt ?? createdAt) + unusedDays * dayMs;
+  return Math.min(expiresAt ?? Infinity, unused);
+}
+
+/** A key that expired more than a day ago is one that was revoked. */
+export const isRevoked = (key: ApiKey, now: number): boolean =>
+  key.revokedAt !== undefined || now - expiryOf(key) >= dayMs;
+
+/**
+ * As whom a key acts. What is said of the user decides whether it is an administrator; where nothing is, the key's role. A key
+ * acts as one only where it is good for that.
+ */
+export function principalOf(key: ApiKey, { user: known, isShared }: Standing): Principal {
+  const { id: keyId, user, limits, dialect } = key;
+  const scopes = scopesOfKey(key);
+  const isAdmin = scopes.includes('admin') && (known?.admin ?? key.role === 'admin');
+  return {
+    ...{ keyId, user, role: isAdmin ? 'admin' : 'user', scopes },
+    ...(known && { teams: known.teams }),
+    ...(isShared && { ownTeam: false }),
+    ...(limits && { limits }),
+    ...(dialect && { dialect }),
+  };
+}
 
 /** Returns true when the last use should be written again. */
 export const lastUseIsOld = (key: ApiKey, now: number): boolean =>
@@ -106,7 +160,13 @@ export const lastUseIsOld = (key: ApiKey, now: number): boolean =>
 
 /** An administrator manages every key; a user the user's own, except those that can do more than the caller's. */
 export function mayManage(principal: Principal, key: ApiKey): boolean {
-  return principal.role === 'admin' || (key.user === principal.user && key.role === 'user');
+  if (principal.role === 'admin') return true;
+  const held = scopesOfPrincipal(principal);
+  return (
+    key.user === principal.user &&
+    key.role === 'user' &&
+    scopesOfKey(key).every((scope) => held.includes(scope))
+  );
 }
 
 /** The keys a caller may see, by creation. Long expired ones are left out, never deleted. */
@@ -115,8 +175,7 @@ export function listedKeys(
   keys: readonly ApiKey[],
   now: number,
 ): readonly ApiKeyResponse[] {
-  const kept = (key: ApiKey): boolean =>
-    key.expiresAt === undefined || now - key.expiresAt <= limits.expiredKeyDays * dayMs;
+  const kept = (key: ApiKey): boolean => now - expiryOf(key) <= limits.expiredKeyDays * dayMs;
   return keys
     .filter((key) => mayManage(principal, key) && kept(key))
     .sort((a, b) => a.createdAt - b.createdAt || a.id - b.id)
@@ -133,7 +192,13 @@ function keyResponse(key: ApiKey, now: number): ApiKeyResponse {
     prefix: key.prefix,
     creation: key.createdAt,
     access: key.lastUsedAt ?? null,
-    isRevoked: key.revokedAt !== undefined,
-    toExpiration: key.expiresAt === undefined ? null : Math.floor((key.expiresAt - now) / dayMs),
+    isRevoked: isRevoked(key, now),
+    toExpiration: expiryOf(key) === Infinity ? null : daysUntil(expiryOf(key), now),
+    scopes: [...scopesOfKey(key)],
+    ...(key.limits && { limits: key.limits }),
+    ...(key.dialect && { dialect: key.dialect }),
   };
 }
+
+/** Begun days: a key for 30 days has 30 of them when it is made. Zero is never negative. */
+const daysUntil = (instant: number, now: number): number => Math.ceil((instant - now) / dayMs) + 0;

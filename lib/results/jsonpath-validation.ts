@@ -8,6 +8,8 @@ export type ValidationOptions = {
   readonly now: () => number;
   /** What an expression runs as that both dialects accept; JSONPath when absent. */
   readonly common?: Dialect | undefined;
+  /** Takes a text that is no expression for what was probably meant. */
+  readonly lenient?: boolean | undefined;
 };
 
 /**
@@ -16,9 +18,9 @@ export type ValidationOptions = {
  */
 export function validateJsonPath(
   text: string,
-  { now, common }: ValidationOptions,
+  options: ValidationOptions,
 ): { readonly validation: JsonpathValidation; readonly dialect: Dialect } {
-  const { result, dialect, at } = filterQuery(text, { array: false, now, common }, Document.of({}));
+  const { result, dialect, at } = filterQuery(text, { array: false, ...options }, Document.of({}));
   const { value: _, explain: __, ...validation } = result;
   const isOfDocument = at === undefined && documentFaults.test(result.sqlState ?? '');
   return { validation: isOfDocument ? { ...validation, ...faultless } : validation, dialect };

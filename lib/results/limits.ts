@@ -1,5 +1,25 @@
 import { invocationBytesMax } from '../facts.ts';
 
+/** What a warm function remembers of API keys. */
+export const keyCache = {
+  /** Milliseconds for which a good key is not asked for again: so long at most a key works that is revoked. */
+  goodMs: 5000,
+  /** Milliseconds for which a refused one is not. */
+  refusedMs: 1000,
+  /** Keys at a time; the one that was used longest ago goes first. */
+  keysMax: 1000,
+} as const;
+
+/** What a warm function remembers of users. */
+export const userCache = {
+  /** Milliseconds for which nobody is asked again: so long at most a role works that was taken away. */
+  goodMs: 5000,
+  usersMax: 1000,
+} as const;
+
+/** Wrong passwords that one user may be tried with in so many milliseconds; then nobody logs in as it until they are over. */
+export const passwordTries = { max: 10, windowMs: 300_000 } as const;
+
 /**
  * Bounds of the repository, each with its unit. Where a number was measured or is a platform's, the reason stands
  * beside it. How they must fit together: test/results/limits.test.ts.
@@ -41,6 +61,28 @@ export const limits = {
   /** Bytes of memory that small parsed documents may take in a warm function. */
   documentCacheBytes: 128 * 1024 * 1024,
 
+  /** Milliseconds of processor time that a function of a label or transformer may take for one value. */
+  scriptMs: 50,
+  /** Bytes of memory that it may take. */
+  scriptBytesMax: 32 * 1024 * 1024,
+  /** Lines that it may write to its console, and characters of each; what is beyond them is left out. */
+  scriptLinesMax: 100,
+  scriptLineLengthMax: 1000,
+  /** Arrays and objects inside one another in what it gives. */
+  scriptResultDepthMax: 300,
+  /** Compiled functions that a warm process keeps, and characters of their text together. */
+  scriptsKept: 500,
+  scriptsKeptLength: 1024 * 1024,
+
+  /** Bytes of a document whose datasets are made before its upload is answered. */
+  datasetsAtOnceBytesMax: 2 * 1024 * 1024,
+  /** Datasets that one list of label values walks over: so many take some seconds. */
+  labelDatasetsMax: 250_000,
+  /** Bytes of a dataset in which labels are read: it takes 8 times its text in memory. */
+  labelDocumentBytesMax: 32 * 1024 * 1024,
+  /** Bytes of the label values of a dataset in the table; larger ones are an object of their own. */
+  labelValuesBytesMax: 300_000,
+
   /** Words of one search in a list of runs. */
   searchTermsMax: 32,
   /** Wall-clock milliseconds of one search; the API answers within 29 seconds, and one page may still be under way. */
@@ -50,18 +92,54 @@ export const limits = {
   /** Bytes of the documents that a search reads at a time; one that is larger is read alone. */
   searchPageBytes: 16 * 1024 * 1024,
 
-  /** Bytes of an uploaded document: a Lambda function is handed at most 6 MB. */
-  uploadBytesMax: invocationBytesMax,
+  /** Bytes of a document that comes in a request, when it is decoded: what a function parses whole. */
+  uploadBytesMax: 16 * 1024 * 1024,
+  /**
+   * Bytes of a document that comes in parts. It is indexed within one request, at 170 MB a second on the machine of these
+   * numbers and 29 seconds for all.
+   */
+  largeUploadBytesMax: 1024 ** 3,
+  /** Bytes of such a part: what is sent again when a connection breaks. */
+  uploadPartBytes: 16 * 1024 * 1024,
   /** Bytes of a whole reply as the platform counts them (its JSON with body and headers): 6 MB. */
   replyBytesMax: invocationBytesMax,
+
+  /** Different schemas that one run names: each has a list with a copy of its row, written in one transaction (100 items, 4 MB). */
+  runSchemasMax: 64,
+  /** Bytes of a URI that can be the one of a schema: it is part of a table key. */
+  schemaUriBytesMax: 512,
+  /** Characters of the places of schemas in a row. 5,000 elements that take turns with two schemas need so many. */
+  schemaPlacesLengthMax: 48_000,
+
+  /** Bytes of a run that is read whole to make its datasets: parsing takes 4 to 8 times as much memory. Of a larger one parts are. */
+  datasetRunBytesMax: 32 * 1024 * 1024,
+  /** Bytes of a part of a larger run that a transformer takes, or that is written beside what one makes. */
+  datasetPartBytesMax: 32 * 1024 * 1024,
+  /** Datasets of one run: the row of the run has their ids. */
+  datasetsMax: 1000,
+  /** Violations of JSON Schemas that are kept of one run, and of each of its datasets. */
+  validationErrorsMax: 100,
+  /** Bytes of a part of a run of which all violations are looked for; of a larger one the first. */
+  validationAllBytesMax: 1024 * 1024,
+  /** Wall-clock milliseconds of the validation of one part. */
+  validationMs: 5000,
+  /** Other schemas that one JSON Schema may refer to. */
+  validationSchemasMax: 64,
+  /** Parts of a run that are read where they stand instead of being stored again. */
+  datasetSlicesMax: 64,
 
   /** Characters of a test's name: it is part of a table key (1,024 bytes, up to 3 for a character). */
   testNameLengthMax: 256,
   /** Characters of a run's description. */
   descriptionLengthMax: 4096,
 
+  /** Bytes of a schema, a label or a transformer: an item of the table has at most 400 KB. */
+  definitionBytesMax: 350_000,
+
   /** A key's last use is written at most this often. */
   lastUseMs: 60_000,
+  /** Days without use after which a key expires of which nothing else is said. */
+  unusedKeyDays: 30,
   /** Days that an expired key stays in lists. */
   expiredKeyDays: 7,
   /** Ids are 32-bit integers. */

@@ -4,9 +4,16 @@ import { type Access, isMember, type Principal, parseAccess, teamOf } from './ac
 import { parseJson } from './json/parse-json.ts';
 import { limits } from './limits.ts';
 import { lookUp } from './query/jsonpath/json-path.ts';
-import { indexBytes } from './run-index/index-bytes.ts';
+import type { SchemaPlace } from './run.ts';
+import { builtIndex } from './run-index/index-bytes.ts';
+import { schemaPlaces } from './run-index/schema-places.ts';
 import { runOutcome } from './run-outcome.ts';
 import { withSchema } from './schema.ts';
+import { isJsonText } from './upload/json-text.ts';
+import { parseMetadata } from './upload/metadata.ts';
+
+/** What came in: the document and, beside it, metadata. JSON in UTF-8. */
+export type Uploaded = { readonly data: Uint8Array; readonly metadata?: Uint8Array | undefined };
 
 /** A run on its way into the store. Times in epoch milliseconds. */
 export type RunDraft = {
@@ -21,14 +28,19 @@ export type RunDraft = {
   readonly outcome?: RunOutcome | undefined;
   /** The document as it will be stored and handed out. */
   readonly body: Uint8Array;
+  /** An array of objects as it will be stored. */
+  readonly metadata?: Uint8Array | undefined;
 };
 
-/** A run with the index that is stored beside its document. */
-export type IndexedRun = RunDraft & { readonly index: Uint8Array };
+/** A run with the index that is stored beside its document, and the schemas that it found. */
+export type IndexedRun = RunDraft & { readonly index: Uint8Array; readonly schemas: readonly SchemaPlace[] };
 
-/** @throws DownpourError NOT_JSON (400) when the document is nested too deeply to be indexed, or is no JSON. */
+/** @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and others. */
 export async function withIndex(draft: RunDraft): Promise<IndexedRun> {
-  return { ...draft, index: await indexBytes([draft.body]) };
+  const { index, bytes } = await builtIndex([draft.body]);
+  const { metadata } = draft;
+  const places = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
+  return { ...draft, index: bytes, schemas: places };
 }
 
 /** Query parameters of an upload: the public names of the upload route. */
@@ -49,23 +61,41 @@ export type UploadParameters = {
 export function parseUpload(
   principal: Principal,
   parameters: UploadParameters,
-  uploaded: Uint8Array,
+  { data, metadata }: Uploaded,
 ): RunDraft {
-  const { document, bytes } = parseDocument(uploaded);
+  const { document, bytes } = parseDocument(data);
   const { schema } = parameters;
   return {
-    test: testName(parameters.test, document),
-    start: time('start', parameters.start, document),
-    stop: time('stop', parameters.stop, document),
-    owner: owner(principal, parameters.owner),
-    access: access(parameters.access),
-    description: description(parameters.description, document),
+    ...describedRun(principal, parameters, (path) => lookUp(path, document)),
     ...outcomeOf(document),
     body: schema === undefined ? bytes : withSchema(bytes, schema),
+    ...(metadata !== undefined && { metadata: parseMetadata(metadata) }),
   };
 }
 
-function outcomeOf(document: unknown): Pick<RunDraft, 'outcome'> {
+/** What the parameters of an upload say of a run. */
+export type DescribedRun = Pick<RunDraft, 'test' | 'start' | 'stop' | 'owner' | 'access' | 'description'>;
+
+/** The values at a path of the document that is uploaded, or why there can be none. */
+export type LookUp = (path: string) => { readonly values: readonly unknown[] } | { readonly reason: string };
+
+/** @throws DownpourError with status 400; the messages say what was found. */
+export function describedRun(principal: Principal, parameters: UploadParameters, look: LookUp): DescribedRun {
+  return {
+    test: testName(parameters.test, look),
+    start: time('start', parameters.start, look),
+    stop: time('stop', parameters.stop, look),
+    owner: owner(principal, parameters.owner),
+    access: access(parameters.access),
+    description: description(parameters.description, look),
+  };
+}
+
+/** The parameters that point into the document, as `describedRun` looks them up. */
+export const pathsOf = ({ test, start, stop, description = '' }: UploadParameters): readonly string[] =>
+  [test, start, stop, description].map((text) => text.trim()).filter((text) => text.startsWith('$.'));
+
+export function outcomeOf(document: unknown): Pick<RunDraft, 'outcome'> {
   const outcome = runOutcome(document);
   return outcome === undefined ? {} : { outcome };
 }
@@ -81,15 +111,14 @@ function parseDocument(uploaded: Uint8Array): Parsed {
   return unwrapped({ bytes: uploaded, document: parseJson(uploaded) });
 }
 
-/** Typed clients send JSON text inside a JSON string; a string that holds an object or array stands for it. */
 function unwrapped(outer: Parsed): Parsed {
-  if (typeof outer.document !== 'string' || !/^\s*[[{]/.test(outer.document)) return outer;
+  if (!isJsonText(outer.document)) return outer;
   const bytes = new TextEncoder().encode(outer.document);
   return { bytes, document: parseJson(bytes) };
 }
 
-function testName(parameter: string, document: unknown): string {
-  const found = resolve(parameter, document);
+function testName(parameter: string, look: LookUp): string {
+  const found = resolve(parameter, look);
   const name = (found === undefined ? '' : asText(found)).trim();
   if (name === '')
     throw refused('TEST_UNKNOWN', `Cannot identify test name from ${shown(found)} (${parameter})`);
@@ -100,8 +129,8 @@ function testName(parameter: string, document: unknown): string {
   );
 }
 
-function time(which: 'start' | 'stop', parameter: string, document: unknown): number {
-  const found = resolve(parameter, document);
+function time(which: 'start' | 'stop', parameter: string, look: LookUp): number {
+  const found = resolve(parameter, look);
   const instant = parseTime(found);
   if (instant !== undefined) return instant;
   throw refused(
@@ -139,7 +168,7 @@ function isDay(day: string): boolean {
 
 function owner(principal: Principal, parameter: string | undefined): string {
   if (parameter === undefined) return teamOf(principal.user);
-  if (principal.role === 'admin' || isMember(principal, parameter)) return parameter;
+  if (isMember(principal, parameter)) return parameter;
   throw refused(
     'OWNER_FORBIDDEN',
     `This user does not have permissions to upload run for owner=${parameter}`,
@@ -157,9 +186,9 @@ function access(parameter: string | undefined): Access {
   return level;
 }
 
-function description(parameter: string | undefined, document: unknown): string | null {
+function description(parameter: string | undefined, look: LookUp): string | null {
   if (parameter === undefined) return null;
-  const found = resolve(parameter, document);
+  const found = resolve(parameter, look);
   if (found === undefined || found === null) return null;
   const text = asText(found);
   if (text.length <= limits.descriptionLengthMax) return text;
@@ -168,9 +197,9 @@ function description(parameter: string | undefined, document: unknown): string |
 }
 
 /** A parameter's value: what it says, or what stands in the document where it points to. Undefined: nothing there. */
-function resolve(parameter: string, document: unknown): unknown {
+function resolve(parameter: string, look: LookUp): unknown {
   if (!parameter.trim().startsWith('$.')) return parameter;
-  const found = lookUp(parameter.trim(), document);
+  const found = look(parameter.trim());
   if ('values' in found) return single(found.values);
   throw refused('PATH_INVALID', `${parameter.trim()} is not a valid JSONPath: ${found.reason}`);
 }

@@ -6,6 +6,7 @@ import type { SentFiles } from '../driver/model/files.ts';
 import type { Audit } from '../driver/planning/targets/audit.ts';
 import { openList } from './burst/list.ts';
 import { openLives } from './burst/lives.ts';
+import { openPlaces } from './burst/places.ts';
 import { openRequests } from './burst/requests.ts';
 import { openSignals } from './burst/signals.ts';
 import { openSnapshots } from './burst/snapshots.ts';
@@ -23,6 +24,8 @@ export type BurstRecord = {
   readonly files?: SentFiles | undefined;
   /** As asked for; absent: as many as the plan finds necessary. */
   readonly shards?: number | undefined;
+  /** Weight of each region, as asked for; absent: what the document says. */
+  readonly askedRegions?: Readonly<Record<string, number>> | undefined;
   readonly seed: number;
   /** Part of the requests, 0 to 1, that may fail, as asked for; absent: what the deployment says. */
   readonly maxErrors?: number | undefined;
@@ -37,12 +40,18 @@ export type BurstRecord = {
   /** What was allowed when it was started, for whoever asks later who loaded what. Absent: planned by an older release. */
   readonly audit?: Audit;
   readonly createdAt: number;
+  /** The schedule that it was started by. */
+  readonly schedule?: string | undefined;
+  /** When it should be over by all means. Absent: started by an older release. */
+  readonly overdueAt?: number;
   /** Why a phase could not be carried on, as its state said. Absent: none was lost so. */
   readonly fault?: { readonly error: string; readonly cause: string };
   /** ARN of the state machine that carries it: those who end a burst early cannot know it from their environment. */
   readonly machine?: string;
-  /** An execution of its own carries it to its end; that it was started with is ended. */
-  readonly endsEarly?: boolean;
+  /** Name of the execution that carries it to its end. Absent: that it was started with. */
+  readonly carriedBy?: string;
+  /** How often a function has begun to end it by itself because no execution could. Absent: never. */
+  readonly endings?: number;
   /** Absent until its state machine was started. */
   readonly isStarted?: boolean;
   readonly state: 'planning' | 'running' | 'merging' | BurstEnd['state'];
@@ -116,9 +125,13 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
       return true;
     },
 
-    /** Notes that another execution carries it to its end; false when it has ended. */
-    endEarly: (burst: string): Promise<boolean> =>
-      update(dynamo, table, burstKey.burst(burst), { endsEarly: true }),
+    /** Notes which execution carries it to its end; false when it has ended. */
+    carry: (burst: string, carriedBy: string): Promise<boolean> =>
+      update(dynamo, table, burstKey.burst(burst), { carriedBy }),
+
+    /** Notes the how-manieth attempt to end it by hand this is; false when it has ended. */
+    ending: (burst: string, endings: number): Promise<boolean> =>
+      update(dynamo, table, burstKey.burst(burst), { endings }),
 
     /** Leaves why a phase could not be carried on; false when the burst has ended. */
     noteFault: (burst: string, fault: NonNullable<BurstRecord['fault']>): Promise<boolean> =>
@@ -166,6 +179,7 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     ...signals,
     ...openRequests(dynamo, table, () => Math.floor(clock() / 1e3), expiresAt),
     ...openList(dynamo, table),
+    ...openPlaces(dynamo, table, clock, expiresAt),
     ...openDrives(dynamo, table, clock),
     ...openLives(dynamo, table, expiresAt),
     ...openSnapshots(dynamo, table, clock, expiresAt),

@@ -1,21 +1,53 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { environment as names } from './names.ts';
 
 export type Clients = { readonly s3: S3Client; readonly dynamo: DynamoDBDocumentClient };
 
 /**
- * The SDK's clients as their environment makes them: region, credentials and `AWS_ENDPOINT_URL*` are read by the SDK
- * itself. The one thing added is path-style addressing on a loopback endpoint, where `bucket.localhost` is no host.
+ * The SDK's clients as their environment makes them: region and credentials are read by the SDK itself, `AWS_ENDPOINT_URL*`
+ * here, because the SDK would look for them again at each request, which is a quarter of what a small read costs. Added
+ * are path-style addressing on a loopback endpoint, where `bucket.localhost` is no host, and another try of what met a
+ * transaction.
  */
 export function openClients(environment: NodeJS.ProcessEnv = process.env): Clients {
-  const endpoint = environment.AWS_ENDPOINT_URL_S3 ?? environment.AWS_ENDPOINT_URL;
-  const s3 = new S3Client(endpoint !== undefined && isLoopback(endpoint) ? { forcePathStyle: true } : {});
-  const dynamo = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  const {
+    AWS_ENDPOINT_URL: any,
+    AWS_ENDPOINT_URL_S3: s3Url = any,
+    AWS_ENDPOINT_URL_DYNAMODB: url = any,
+  } = environment;
+  const forcePathStyle = s3Url !== undefined && isLoopback(s3Url);
+  const home = homeOf(environment);
+  const s3 = new S3Client({ ...home, ...endpointOf(s3Url), forcePathStyle });
+  const client = new DynamoDBClient({ ...home, ...endpointOf(url) });
+  retryConflicts(client);
+  const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return { s3, dynamo };
 }
+
+const endpointOf = (endpoint: string | undefined) => ({
+  ignoreConfiguredEndpointUrls: true,
+  ...(endpoint && { endpoint }),
+});
+
+/** A single write of an item that a transaction is writing is refused. The SDK does not know that it passes. */
+function retryConflicts(client: DynamoDBClient): void {
+  const retrying =
+    <Call, Reply>(next: (call: Call) => Promise<Reply>) =>
+    (call: Call) =>
+      next(call).catch((error: unknown) => {
+        throw error instanceof TransactionConflictException
+          ? Object.assign(error, { $retryable: {} })
+          : error;
+      });
+  const place = { name: 'retryConflicts', relation: 'after', toMiddleware: 'retryMiddleware' } as const;
+  client.middlewareStack.addRelativeTo(retrying, place);
+}
+
+/** Where the stores and the state machine of a deployment are. Drives in another region are told; all others are there. */
+export const homeOf = ({ [names.homeRegion]: region }: NodeJS.ProcessEnv): { readonly region?: string } =>
+  region === undefined || region === '' ? {} : { region };
 
 function isLoopback(endpoint: string): boolean {
   const host = new URL(endpoint).hostname;

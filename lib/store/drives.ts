@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import type { Counted } from '../driver/conducting/state.ts';
 import { burstDays } from '../facts.ts';
 import { get, putNew, query } from './items.ts';
-import { burstKey, driveParts, partOf, partsOf, shardsIn } from './names.ts';
+import { burstKey, partOf, partsOf, shardsIn } from './names.ts';
 
 export type DriveReport = 'ready' | 'finished' | 'terminated';
 
@@ -20,36 +20,43 @@ export type DriveNumbers = { readonly shards: number; readonly segments: number 
 export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock: () => number) {
   const expiresAt = (): number => expiryOf(clock());
 
-  /** Adds a member to a set; answers how many it has then. */
-  const add = async (Key: { pk: string; sk: string }, set: DriveReport, member: number | string) => {
+  /** Adds a member to sets; answers how many each has then. */
+  const add = async (
+    Key: { pk: string; sk: string },
+    sets: readonly DriveReport[],
+    member: number | string,
+  ): Promise<readonly number[]> => {
     const reply = await dynamo.send(
       new UpdateCommand({
         TableName: table,
         Key,
-        UpdateExpression: 'ADD #set :member SET expiresAt = :expiresAt',
-        ExpressionAttributeNames: { '#set': set },
+        UpdateExpression: `ADD ${sets.map((_, n) => `#s${n} :member`).join(', ')} SET expiresAt = :expiresAt`,
+        ExpressionAttributeNames: Object.fromEntries(sets.map((set, n) => [`#s${n}`, set])),
         ExpressionAttributeValues: { ':member': new Set([member]), ':expiresAt': expiresAt() },
         ReturnValues: 'UPDATED_NEW',
       }),
     );
-    return sizeOf(reply.Attributes?.[set]);
+    return sets.map((set) => sizeOf(reply.Attributes?.[set]));
   };
 
   /**
-   * Counts a drive as ready (in the first segment), finished (in the last) or terminated (in any).
-   * @returns true for a report with which all of the phase are.
+   * Counts a drive as ready (in the first segment), finished (in the last) or terminated (in any), or as several at once.
+   * @returns those of them which all of the phase are with it.
    */
   const count = async (
     burst: string,
     { phase, shard, segment }: DriveKey,
-    what: DriveReport,
+    whats: readonly DriveReport[],
     { shards, segments }: DriveNumbers,
-  ): Promise<boolean> => {
+  ): Promise<readonly DriveReport[]> => {
     const part = partOf(phase, shard);
-    const own = await add(burstKey.partCount(burst, phase, part, segment), what, shard);
-    if (own < shardsIn(phase, part, shards)) return false;
-    const all = await add(burstKey.phaseCount(burst, phase), what, `${part}/${segment}`);
-    return all === partsOf(phase, shards).length * (what === 'terminated' ? segments : 1);
+    const own = await add(burstKey.partCount(burst, phase, part, segment), whats, shard);
+    const most = shardsIn(phase, part, shards);
+    const ofPart = whats.filter((_, n) => (own[n] ?? 0) >= most);
+    if (ofPart.length === 0) return [];
+    const all = await add(burstKey.phaseCount(burst, phase), ofPart, `${part}/${segment}`);
+    const parts = partsOf(phase, shards).length;
+    return ofPart.filter((what, n) => all[n] === parts * (what === 'terminated' ? segments : 1));
   };
 
   return {
@@ -62,22 +69,6 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
         return true;
       // The client repeats a put whose answer got lost, and then finds its own.
       return (await get<{ lease: string }>(dynamo, table, key))?.lease === lease;
-    },
-
-    /** The leases that were taken for a phase of so many shards, by `shard/segment`. */
-    async leases(burst: string, phase: number, shards = driveParts): Promise<ReadonlyMap<string, string>> {
-      const parts = await Promise.all(
-        partsOf(phase, shards).map((part) =>
-          query<{ lease?: string }>(dynamo, table, burstKey.drives(burst, phase, part).pk, burstKey.leases),
-        ),
-      );
-      return new Map(
-        parts.flat().flatMap(({ sk, lease }) => {
-          const [, segment, shard] = sk.split('#').map(Number);
-          // Of a drive that was given up nobody has the lease.
-          return lease === undefined ? [] : [[`${shard}/${segment}`, lease] as const];
-        }),
-      );
     },
 
     /** The lease that was taken for a drive; undefined: nobody ever did. */
@@ -111,7 +102,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
           },
         }),
       );
-      return count(burst, drive, 'ready', numbers);
+      return (await count(burst, drive, ['ready'], numbers)).length > 0;
     },
 
     /** How many drives of a phase have taken their lease, and have neither terminated nor been given up. */

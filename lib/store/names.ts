@@ -6,11 +6,22 @@
 /** Environment variables that a deployment gives its functions. */
 export const environment = {
   runsBucket: 'DOWNPOUR_RUNS_BUCKET',
-  catalogueTable: 'DOWNPOUR_CATALOGUE_TABLE',
+  identityTable: 'DOWNPOUR_IDENTITY_TABLE',
+  repositoryTable: 'DOWNPOUR_REPOSITORY_TABLE',
   burstsTable: 'DOWNPOUR_BURSTS_TABLE',
   stateMachineArn: 'DOWNPOUR_STATE_MACHINE_ARN',
   /** `<service>` in the header `X-<service>-API-Key`. */
   service: 'DOWNPOUR_SERVICE',
+  /** `true`: who shows no API key may read what is PUBLIC. Absent: every request needs a key. */
+  anonymous: 'DOWNPOUR_ANONYMOUS',
+  /** Whose tokens are taken: the issuer of OpenID Connect. Absent: nobody's. */
+  oidcIssuer: 'DOWNPOUR_OIDC_ISSUER',
+  /** For whom they must be made. */
+  oidcAudience: 'DOWNPOUR_OIDC_AUDIENCE',
+  /** As whom clients ask the issuer for tokens; absent: as the audience. */
+  oidcClientId: 'DOWNPOUR_OIDC_CLIENT_ID',
+  /** Days for which the audit keeps an entry; `none`: for ever. */
+  auditDays: 'DOWNPOUR_AUDIT_DAYS',
   /** Hosts that may be loaded: comma-separated `host`, `*.suffix` or `*`. */
   targets: 'DOWNPOUR_TARGETS',
   /** `true`: hosts in private networks may be loaded too. On Lambda they may not otherwise. */
@@ -23,39 +34,83 @@ export const environment = {
   ceilings: 'DOWNPOUR_CEILINGS',
   /** Part of the requests, 0 to 1, that may fail before a run does. */
   maxErrors: 'DOWNPOUR_MAX_ERRORS',
+  /** Drives at once that Lambda runs for this deployment, of all bursts together. Absent: those that the account has room for. */
+  driveConcurrency: 'DOWNPOUR_DRIVE_CONCURRENCY',
   /** Drives wake so many milliseconds before a start that is known ahead. */
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** Longest segment of a phase in milliseconds. */
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
   /** `host` or `host:port` of an NTP server with which drives compare their clocks; `none`: they do not. */
   timeServer: 'DOWNPOUR_TIME_SERVER',
+  /** Regions that have drives beside those of the deployment's own, separated by commas. */
+  regions: 'DOWNPOUR_REGIONS',
+  /** The deployment's own region, for functions that run in another. */
+  homeRegion: 'DOWNPOUR_HOME_REGION',
   /** Dialect of filter queries that both dialects accept: `jsonpath` (default) or `sql`. */
   commonDialect: 'DOWNPOUR_COMMON_DIALECT',
+  /** Bus of EventBridge that events of the repository are put on. Absent: the log has them. */
+  eventBus: 'DOWNPOUR_EVENT_BUS',
   version: 'DOWNPOUR_VERSION',
+  /** The commit that the code was built from; absent: nobody knows. */
+  commit: 'DOWNPOUR_COMMIT',
+  /** Epoch milliseconds at which the service started; absent: a function says when its own environment did. */
+  startedAt: 'DOWNPOUR_STARTED_AT',
+  /** Shown with the version: what happens to data of people. */
+  privacyStatement: 'DOWNPOUR_PRIVACY_STATEMENT',
   /** Lines of the log below it are not written: `debug`, `info` (default), `warn` or `error`. */
   logLevel: 'DOWNPOUR_LOG_LEVEL',
   /** Of CloudWatch. Absent: no metrics are written. */
   metricNamespace: 'DOWNPOUR_METRIC_NAMESPACE',
+  /** Group of the schedules of this deployment. Absent: it has none, and nobody looks after a burst whose execution is lost. */
+  scheduleGroup: 'DOWNPOUR_SCHEDULE_GROUP',
+  /** ARN of the role that schedules invoke functions with. */
+  scheduleRole: 'DOWNPOUR_SCHEDULE_ROLE',
+  /** ARN of the queue that takes what a schedule could not deliver. */
+  scheduleQueue: 'DOWNPOUR_SCHEDULE_QUEUE',
+  /** ARN of the function that starts a scheduled run. */
+  scheduledFunction: 'DOWNPOUR_SCHEDULED_FUNCTION',
+  /** URLs of the queues of work: what an upload makes due, and what comes after that. */
+  queueNow: 'DOWNPOUR_QUEUE_NOW',
+  queueLater: 'DOWNPOUR_QUEUE_LATER',
+  /** ARN of the function that ends bursts which nobody carries on. */
+  reapFunction: 'DOWNPOUR_REAP_FUNCTION',
 } as const;
+
+/** The region that one machine plays when it is a cloud. */
+export const localRegion = 'us-east-1';
 
 /** Of the functions' log, from the least on. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export const defaultService = 'Downpour';
+export const defaultAuditDays = 365;
 
 /** Both tables have a text partition key and a text sort key of these names. */
 export const tableKey = { partition: 'pk', sort: 'sk', expiresAt: 'expiresAt' } as const;
 
+/** A document that was changed has a new place, so that its row, its index and itself agree at any time. */
+const revised = (revision: number): string => (revision === 0 ? '' : `.${revision}`);
+
 /** Object keys. `run` holds what was uploaded, byte for byte. */
 export const objectKey = {
-  run: (id: number): string => `runs/${id}/run.json`,
+  run: (id: number, revision = 0): string => `runs/${id}/run${revised(revision)}.json`,
   /** Beside the document: where its members lie, and columns of its arrays. */
-  index: (id: number): string => `runs/${id}/index`,
+  index: (id: number, revision = 0): string => `runs/${id}/index${revised(revision)}`,
+  /** Beside the document: an array of what was uploaded with it. */
+  metadata: (id: number): string => `runs/${id}/metadata.json`,
   /** Beside the document of a burst's run: HdrHistogram's log of all its seconds, compressed. */
   histograms: (id: number): string => `runs/${id}/histograms`,
+  /** Among what belongs to its run. */
+  dataset: (run: number, id: number): string => `runs/${run}/datasets/${id}/document.json`,
+  datasetIndex: (run: number, id: number): string => `runs/${run}/datasets/${id}/index`,
+  /** Label values of a dataset that are too large for the table, among what belongs to its run. */
+  labelValues: (run: number, dataset: number): string => `runs/${run}/datasets/${dataset}/values.json`,
   /** A reply that was too large for the platform; gone after a day. */
   answer: (request: string): string => `answers/${request}.json`,
+  /** What a schedule starts, as long as there is the schedule. */
+  scheduled: (id: string): string => `schedules/${id}/order.json`,
+  scheduledFile: (id: string, sha256: string): string => `schedules/${id}/files/${sha256}`,
   /** A file that came with a document, under its own SHA-256; gone when its burst is over. */
   file: (upload: string, sha256: string): string => `files/${upload}/${sha256}`,
   burst: (burst: string): string => `bursts/${burst}/`,
@@ -81,26 +136,169 @@ export const objectKey = {
 /** Numbers inside keys are padded so that the order of the text is the order of the numbers; ids are 32-bit. */
 const ordered = (id: number): string => String(id).padStart(10, '0');
 
+/** Instants of a Date are up to 8.64e15 ms from 1970 on both sides; as texts they keep their order. */
+const instant = (ms: number): string => String(ms + 8.64e15).padStart(17, '0');
+
+/** Of lists that are shown by their start: among equal ones the larger id is the later. */
+const byStart = (start: number, id: number): string => `${instant(start)}#${ordered(id)}`;
+
+/** Of what belongs to a run, in the order of the lists of runs. */
+const byRun = (start: number, run: number, ordinal: number): string =>
+  `${byStart(start, run)}#${ordered(ordinal)}`;
+
 /**
- * Items of the catalogue table: partition and sort key. Runs share a partition so that one query lists them and one
- * conditional put makes a run visible; nothing here needs a transaction.
+ * Items of the repository's table: partition and sort key. One record has one place and, where it is found by something
+ * else than its id, one item each for that; a transaction writes them together.
  */
-export const catalogueKey = {
-  run: (id: number) => ({ pk: 'runs', sk: ordered(id) }),
+export const repositoryKey = {
+  counter: (kind: string) => ({ pk: 'counters', sk: kind }),
+  /** The run of an `Idempotency-Key` of one user. */
+  claim: (user: string, key: string) => ({ pk: `claim#${user}`, sk: key }),
+
+  run: (id: number) => ({ pk: `run#${ordered(id)}`, sk: 'run' }),
+  /** A document that comes in parts, by the id of the run that it will be. */
+  upload: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'upload' }),
+  /** A copy of what lists show, among all runs and among those of a test. */
+  listedRun: (start: number, id: number) => ({ pk: 'runs', sk: byStart(start, id) }),
+  testRun: (test: number, start: number, id: number) => ({
+    pk: `test-runs#${ordered(test)}`,
+    sk: byStart(start, id),
+  }),
+  /** How many runs of a test there are, by owner and access. */
+  runCounts: (test: number) => ({ pk: 'run-counts', sk: ordered(test) }),
+  /** Runs that name a schema, whether there is one of this URI or not. */
+  schemaRun: (uri: string, start: number, id: number) => ({
+    pk: `schema-runs#${uri}`,
+    sk: byStart(start, id),
+  }),
+
   test: (id: number) => ({ pk: 'tests', sk: ordered(id) }),
   /** Owns the name: the test of this name is the one whose id stands here. */
   testName: (name: string) => ({ pk: 'test-names', sk: name }),
+
+  schema: (id: number) => ({ pk: 'schemas', sk: ordered(id) }),
+  schemaName: (name: string) => ({ pk: 'schema-names', sk: name }),
+  schemaUri: (uri: string) => ({ pk: 'schema-uris', sk: uri }),
+  label: (schema: number, id: number) => ({ pk: 'labels', sk: `${ordered(schema)}#${ordered(id)}` }),
+  transformer: (id: number) => ({ pk: 'transformers', sk: ordered(id) }),
+  /** Rises with every change of a test, schema, label or transformer, so that what was read of them can be kept. */
+  definitions: () => ({ pk: 'definitions', sk: 'version' }),
+
+  /** What is due, the oldest first in each of `workParts`: no partition has to take what all uploads leave behind. */
+  work: (part: number, at: number, name: string) => ({ pk: `work#${part}`, sk: `${instant(at)}#${name}` }),
+  /** Why work on a run, or on one of its datasets, was given up. */
+  runFailure: (run: number) => ({ pk: `run#${ordered(run)}`, sk: 'failure' }),
+  datasetFailure: (dataset: number) => ({ pk: `dataset#${ordered(dataset)}`, sk: 'failure' }),
+  /** The job that is at work on a scope, or the last that was; and why work on it was given up. */
+  job: (scope: string) => ({ pk: `job#${scope}`, sk: 'job' }),
+  /** Why events of a test, or what an action does, were given up. */
+  eventFailure: (what: string) => ({ pk: `event#${what}`, sk: 'failure' }),
+  jobFailure: (scope: string) => ({ pk: `job#${scope}`, sk: 'failure' }),
+
+  dataset: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'dataset' }),
+  /** Datasets that were made of a run in one go, from this id on: those that it has, and those that are about to come or to go. */
+  datasetBatch: (run: number, first: number) => ({
+    pk: `run#${ordered(run)}`,
+    sk: `datasets#${ordered(first)}`,
+  }),
+  /** What JSON Schemas say about a run. */
+  runValidation: (run: number) => ({ pk: `run#${ordered(run)}`, sk: 'validation' }),
+  /**
+   * Datasets, their label values and what is measured in them lie in the order of their runs, whose lists say who may see
+   * them: nothing here repeats the owner, the access or the trash of a run.
+   */
+  testDataset: (test: number, start: number, run: number, ordinal: number) => ({
+    pk: `test-datasets#${ordered(test)}`,
+    sk: byRun(start, run, ordinal),
+  }),
+  schemaDataset: (uri: string, start: number, run: number, ordinal: number) => ({
+    pk: `schema-datasets#${uri}`,
+    sk: byRun(start, run, ordinal),
+  }),
+  /** What is watched of a test: its variables and its rules of missing data. */
+  variable: (test: number, id: number) => ({
+    pk: `alerting#${ordered(test)}`,
+    sk: `variable#${ordered(id)}`,
+  }),
+  missingRule: (test: number, id: number) => ({ pk: `alerting#${ordered(test)}`, sk: `rule#${ordered(id)}` }),
+  /** The test of a variable, of a rule; the variable of a change. */
+  variablePlace: (id: number) => ({ pk: 'variables', sk: ordered(id) }),
+  missingRulePlace: (id: number) => ({ pk: 'missing-data-rules', sk: ordered(id) }),
+  changePlace: (id: number) => ({ pk: 'changes', sk: ordered(id) }),
+  /** The datapoints of a variable in the order of their times, those of each fingerprint for themselves. */
+  datapoint: (variable: number, series: string, time: number, run: number, ordinal: number) => ({
+    pk: `datapoints#${ordered(variable)}#${series}`,
+    sk: byRun(time, run, ordinal),
+  }),
+  /** One for each fingerprint of a variable; counts what is written of its datapoints and changes. */
+  series: (variable: number, series: string) => ({ pk: `series#${ordered(variable)}`, sk: series }),
+  /** Changes of a variable. */
+  change: (variable: number, id: number) => ({ pk: `changes#${ordered(variable)}`, sk: ordered(id) }),
+  /** Where the datapoints of the dataset lie that is, or was, at this place of a run. */
+  measured: (run: number, ordinal: number) => ({
+    pk: `run#${ordered(run)}`,
+    sk: `measured#${ordered(ordinal)}`,
+  }),
+  /** Datasets that a rule of missing data counts. */
+  ruleMatch: (rule: number, time: number, run: number, ordinal: number) => ({
+    pk: `rule-matches#${ordered(rule)}`,
+    sk: byRun(time, run, ordinal),
+  }),
+  /** Who is told of events, and the beginnings of URLs that may be. */
+  action: (id: number) => ({ pk: 'actions', sk: ordered(id) }),
+  allowedSite: (id: number) => ({ pk: 'allowed-sites', sk: ordered(id) }),
+  /** Runs that somebody waits for, the first that is due first. */
+  expectation: (before: number, id: number) => ({ pk: 'expectations', sk: byStart(before, id) }),
+
+  /** Label values of a dataset, among those of its test. */
+  values: (test: number, start: number, run: number, ordinal: number) => ({
+    pk: `values#${ordered(test)}`,
+    sk: byRun(start, run, ordinal),
+  }),
+
+  /** What belongs to a test, of each kind that of all tests. */
+  testPart: (kind: string, test: number, id: number) => ({
+    pk: `test-parts#${kind}`,
+    sk: `${ordered(test)}#${ordered(id)}`,
+  }),
+
+  /** How the datasets of a test are listed. */
+  views: (test: number) => ({ pk: 'views', sk: ordered(test) }),
+
+  /** What happened at work on a test, of each kind and source, by its time. */
+  log: (kind: string, source: string, test: number, at: number, id: number) => ({
+    pk: `log#${kind}#${source}#${ordered(test)}`,
+    sk: byStart(at, id),
+  }),
+} as const;
+
+/** Partitions of what is due. Each takes 1,000 writes a second. */
+export const workParts = 16;
+
+/** Epoch seconds at which an item of identities may go. Keys have an `expiresAt` of another kind, and stay. */
+export const identityExpiry = 'goneAt';
+
+/** Items of the table of identities: who may come in. */
+export const identityKey = {
   apiKey: (id: number) => ({ pk: 'api-keys', sk: ordered(id) }),
-  counter: (name: 'run' | 'test' | 'api-key') => ({ pk: 'counters', sk: name }),
-  /** The run of an `Idempotency-Key` of one user. */
-  idempotency: (user: string, key: string) => ({ pk: `idempotency#${user}`, sk: key }),
+  user: (name: string) => ({ pk: 'users', sk: name }),
+  team: (name: string) => ({ pk: 'teams', sk: name }),
+  /** One request for a change, among those of its day. */
+  audit: (day: string, at: number, request: string) => ({
+    pk: `audit#${day}`,
+    sk: `${String(at).padStart(15, '0')}#${request}`,
+  }),
+  /** Wrong passwords of a user in one stretch of time. */
+  tries: (name: string, window: number) => ({ pk: 'tries', sk: `${name}#${window}` }),
+  schedule: (name: string) => ({ pk: 'schedules', sk: name }),
+  counter: (name: 'api-key') => ({ pk: 'counters', sk: name }),
 } as const;
 
 /**
  * Items of drives are spread over so many partitions: 5,000 of them that end in one second leave a third of each partition
  * free.
  */
-export const driveParts = 32;
+export const driveParts = 64;
 
 /** The part of a drive's items. Phases begin at different parts, or a hundred phases of one shard would share one. */
 export const partOf = (phase: number, shard: number): number => (phase + shard) % driveParts;
@@ -119,6 +317,8 @@ export const burstKey = {
   burst: (burst: string) => ({ pk: burst, sk: 'burst' }),
   /** The burst of an `Idempotency-Key` of one user. */
   request: (user: string, key: string) => ({ pk: `request#${user}`, sk: key }),
+  /** The bursts that an API key has at work, when it may not have any number. */
+  places: (key: number) => ({ pk: `key#${key}`, sk: 'places' }),
   /** The conductor's state with its version, for the conductor and who watches. */
   conductor: (burst: string) => ({ pk: burst, sk: 'conductor' }),
   /** Why a burst or phases of it must not send; every drive at work reads a copy each second. */
@@ -130,6 +330,8 @@ export const burstKey = {
   }),
   /** What answers the state that waits for the start of a phase. */
   token: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'token' }),
+  /** What answers the state that waits for the drives of a phase in other regions. */
+  regionsToken: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'regions' }),
   /** The parts of a phase of which all drives are ready, have finished or have terminated. */
   phaseCount: (burst: string, phase: number) => ({ pk: `${burst}#drives#${phase}`, sk: 'count' }),
   /** The partition of the leases and counts of one part of a phase. */
@@ -143,8 +345,6 @@ export const burstKey = {
     ...burstKey.drives(burst, phase, partOf(phase, shard)),
     sk: `lease#${ordered(segment)}#${ordered(shard)}`,
   }),
-  /** The sort keys of the leases in a partition begin with this. */
-  leases: 'lease#',
   live: (burst: string, phase: number, shard: number, segment: number) => ({
     ...burstKey.lives(burst, partOf(phase, shard)),
     sk: `${ordered(phase)}#${ordered(segment)}#${ordered(shard)}`,

@@ -22,8 +22,8 @@ const json = 'application/json';
 export function openRunStore(s3: S3Client, bucket: string) {
   return {
     /** Writes a document once. False when the run has one already; that one is left as it is. */
-    async put(id: number, body: Uint8Array): Promise<boolean> {
-      const command = { Bucket: bucket, Key: objectKey.run(id), Body: body, ContentType: json };
+    async put(id: number, body: Uint8Array, revision = 0): Promise<boolean> {
+      const command = { Bucket: bucket, Key: objectKey.run(id, revision), Body: body, ContentType: json };
       for (let attempt = 1; ; attempt += 1) {
         try {
           await s3.send(new PutObjectCommand({ ...command, IfNoneMatch: '*' }));
@@ -36,18 +36,29 @@ export function openRunStore(s3: S3Client, bucket: string) {
     },
 
     /** Writes or replaces the index of a run: it follows from the document and the release. */
-    async putIndex(id: number, index: Uint8Array): Promise<void> {
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: objectKey.index(id), Body: index }));
+    async putIndex(id: number, index: Uint8Array, revision = 0): Promise<void> {
+      const Key = objectKey.index(id, revision);
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: index }));
     },
 
-    /** The document of a run; undefined when it has none. */
-    get: (id: number): Promise<Uint8Array | undefined> => read(s3, bucket, objectKey.run(id)),
+    /** Writes the metadata of a run, an array. It follows from the upload: a repeat writes the same. */
+    async putMetadata(id: number, metadata: Uint8Array): Promise<void> {
+      const command = { Bucket: bucket, Key: objectKey.metadata(id), Body: metadata, ContentType: json };
+      await s3.send(new PutObjectCommand(command));
+    },
+
+    /** Undefined for a run that has none. */
+    metadata: (id: number): Promise<Uint8Array | undefined> => read(s3, bucket, objectKey.metadata(id)),
+
+    /** The document of a run, in the revision that its row names; undefined when it has none. */
+    get: (id: number, revision = 0): Promise<Uint8Array | undefined> =>
+      read(s3, bucket, objectKey.run(id, revision)),
 
     /** Ranges of the document. */
-    document: (id: number): ReadRange => ranges(s3, bucket, objectKey.run(id)),
+    document: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.run(id, revision)),
 
     /** Ranges of the index. */
-    index: (id: number): ReadRange => ranges(s3, bucket, objectKey.index(id)),
+    index: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.index(id, revision)),
 
     /** Writes or replaces the log of a run's histograms. */
     async putHistograms(id: number, log: string): Promise<void> {
@@ -61,6 +72,23 @@ export function openRunStore(s3: S3Client, bucket: string) {
       return bytes && (await promisify(gunzip)(bytes)).toString('utf8');
     },
 
+    /** Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of the labels. */
+    async putLabelValues(
+      id: number,
+      dataset: number,
+      values: Readonly<Record<string, string>>,
+    ): Promise<void> {
+      const Key = objectKey.labelValues(id, dataset);
+      await s3.send(
+        new PutObjectCommand({ Bucket: bucket, Key, Body: JSON.stringify(values), ContentType: json }),
+      );
+    },
+
+    async labelValues(id: number, dataset: number): Promise<Readonly<Record<string, string>> | undefined> {
+      const bytes = await read(s3, bucket, objectKey.labelValues(id, dataset));
+      return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
+    },
+
     /** Keeps a reply for a day and gives a URL that reads it for as long as `expiresInS`. */
     async putAnswer(request: string, body: string, type: string, expiresInS: number): Promise<string> {
       const Key = objectKey.answer(request);
@@ -70,8 +98,8 @@ export function openRunStore(s3: S3Client, bucket: string) {
   };
 }
 
-/** HTTP counts the last byte in (RFC 9110 section 14.1.2); a suffix has no start. */
-const ranges =
+/** Ranges of an object. HTTP counts the last byte in (RFC 9110 section 14.1.2); a suffix has no start. */
+export const ranges =
   (s3: S3Client, bucket: string, key: string): ReadRange =>
   async (start, end) => {
     if (end !== undefined && end <= start) return new Uint8Array(0);

@@ -1,25 +1,42 @@
-import { type KeyStore, openKeyStore } from './api-keys.ts';
-import { type Catalogue, openCatalogue } from './catalogue.ts';
 import { type Clients, openClients } from './clients.ts';
+import { type DatasetStore, openDatasetStore } from './datasets.ts';
+import { type KeyStore, openKeyStore } from './identity/api-keys.ts';
+import { type AuditStore, openAuditStore } from './identity/audit.ts';
+import { openUserStore, type UserStore } from './identity/users.ts';
 import { environment as names } from './names.ts';
 import { openRunStore, type RunStore } from './runs.ts';
 
-/** The stores of runs, of what is known of them, and of API keys. */
-export type Stores = { readonly runs: RunStore; readonly catalogue: Catalogue; readonly keys: KeyStore };
+/** The documents of runs and datasets, API keys, users, and what they change. */
+export type Stores = {
+  readonly runs: RunStore;
+  readonly datasets: DatasetStore;
+  readonly keys: KeyStore;
+  readonly users: UserStore;
+  readonly audit: AuditStore;
+};
 
 /** The stores that a deployment's environment names, with clients made from the same environment unless given. */
 export function openStores(
   environment: NodeJS.ProcessEnv = process.env,
   clients: Clients = openClients(environment),
 ): Stores {
-  const table = named(environment, names.catalogueTable);
+  // Few functions have both: without a name, the first use of one fails and says which name is missing.
   return {
-    // Only few functions have a bucket: without a name, the first use of it fails and says which name is missing.
     get runs() {
       return openRunStore(clients.s3, named(environment, names.runsBucket));
     },
-    catalogue: openCatalogue(clients.dynamo, table),
-    keys: openKeyStore(clients.dynamo, table),
+    get datasets() {
+      return openDatasetStore(clients.s3, named(environment, names.runsBucket));
+    },
+    get keys() {
+      return openKeyStore(clients.dynamo, named(environment, names.identityTable));
+    },
+    get audit() {
+      return openAuditStore(clients.dynamo, named(environment, names.identityTable));
+    },
+    get users() {
+      return openUserStore(clients.dynamo, named(environment, names.identityTable));
+    },
   };
 }
 

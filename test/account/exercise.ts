@@ -43,9 +43,10 @@ export async function priceOf(target: Target): Promise<number> {
 export async function exercise(api: Api, target: Target, say: (line: string) => void): Promise<void> {
   const { short, stopped } = documents(target);
   const first = await ended(api, await api.startBurst({ document: short.text }));
-  assert.equal(first.state, 'passed', first.reason);
+  // A machine that was busy says so; what it sent is counted all the same.
+  assert.match(first.state, /^(passed|inconclusive)$/, first.reason);
   assert.ok(first.runId);
-  const counts = await api.query(first.runId, '$.stats[*].total.summary.requestCount', true);
+  const counts = await api.query(first.runId, '$.stats[*].total.summary.requestCount', { array: true });
   assert.deepEqual(JSON.parse(counts.value ?? ''), [short.requests]);
   say(`a burst of ${short.requests} requests is counted to the last`);
 
@@ -56,11 +57,11 @@ export async function exercise(api: Api, target: Target, say: (line: string) => 
   assert.equal(end.state, 'stopped', end.reason);
   say('a burst that is stopped ends as stopped');
 
-  const uploaded = await api.upload({
-    document: new TextEncoder().encode('{"a":[1,2]}'),
-    ...{ test: 'account', start: '1', stop: '2' },
-  });
-  assert.equal((await api.query(Number(uploaded), '$.a', false)).value, '[1,2]');
+  const uploaded = await api.upload(
+    { body: new TextEncoder().encode('{"a":[1,2]}') },
+    { test: 'account', start: '1', stop: '2' },
+  );
+  assert.equal((await api.query(Number(uploaded), '$.a', {})).value, '[1,2]');
   say('an upload is kept and can be queried');
 
   const before = (await api.keys()).length;

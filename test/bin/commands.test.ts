@@ -3,9 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { buildProgram } from '../../bin/cli/program.ts';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { eventsOf } from './burst/json-line.ts';
+import { captured } from './captured.ts';
 import { downpour } from './downpour.ts';
 
 const shop =
@@ -90,6 +92,30 @@ test('runs are listed as a table, or as the API lists them', async () => {
   assert.deepEqual(JSON.parse((await spoken(['runs', '--json'], { answers })).stdout), list);
 });
 
+test('of a narrow terminal the columns of runs leave that matter least, one after the other', async () => {
+  const list = { total: 1, runs: [runSummary] };
+  const answers = { 'GET /api/run/list': { status: 200, body: JSON.stringify(list) } };
+  await using server = await startApi({ answers });
+  const environment = { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey };
+  const seen = new Set<string>();
+  for (let width = 100; width >= 60; width -= 5) {
+    const out = captured(width);
+    const context = { out: out.terminal, err: captured().terminal, environment, finish: () => {} };
+    await buildProgram(context).parseAsync(['node', 'downpour', 'runs']);
+    seen.add(out.text().split('\n')[0]?.replaceAll(/ +/g, ' ') ?? '');
+  }
+  assert.deepEqual(
+    [...seen],
+    [
+      'run state benchmark requests rate p99 started lasted description',
+      'run state benchmark requests rate p99 started lasted',
+      'run state benchmark requests rate p99 started',
+      'run state benchmark requests p99 started',
+      'run state benchmark p99 started',
+    ],
+  );
+});
+
 test('a new key is all that standard output gets', async () => {
   const answers = { 'POST /api/user/apikey': { status: 200, body: 'dpr_2_abc' } };
   const { stdout, stderr, heard } = await spoken(['key', 'create', 'build server'], { answers });
@@ -98,7 +124,24 @@ test('a new key is all that standard output gets', async () => {
   assert.deepEqual(JSON.parse(heard[0]?.body ?? ''), { name: 'build server' });
 });
 
-test('keys are listed without their secrets and revoked by number', async () => {
+test('a key may be limited, by names that are known', async () => {
+  const answers = { 'POST /api/user/apikey': { status: 200, body: 'dpr_2_abc' } };
+  const create = (limits: string) => spoken(['key', 'create', 'ci', '--limits', limits], { answers });
+  const { heard } = await create('usersPerSecMax=500, dollarsMax=0.5,burstsAtOnceMax=1');
+  assert.deepEqual(JSON.parse(heard[0]?.body ?? '').limits, {
+    ...{ usersPerSecMax: 500, dollarsMax: 0.5, burstsAtOnceMax: 1 },
+  });
+  for (const wrong of ['usersMax=5', 'dollarsMax', 'dollarsMax=0', 'dollarsMax=-1', '']) {
+    const { code, stderr, heard: nothing } = await create(wrong);
+    assert.deepEqual([code, nothing.length], [2, 0], wrong);
+    assert.match(
+      stderr,
+      /Expected pairs such as usersPerSecMax=500,dollarsMax=5, got '.*the names are users/s,
+    );
+  }
+});
+
+test('keys are listed without their secrets, and renamed and revoked by number', async () => {
   const keys = [
     {
       id: 1,
@@ -134,6 +177,7 @@ test('keys are listed without their secrets and revoked by number', async () => 
   const answers = {
     'GET /api/user/apikey': { status: 200, body: JSON.stringify(keys) },
     'PUT /api/user/apikey/2/revoke': { status: 204, body: '' },
+    'PUT /api/user/apikey/3/rename': { status: 204, body: '' },
   };
   assert.deepEqual((await spoken(['key', 'list'], { answers })).stdout.trimEnd().split('\n'), [
     'key  name   begins    role   created     last used   state',
@@ -141,7 +185,17 @@ test('keys are listed without their secrets and revoked by number', async () => 
     '  2         dpr_2_cd  user   1970-01-01  1970-01-01  revoked',
     '  3  ci     dpr_3_ef  user   1970-01-01  1970-01-01  valid for 3 days',
   ]);
+  const some = keys.map((key) => (key.id === 3 ? { ...key, limits: { shardsMax: 2, dollarsMax: 5 } } : key));
+  const limited = { 'GET /api/user/apikey': { status: 200, body: JSON.stringify(some) } };
+  const [heading, first, , last] = (await spoken(['key', 'list'], { answers: limited })).stdout.split('\n');
+  assert.match(heading ?? '', /state +limits$/);
+  assert.match(first ?? '', /valid *$/);
+  assert.match(last ?? '', /valid for 3 days +shardsMax=2,dollarsMax=5$/);
   assert.equal((await spoken(['key', 'revoke', '2'], { answers })).stdout, 'Key 2 is revoked.\n');
+  assert.equal(
+    (await spoken(['key', 'rename', '3', 'old ci'], { answers })).stdout,
+    "Key 3 is now 'old ci'.\n",
+  );
 });
 
 test('a data folder that is named is meant, whatever DOWNPOUR_URL says', async () => {
@@ -157,12 +211,14 @@ test('a data folder that is named is meant, whatever DOWNPOUR_URL says', async (
     'GET /api/config/version': { status: 200, body: '{}' },
     'POST /api/user/apikey': { status: 200, body: 'dpr_2_there' },
     'GET /api/user/apikey': { status: 200, body: JSON.stringify([key]) },
+    'PUT /api/user/apikey/1/rename': { status: 204, body: '' },
     'PUT /api/user/apikey/1/revoke': { status: 204, body: '' },
     'GET /api/run/list': { status: 200, body: '{"total":0,"runs":[]}' },
   };
   const rows: readonly [parameters: readonly string[], line: string][] = [
     [['key', 'create', 'a'], 'POST /api/user/apikey'],
     [['key', 'list'], 'GET /api/user/apikey'],
+    [['key', 'rename', '1', 'a'], 'PUT /api/user/apikey/1/rename'],
     [['key', 'revoke', '1'], 'PUT /api/user/apikey/1/revoke'],
     [['runs'], 'GET /api/run/list'],
     [['upload', document, '--test', 'shop'], 'POST /api/run/data'],

@@ -154,7 +154,7 @@ suite('a hook that fails', () => {
     const path = join(folder, 'hooked.hf.yaml');
     const load = `usersPerSec: 5\nduration: 1s\nscenario: [ { main: [ httpRequest: { GET: / } ] } ]\n`;
     await writeFile(path, `name: hooked\nhttp: { host: '${host}', sharedConnections: 5 }\n${load}${hooks}`);
-    return ['run', path, '--data', data(), '--allow-hooks', '--max-errors', '1'];
+    return ['run', path, '--data', data(), '--allow-hooks', '--max-errors', '1', '--seed', '1'];
   };
 
   test('before the run stops the start', async () => {

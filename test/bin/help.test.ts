@@ -11,7 +11,7 @@ const commands = [
 ];
 
 test('every command explains itself with examples, in lines that fit a terminal', async () => {
-  const keys = ['create', 'list', 'revoke'].map((name) => ['key', name]);
+  const keys = ['create', 'list', 'rename', 'revoke'].map((name) => ['key', name]);
   for (const command of [[], ...commands.map((name) => [name]), ...keys]) {
     const { code, stdout } = await downpour([...command, '--help']);
     assert.equal(code, 0, command.join(' '));

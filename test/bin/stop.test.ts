@@ -79,8 +79,27 @@ test('with its token a burst is stopped where no function runs', async () => {
     'POST /api/burst/stop': { status: 200, body: '{"status":"SUCCEEDED"}' },
   };
   const looks = [running, stopped];
-  const { code, heard } = await stop({ statuses: looks, answers }, '--token', 'secret');
+  const { code, heard, err } = await stop({ statuses: looks, answers }, '--token', 'secret');
   assert.equal(code, 0);
+  assert.match(
+    err,
+    /^The API did not take the stop \(Service Unavailable\); the burst was stopped with its token, which needs no function\.$/m,
+  );
   const sent = heard.find(({ path }) => path === '/api/burst/stop');
   assert.deepEqual(JSON.parse(sent?.body ?? ''), { burst: 'b1', token: 'secret' });
+});
+
+test('a stop that is throttled is asked for again, and its user is told', async () => {
+  let times = 0;
+  const busy = { status: 429, body: '{"message":"Too Many Requests"}' };
+  const answers = {
+    get 'PUT /api/burst/b1/stop'() {
+      times += 1;
+      return times > 2 ? undefined : busy;
+    },
+  };
+  const { code, err, calls } = await stop({ statuses: [running], stopped, answers } as ApiScript);
+  assert.equal(code, 0);
+  assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 3);
+  assert.match(err, /^The stop was not taken \(.*Too Many Requests.*\); asking again for up to 60 s\.$/m);
 });

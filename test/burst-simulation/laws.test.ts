@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { broken } from '../../bench/burst-simulation/invariants.ts';
 import type { Outcome } from '../../bench/burst-simulation/outcome.ts';
-import { simulated } from '../../bench/burst-simulation/run-child.ts';
+import { simulated } from '../../bench/burst-simulation/process/run-child.ts';
 import { type Scenario, usual } from '../../bench/burst-simulation/scenario.ts';
 
 const small: Scenario = { ...usual, shards: 3, phases: 2, seconds: 5 };
@@ -37,8 +37,17 @@ test('a stop is one also when any call may be lost, repeated or late', async () 
   assert.ok(outcome.arrived < outcome.planned);
 });
 
+test('where no function is free a burst is stopped with its token', async () => {
+  const outcome = await obeys({ ...small, seconds: 20, stopAfterMs: 5_000, crowded: true });
+  assert.deepEqual([outcome.state, outcome.reason], ['stopped', 'stopped with its stop token']);
+  assert.ok((outcome.stopMs ?? Infinity) < 2_000, `${outcome.stopMs} ms`);
+});
+
 test('a burst in an account that runs ten functions at once gets its drives or says what it lacks', async () => {
-  await obeys({ ...small, shards: 10, account: 'new', watchers: 3 });
+  assert.equal((await obeys({ ...small, shards: 5, account: 'new', watchers: 3 })).state, 'passed');
+  const { state, reason } = await obeys({ ...small, shards: 10, account: 'new', watchers: 3 });
+  assert.equal(state, 'refused');
+  assert.match(reason ?? '', /needs 10 drives at once, and the account lets 10 functions run/);
 });
 
 test('each law finds who breaks it', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sections } from '../../bench/burst-simulation/cases.ts';
 import { constants } from '../../bench/burst-simulation/constants.ts';
+import { simulated } from '../../bench/burst-simulation/process/run-child.ts';
 import { constantsTable } from '../../bench/burst-simulation/report.ts';
-import { simulated } from '../../bench/burst-simulation/run-child.ts';
 import { readTable } from '../../bench/burst-simulation/table-file.ts';
 import { dynamoQuotas, lambdaQuotas, s3Quotas, stepFunctionsQuotas } from '../../lib/quotas.ts';
 

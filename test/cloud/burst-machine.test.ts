@@ -54,12 +54,29 @@ describe('the deployed state machine', () => {
     }
   });
 
+  it('waits for a throttled function that conducts a burst for minutes, whatever else it gives up sooner', () => {
+    const tasks = paths(JSON.parse(definition)).flatMap((path) => path.slice(-1));
+    const patience = tasks
+      .filter(([, { Resource: resource = '' }]) => resource.includes('lambda:invoke'))
+      .filter(([name]) => name !== 'Drive')
+      .map(([name, { Retry = [] }]) => {
+        const [first] = Retry;
+        const isForThrottles = first?.ErrorEquals.join() === 'Lambda.TooManyRequestsException';
+        return [name, isForThrottles ? (first?.MaxAttempts ?? 3) : 0];
+      });
+    assert.ok(patience.length >= 9);
+    assert.deepEqual(
+      patience.filter(([, attempts]) => Number(attempts) < 100),
+      [],
+    );
+  });
+
   it('may invoke its functions and no other', () => {
     const allowed = policies(template, machine).flatMap(({ Action, Resource: resource }) =>
       [Action].flat().includes('lambda:InvokeFunction') ? [resource].flat() : [],
     );
     const names = ['await-silence', 'plan', 'await-start', 'drive', 'drive-lost', 'phase-lost'];
-    names.push('merge-group', 'settle', 'merge', 'clean');
+    names.push('call-regions', 'await-regions', 'merge-group', 'settle', 'merge', 'clean');
     const expected = names.map((name) => ({
       'Fn::GetAtt': [functionNamed(template, `driver/${name}`)[0], 'Arn'],
     }));

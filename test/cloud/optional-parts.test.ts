@@ -1,12 +1,54 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Match } from 'aws-cdk-lib/assertions';
+import { warmDollars } from '../../lib/cloud/warm-table.ts';
 import { functions } from '../../lib/functions.ts';
 import { environment } from '../../lib/store/names.ts';
 import { createApp, createStack, synthesise } from './synthesise.ts';
 import { functionNamed, resources, rolesOf } from './template.ts';
 
 describe('what a deployment may have besides', () => {
+  it('pages of other origins that may call it: every page may read, unless some are named or none is', () => {
+    const corsOf = (given: object) => {
+      const [[, api] = []] = resources(synthesise(given)).filter(
+        ([, { Type }]) => Type === 'AWS::ApiGatewayV2::Api',
+      );
+      return api?.Properties.CorsConfiguration;
+    };
+    const { AllowOrigins, AllowMethods, AllowHeaders, AllowCredentials } = corsOf({ service: 'Rain' });
+    assert.deepEqual([AllowOrigins, AllowMethods, AllowCredentials], [['*'], ['GET', 'HEAD'], undefined]);
+    assert.ok(AllowHeaders.includes('x-rain-api-key'));
+    const named = corsOf({ corsOrigins: 'https://a.example.com,https://b.example.com' });
+    assert.deepEqual(named.AllowOrigins, ['https://a.example.com', 'https://b.example.com']);
+    assert.ok(named.AllowMethods.includes('POST'));
+    assert.equal(corsOf({ corsOrigins: 'none' }), undefined);
+  });
+
+  it('facts about itself, of which the version alone is told', () => {
+    const given = synthesise({ privacyStatement: 'ask Ada' });
+    const told = functions.flatMap(({ name }) => {
+      const { Variables } = functionNamed(given, name)[1].Properties.Environment;
+      return Variables[environment.privacyStatement] === 'ask Ada' ? [name] : [];
+    });
+    assert.deepEqual(told, ['api/config']);
+  });
+
+  it('a table of bursts that serves thousands of shards from its first burst on, where so many are allowed', () => {
+    const warm = (ceilings?: string) =>
+      resources(synthesise(ceilings === undefined ? {} : { ceilings }))
+        .filter(([, { Type }]) => Type === 'AWS::DynamoDB::Table')
+        .flatMap(([id, { Properties }]) =>
+          Properties.WarmThroughput === undefined ? [] : [[id.includes('Bursts'), Properties.WarmThroughput]],
+        );
+    assert.deepEqual(warm(), []);
+    assert.deepEqual(warm('shardsMax=1000'), []);
+    assert.deepEqual(warm('dollarsMax=500,shardsMax=5000'), [[true, { WriteUnitsPerSecond: 40_000 }]]);
+    assert.deepEqual(warm('shardsMax=1001'), [[true, { WriteUnitsPerSecond: 9_000 }]]);
+    // What a table may grow to without asking AWS.
+    assert.deepEqual(warm('shardsMax=10000'), [[true, { WriteUnitsPerSecond: 40_000 }]]);
+    assert.equal(warmDollars(40_000).toFixed(2), '23.40');
+  });
+
   it('a network, which drives and plans enter and no other function, and whose rights the code does not get', () => {
     const given = synthesise({
       vpc: 'vpc-0a1b2c3d',

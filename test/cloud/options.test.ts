@@ -58,7 +58,12 @@ describe('deployment options', () => {
     [{ targets: 'https://a.example.com' }, /targets=https:.*: expected hosts/],
     [{ targets: ['a', 7] }, /targets=\["a",7\]: expected hosts/],
     [{ driveConcurrency: '1.5' }, /driveConcurrency=1.5: expected a whole number above 0/],
-    [{ driveConcurrency: '0' }, /expected a whole number above 0/],
+    [{ driveConcurrency: '0' }, /expected a whole number above 0, or none/],
+    [
+      { driveConcurrency: 901, concurrency: 1_000 },
+      /driveConcurrency=901: of concurrency=1000 at most 900 can be set aside/,
+    ],
+    [{ driveConcurrency: 1, concurrency: 10 }, /of concurrency=10 nothing can be set aside: leave it out/],
     [{ maxErrors: '2%' }, /maxErrors=2%: expected a number from 0 to 1/],
     [{ maxErrors: 1.5 }, /expected a number from 0 to 1/],
     [{ privateTargets: 'yes' }, /privateTargets=yes: expected true or false/],

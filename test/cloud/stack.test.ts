@@ -15,7 +15,7 @@ import {
   listPrices,
   objectExpiry,
 } from '../../lib/facts.ts';
-import { type FunctionSpec, functions, machineRoutes } from '../../lib/functions.ts';
+import { type FunctionSpec, functions, machineRoutes, routeKeys } from '../../lib/functions.ts';
 import { hostLimits } from '../../lib/local/function-host/host.ts';
 import { gatewayLimits } from '../../lib/local/gateway/gateway.ts';
 import { stepFunctionsQuotas } from '../../lib/quotas.ts';
@@ -27,6 +27,11 @@ import { functionNamed, grantsOf, resources, rolesOf } from './template.ts';
 
 const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com', driveConcurrency: 200 });
 const sandbox = synthesise();
+
+/** They say which function they are for. */
+const namesAnother = new Set(
+  ['EventInvokeConfig', 'EventSourceMapping', 'Permission'].map((name) => `AWS::Lambda::${name}`),
+);
 
 type Violation = {
   readonly ruleName: string;
@@ -61,6 +66,7 @@ describe('a deployment', () => {
   const variants = {
     prod: { stage: 'prod', alarmEmail: 'night@example.com' },
     sandbox: {},
+    'with drives in further regions': { regions: 'eu-west-1,ap-south-1' },
     'in a network of its own, under a name': {
       ...{ vpc: 'create', domain: 'load.example.com', hostedZone: 'example.com', hostedZoneId: 'Z0A1' },
     },
@@ -84,6 +90,17 @@ describe('a deployment', () => {
       assert.equal(thrown, undefined);
     });
 
+  it('has no resources that wait for each other', () => {
+    const { Resources } = prod.toJSON();
+    const open = new Map(Object.entries(Resources).map(([id, one]) => [id, waitsFor(one, Resources)]));
+    for (let isDone = false; !isDone; ) {
+      const free = [...open].filter(([, others]) => ![...others].some((id) => open.has(id)));
+      for (const [id] of free) open.delete(id);
+      isDone = free.length === 0;
+    }
+    assert.deepEqual([...open.keys()], []);
+  });
+
   it('has no physical names, so that two fit in one account', () => {
     const names = [
       'BucketName',
@@ -95,7 +112,7 @@ describe('a deployment', () => {
       'TopicName',
     ];
     for (const [id, { Type, Properties }] of resources(prod)) {
-      if (Type === 'AWS::Lambda::EventInvokeConfig' || Type === 'AWS::Lambda::Permission') continue;
+      if (namesAnother.has(Type)) continue;
       for (const name of names) {
         // Logs that services write need the beginning of a name; the id of the stack makes it unique.
         const own = JSON.stringify(Properties?.[name] ?? '').includes('AWS::StackId');
@@ -112,6 +129,7 @@ describe('a deployment', () => {
       'RunStorageBucket43D7E758',
       'RunStorageBurstsEA45867F',
       'RunStorageCatalogue6583CFC5',
+      'RunStorageRepositoryD6615A1A',
     ]);
   });
 
@@ -133,8 +151,12 @@ describe('a deployment', () => {
     const outputs = Object.keys(prod.toJSON().Outputs);
     assert.deepEqual(outputs.sort(), [
       'ApiUrl',
-      'CatalogueTable',
+      'DeadLettersLater',
+      'DeadLettersNow',
       'FirstKeyFunction',
+      'IdentityTable',
+      'RepositoryTable',
+      'Reserved',
       'RunsBucket',
       'StateMachineArn',
     ]);
@@ -145,7 +167,8 @@ describe('a deployment', () => {
       ...{ service: 'Rain', targets: 'shop.example.com', ceilings: 'dollarsMax=5', maxErrors: 0.5 },
       ...{ commonDialect: 'sql', leadMs: 9000, driveDollarsPerHour: 3, requestsPerSec: 5, requestsBurst: 7 },
       ...{ alarmEmail: 'night@example.com', owner: 'team', privateTargets: true, contact: 'me@example.com' },
-      ...{ timeServer: 'time.example.com', ownership: 'load.example' },
+      ...{ timeServer: 'time.example.com', ownership: 'load.example', anonymous: true },
+      ...{ oidcIssuer: 'https://login.example/realms/dev', oidcAudience: 'rain', oidcClientId: 'cli' },
     });
     const { Variables } = functionNamed(given, 'driver/drive')[1].Properties.Environment;
     const names = [
@@ -159,6 +182,10 @@ describe('a deployment', () => {
       'contact',
       'timeServer',
       'ownership',
+      'anonymous',
+      'oidcIssuer',
+      'oidcAudience',
+      'oidcClientId',
     ] as const;
     assert.deepEqual(
       names.map((name) => Variables[environment[name]]),
@@ -166,6 +193,8 @@ describe('a deployment', () => {
         ...['Rain', 'shop.example.com', 'dollarsMax=5', '0.5', 'sql', '9000', 'true', 'me@example.com'],
         'time.example.com',
         'load.example',
+        'true',
+        ...['https://login.example/realms/dev', 'rain', 'cli'],
       ],
     );
     given.hasResourceProperties('AWS::CloudWatch::Alarm', {
@@ -244,7 +273,7 @@ describe('the facts that code and infrastructure share', () => {
   });
 
   it('bound what travels to and from a function, and the children of a map', () => {
-    const bytes = [limits.uploadBytesMax, limits.replyBytesMax, hostLimits.payloadBytesMax];
+    const bytes = [limits.replyBytesMax, hostLimits.payloadBytesMax];
     assert.deepEqual(new Set(bytes), new Set([invocationBytesMax]));
     assert.equal(planning.drivesPhaseMax, stepFunctionsQuotas.mapChildren);
     assert.match(
@@ -306,7 +335,7 @@ describe('storage', () => {
     assert.deepEqual(expiring, ['bursts/', 'answers/', 'files/']);
   });
 
-  it('protects the catalogue in prod and lets bursts expire', () => {
+  it('protects the tables in prod and lets bursts expire', () => {
     const keys = [
       { AttributeName: tableKey.partition, KeyType: 'HASH' },
       { AttributeName: tableKey.sort, KeyType: 'RANGE' },
@@ -334,6 +363,7 @@ describe('functions', () => {
       assert.equal(Properties.Timeout, spec.timeoutS);
       assert.equal(Properties.Handler, 'index.handler');
       assert.ok(Properties.LoggingConfig.LogGroup.Ref, 'has no log group of its own');
+      if (spec.name.startsWith('api/')) return;
       prod.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
         FunctionName: { Ref: id },
         MaximumRetryAttempts: spec.isEvent ? 2 : 0,
@@ -394,16 +424,23 @@ describe('grants', () => {
       const has = (need: string): boolean => spec.needs.some((held) => held.startsWith(need));
       assert.equal(
         environment.runsBucket in Variables,
-        has('runs:') || has('burst-objects:') || has('burst-files:'),
+        has('runs:') || has('burst-objects:') || has('burst-files:') || has('schedule-objects:'),
         spec.name,
       );
-      assert.equal(environment.catalogueTable in Variables, has('catalogue:') || has('keys:'), spec.name);
+      assert.equal(environment.repositoryTable in Variables, has('repository:'), spec.name);
+      assert.equal(environment.identityTable in Variables, has('keys:') || has('schedules:'), spec.name);
       assert.equal(
         environment.burstsTable in Variables,
         has('bursts:') || has('drives:') || has('lives:'),
         spec.name,
       );
       assert.equal(environment.stateMachineArn in Variables, has('machine:start'), spec.name);
+      assert.equal(environment.scheduleGroup in Variables, has('scheduler:'), spec.name);
+      assert.equal(
+        environment.scheduleRole in Variables,
+        has('scheduler:reap') || has('scheduler:run') || has('scheduler:probe'),
+        spec.name,
+      );
     }
   });
 
@@ -440,9 +477,7 @@ describe('the results API', () => {
         prod.toJSON().Resources[integration].Properties.IntegrationUri['Fn::GetAtt'][0],
       ];
     });
-    const specified = (functions as readonly FunctionSpec[])
-      .filter((spec) => spec.route !== undefined)
-      .map((spec) => [spec.route, functionNamed(prod, spec.name)[0]]);
+    const specified = routeKeys(functions).map(([key, name]) => [key, functionNamed(prod, name)[0]]);
     assert.deepEqual(routes.sort(), specified.sort());
   });
 
@@ -458,3 +493,15 @@ describe('the results API', () => {
     });
   });
 });
+
+/** The resources that have to be there before one is made. */
+function waitsFor(resource: unknown, all: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const text = JSON.stringify(resource);
+  const named = [...text.matchAll(/"Ref":"(\w+)"|"Fn::GetAtt":\["(\w+)"|\$\{(\w+)[.}]/g)].flatMap(
+    ([, ...ids]) => ids,
+  );
+  const { DependsOn = [] } = resource as { readonly DependsOn?: string | readonly string[] };
+  return new Set(
+    [...named, ...[DependsOn].flat()].filter((id) => id !== undefined && Object.hasOwn(all, id)),
+  );
+}

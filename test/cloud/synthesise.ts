@@ -30,7 +30,7 @@ export function createStack(app: App, props: Partial<DownpourProps> = {}, name =
 
 let bundles: string | undefined;
 
-function emptyBundles(): string {
+export function emptyBundles(): string {
   if (bundles !== undefined) return bundles;
   bundles = temporaryFolder();
   for (const { name } of functions) {

@@ -45,10 +45,15 @@ export type Statement = {
 /** The statements of all policies of a function. */
 export function statementsOf(template: Template, name: string): Statement[] {
   const [role] = rolesOf(template, name);
-  return resources(template)
+  const own = resources(template).find(([id]) => id === role)?.[1].Properties.Policies ?? [];
+  const inside = own.flatMap(
+    (each: { PolicyDocument: { Statement: Statement[] } }) => each.PolicyDocument.Statement,
+  );
+  const beside = resources(template)
     .filter(([, { Type }]) => Type === 'AWS::IAM::Policy')
     .filter(([, { Properties }]) => Properties.Roles.some((held: { Ref: string }) => held.Ref === role))
     .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+  return [...inside, ...beside];
 }
 
 /** Everything a function may do. */
@@ -78,6 +83,9 @@ function print(arn: unknown): string {
   if (typeof ref === 'string') return ref;
   if (Array.isArray(attribute)) return String(attribute[0]);
   if (Array.isArray(join)) return (join[1] as unknown[]).map(print).join(String(join[0]));
+  const select = (arn as Record<string, unknown>)['Fn::Select'];
+  // A part of another text: `StateMachineArn[3]`.
+  if (Array.isArray(select)) return `${print(select[1]['Fn::Split'][1])}[${select[0]}]`;
   throw new Error(`unknown form of a resource: ${JSON.stringify(arn)}`);
 }
 

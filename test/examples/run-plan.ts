@@ -131,6 +131,7 @@ class Burst {
       flush: async () => {},
       plan: async () => this.#plan,
       files: async () => this.#files,
+      gone: async (reason) => Promise.reject(new Error(reason)),
       shared: async (source) => this.#left.get(keyOf(source)),
       share: async (snapshot) => void this.#left.set(keyOf(task), JSON.parse(JSON.stringify(snapshot))),
       stopReason: async () => undefined,

@@ -43,10 +43,12 @@ suite('the state machine of a burst', () => {
     phase: 1,
     decision: 'released',
     wakeAt: 1_000.5,
+    first: 0,
     shards: 3,
     drives: 12,
     groups: 0,
     segmentMs: 700_000,
+    ...{ atOnce: 3, everyMs: 0 },
   };
 
   test('is started under the name of the burst, with its id as input', async () => {
@@ -95,6 +97,12 @@ suite('the state machine of a burst', () => {
 
   test('is told how many drives there are, when a pause ends, or that the phase is cancelled', () => {
     assert.deepEqual(decisionOf('b-1', released, state), decision);
+    const turns = { atOnce: 1, everyMs: 10 };
+    const crowd = stateOf({
+      graph: [node('a'), node('b', { shards: 3, segments: 4, segmentMs: 700_000, turns })],
+      phases: [notStarted, notStarted],
+    });
+    assert.deepEqual(decisionOf('b-1', released, crowd), { ...decision, ...turns });
     const noop: Command = { type: 'release-noop', phase: 0, token: 't', finishAt: 5_000.2 };
     assert.deepEqual(decisionOf('b-1', noop, state), {
       burst: 'b-1',
@@ -109,6 +117,12 @@ suite('the state machine of a burst', () => {
       decision: 'over',
       groups: 45,
     });
+    const afar = [{ region: 'eu-west-1', first: 2, shards: 3 }];
+    const placed = stateOf({ graph: [node('a', { shards: 5, segments: 2, afar })], phases: [notStarted] });
+    const here = decisionOf('b-1', { type: 'release', phase: 0, token: 't', wakeAt: 1_000 }, placed);
+    assert.deepEqual(here.decision === 'released' && [here.first, here.shards, here.drives, here.afar], [
+      ...[0, 2, 4, true],
+    ]);
     const cancelled: Command = { type: 'cancel', phase: 1, token: 't', reason: 'enough' };
     assert.deepEqual(decisionOf('b-1', cancelled, state), {
       burst: 'b-1',

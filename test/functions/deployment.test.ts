@@ -23,6 +23,7 @@ suite('a deployment', () => {
       maxErrors: judging.failedRatioMax,
       courtesy: { loadTest: false, stopOnRetryAfter: false },
       ownership: undefined,
+      regions: undefined,
     });
     const usual = deployment();
     for (const name of [environment.leadMs, environment.segmentMsMax, environment.maxErrors])

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { repository } from '../../functions/repository.ts';
 import { burstFiles, burstStores, stores } from '../../functions/stores.ts';
+import { handler as performWork } from '../../functions/work/perform.ts';
+import { queues } from '../../functions/work-context.ts';
 import type { Start } from '../../lib/driver/conducting/answers.ts';
 import type { Flag } from '../../lib/driver/conducting/flag.ts';
 import type { Snapshot } from '../../lib/driver/conducting/snapshot.ts';
@@ -12,18 +15,24 @@ import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import type { MergedPhase } from '../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
-import type { ApiKey } from '../../lib/results/api-key.ts';
-import type { Run } from '../../lib/results/run.ts';
-import type { KeyStore } from '../../lib/store/api-keys.ts';
+import { openRepository } from '../../lib/repository/repository.ts';
+import type { Message } from '../../lib/repository/work/work.ts';
+import { type ApiKey, makeKey } from '../../lib/results/api-key.ts';
+import type { AuditRecord } from '../../lib/results/identity/audit.ts';
+import type { Team, User } from '../../lib/results/identity/user.ts';
 import type { BurstRequestClaim } from '../../lib/store/burst/requests.ts';
 import type { Token } from '../../lib/store/burst/signals.ts';
 import type { BurstFiles } from '../../lib/store/burst-files.ts';
 import type { BurstDocument, BurstObjects } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
-import type { Catalogue } from '../../lib/store/catalogue.ts';
+import type { DatasetStore } from '../../lib/store/datasets.ts';
 import type { DriveKey } from '../../lib/store/drives.ts';
-import { burstKey, environment } from '../../lib/store/names.ts';
+import type { KeyStore } from '../../lib/store/identity/api-keys.ts';
+import type { AuditStore } from '../../lib/store/identity/audit.ts';
+import type { UserStore } from '../../lib/store/identity/users.ts';
+import { burstKey, environment, identityKey } from '../../lib/store/names.ts';
 import type { RunStore } from '../../lib/store/runs.ts';
+import { type MemoryTable, openMemoryTable } from '../repository/memory-table.ts';
 
 /** What the stores of this process hold and what Step Functions was asked, for functions that run without a cloud. */
 export type Memory = {
@@ -50,11 +59,25 @@ export type Memory = {
   readonly groups: Map<string, MergedPhase>;
   /** By `burst phase`. */
   readonly results: Map<string, PhaseResult>;
-  readonly runs: Map<number, Run>;
-  readonly bodies: Map<number, Uint8Array>;
-  readonly indexes: Map<number, Uint8Array>;
+  /** Of the repository. */
+  readonly table: MemoryTable;
+  /** By id, later revisions by `id.revision`. */
+  readonly bodies: Map<number | string, Uint8Array>;
+  readonly indexes: Map<number | string, Uint8Array>;
+  readonly metadata: Map<number, Uint8Array>;
+  /** Documents of datasets by id. */
+  readonly datasets: Map<number, Uint8Array>;
+  readonly datasetIndexes: Map<number, Uint8Array>;
   readonly histograms: Map<number, string>;
+  /** Those that the table does not take, by `run dataset`. */
+  readonly labelValues: Map<string, Readonly<Record<string, string>>>;
   readonly keys: Map<number, ApiKey>;
+  readonly users: Map<string, User>;
+  /** What was noted, in the order of time. */
+  readonly audit: AuditRecord[];
+  readonly teams: Map<string, Team>;
+  /** Messages of the queues of work; `drainWork` does what they say. */
+  readonly queued: Message[];
   /** Inputs of the commands that Step Functions was sent. */
   readonly asked: Readonly<Record<string, unknown>>[];
   /** Replaces the answer of Step Functions. */
@@ -72,7 +95,8 @@ export function openMemory(): Memory {
     AWS_ACCESS_KEY_ID: 'none',
     AWS_SECRET_ACCESS_KEY: 'none',
     [environment.runsBucket]: 'bucket',
-    [environment.catalogueTable]: 'catalogue',
+    [environment.identityTable]: 'identity',
+    [environment.repositoryTable]: 'repository',
     [environment.burstsTable]: 'bursts',
     [environment.stateMachineArn]: 'arn:machine',
     [environment.targets]: '127.0.0.1',
@@ -92,25 +116,63 @@ export function openMemory(): Memory {
     flushes: new Map(),
     groups: new Map(),
     results: new Map(),
-    runs: new Map(),
+    table: openMemoryTable(),
     bodies: new Map(),
     indexes: new Map(),
+    metadata: new Map(),
+    datasets: new Map(),
+    datasetIndexes: new Map(),
     histograms: new Map(),
+    labelValues: new Map(),
     keys: new Map(),
+    users: new Map(),
+    audit: [],
+    teams: new Map(),
+    queued: [],
     asked: [],
     stepFunctions: async () => ({}),
   };
   Object.assign(burstStores().bursts, burstsOf(memory));
   Object.assign(burstStores().objects, objectsOf(memory));
   Object.assign(burstFiles(), filesOf(memory));
-  Object.assign(stores().catalogue, catalogueOf(memory));
-  Object.assign(stores().keys, keysOf(memory));
+  Object.assign(repository(), openRepository(memory.table));
+  Object.defineProperty(stores(), 'keys', { value: keysOf(memory) });
+  Object.defineProperty(stores(), 'audit', { value: auditOf(memory) });
+  Object.defineProperty(stores(), 'users', { value: usersOf(memory) });
   Object.defineProperty(stores(), 'runs', { value: runsOf(memory) });
+  Object.defineProperty(stores(), 'datasets', { value: datasetsOf(memory) });
+  Object.assign(queues(), {
+    send: async (messages: readonly Message[]) => void memory.queued.push(...structuredClone(messages)),
+    retry: async () => undefined,
+  });
   mock.method(SFNClient.prototype, 'send', async ({ input }: { input: Record<string, unknown> }) => {
     memory.asked.push(input);
     return memory.stepFunctions();
   });
   return memory;
+}
+
+/** Does what the queues hand out, until they are empty. What fails fails the test. */
+export async function drainWork({ queued }: Memory): Promise<void> {
+  for (let message = queued.shift(); message !== undefined; message = queued.shift()) {
+    const record = {
+      ...{ messageId: 'm', receiptHandle: 'm', body: JSON.stringify(message), messageAttributes: {} },
+      ...{ md5OfBody: '', eventSource: 'aws:sqs', eventSourceARN: '', awsRegion: 'us-east-1' },
+      attributes: {
+        ...{ ApproximateReceiveCount: '1', SentTimestamp: '0', SenderId: '' },
+        ApproximateFirstReceiveTimestamp: '0',
+      },
+    };
+    const { batchItemFailures } = await performWork({ Records: [record] });
+    assert.deepEqual(batchItemFailures, [], JSON.stringify(message));
+  }
+}
+
+/** The text of an API key of a user, which the memory knows from now on. */
+export function keyOfUser(memory: Memory, id: number, user: string, role: 'user' | 'admin' = 'user'): string {
+  const made = makeKey(id, { name: user, user, role }, new Uint8Array(32).fill(id), Date.now());
+  memory.keys.set(id, made.key);
+  return made.text;
 }
 
 function burstsOf({
@@ -128,17 +190,21 @@ function burstsOf({
   const starts = new Map<string, Start>();
   const snapshots = new Map<string, Snapshot>();
   const snapshotLeases = new Map<string, number>();
+  const places = new Map<number, readonly string[]>();
+  const busy = (key: number): readonly string[] =>
+    (places.get(key) ?? []).filter((burst) => !ended.includes(records.get(burst)?.state ?? ''));
   const change = (burst: string, attributes: object): boolean => {
     const record = records.get(burst);
     if (record === undefined || ended.includes(record.state)) return false;
     records.set(burst, { ...record, ...attributes });
     return true;
   };
-  const count: Bursts['count'] = async (burst, drive, what, { shards, segments }) => {
-    counted.add(`${what} ${keyOf(burst, drive)}`);
-    const all = [...counted].filter((key) => key.startsWith(`${what} ${burst} ${drive.phase}/`));
-    return all.length === shards * (what === 'terminated' ? segments : 1);
-  };
+  const count: Bursts['count'] = async (burst, drive, whats, { shards, segments }) =>
+    whats.filter((what) => {
+      counted.add(`${what} ${keyOf(burst, drive)}`);
+      const all = [...counted].filter((key) => key.startsWith(`${what} ${burst} ${drive.phase}/`));
+      return all.length === shards * (what === 'terminated' ? segments : 1);
+    });
   return {
     create: async (record) => !records.has(record.id) && records.set(record.id, record).size > 0,
     get: async (burst) => records.get(burst),
@@ -148,6 +214,13 @@ function burstsOf({
       }));
       const older = all.filter(({ cursor }) => cursor < before);
       return older.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit);
+    },
+    busyPlaces: async (key) => [...busy(key)],
+    async takePlace(key, burst, most) {
+      if (busy(key).includes(burst)) return true;
+      if (busy(key).length >= most) return false;
+      places.set(key, [...busy(key), burst]);
+      return true;
     },
     calibration: async () => undefined,
     advance: async (burst, state) => change(burst, { state }),
@@ -159,6 +232,9 @@ function burstsOf({
     flag: async (burst) => flags.get(burst),
     putFlag: async (burst, _version, flag) => void flags.set(burst, { ...flags.get(burst), ...flag }),
     noteFault: async (burst, fault) => change(burst, { fault }),
+    carry: async (burst, carriedBy) => change(burst, { carriedBy }),
+    ending: async (burst, endings) => change(burst, { endings }),
+    atWork: async () => 0,
     putStopHash: async (burst, hash) => void stopHashes.set(burst, hash),
     started: async (burst) => change(burst, { isStarted: true }),
     claimOf: async (user, key) => claims.get(`${user} ${key}`),
@@ -184,18 +260,13 @@ function burstsOf({
       if (!leases.has(key) && !gone.has(key)) leases.set(key, lease);
       return leases.get(key) === lease;
     },
-    async leases(burst, phase) {
-      const start = `${burst} ${phase}/`;
-      const own = [...leases].filter(([key]) => key.startsWith(start));
-      return new Map(own.map(([key, lease]) => [key.slice(start.length), lease]));
-    },
     leaseOf: async (burst, drive) => leases.get(keyOf(burst, drive)),
     lastLive: async () => undefined,
     count,
     async abandon(burst, drive, numbers, why) {
       gone.add(keyOf(burst, drive));
       whys.set(`${burst} ${drive.phase}`, why);
-      return count(burst, drive, 'ready', numbers);
+      return (await count(burst, drive, ['ready'], numbers)).length > 0;
     },
     async counted(burst, phase, shards) {
       const keys = Array.from({ length: shards }, (_, shard) => keyOf(burst, { phase, shard, segment: 0 }));
@@ -267,50 +338,53 @@ function filesOf({ files }: Memory): BurstFiles {
   };
 }
 
-function catalogueOf({ runs }: Memory): Catalogue {
-  const tests: { id: number; name: string }[] = [];
-  const claims = new Map<string, { runId: number; digest: string }>();
-  let last = 0;
+function runsOf({ bodies, indexes, metadata, histograms, labelValues }: Memory): RunStore {
+  const range = (bytes: Uint8Array | undefined, start: number, end?: number) => bytes?.subarray(start, end);
+  const place = (id: number, revision = 0) => (revision === 0 ? id : `${id}.${revision}`);
   return {
-    async nextRunId() {
-      last += 1;
-      return last;
+    async put(id, body, revision) {
+      if (bodies.has(place(id, revision))) return false;
+      bodies.set(place(id, revision), body);
+      return true;
     },
-    putRun: async (run) => runs.set(run.id, run).size > 0,
-    getRun: async (id) => runs.get(id),
-    listRuns: async () => [...runs.values()],
-    findTest: async (text) => tests.find(({ id, name }) => String(id) === text || name === text),
-    async createTest(name) {
-      const made = { id: tests.length + 1, name };
-      tests.push(made);
-      return made;
-    },
-    async claim(user, key, claim) {
-      const known = claims.get(`${user} ${key}`) ?? claim;
-      claims.set(`${user} ${key}`, known);
-      return known;
-    },
+    putIndex: async (id, index, revision) => void indexes.set(place(id, revision), index),
+    putMetadata: async (id, bytes) => void metadata.set(id, bytes),
+    metadata: async (id) => metadata.get(id),
+    get: async (id, revision) => bodies.get(place(id, revision)),
+    document:
+      (id, revision) =>
+      async (...ends) =>
+        range(bodies.get(place(id, revision)), ...ends),
+    index:
+      (id, revision) =>
+      async (...ends) =>
+        range(indexes.get(place(id, revision)), ...ends),
+    putHistograms: async (id, log) => void histograms.set(id, log),
+    histograms: async (id) => histograms.get(id),
+    putLabelValues: async (id, dataset, values) => void labelValues.set(`${id} ${dataset}`, values),
+    labelValues: async (id, dataset) => labelValues.get(`${id} ${dataset}`),
+    putAnswer: async (request, body, _type, seconds) =>
+      `https://answers/${request}/${body.length}/${seconds}`,
   };
 }
 
-function runsOf({ bodies, indexes, histograms }: Memory): RunStore {
+function datasetsOf({ datasets, datasetIndexes }: Memory): DatasetStore {
   const range = (bytes: Uint8Array | undefined, start: number, end?: number) => bytes?.subarray(start, end);
   return {
-    put: async (id, body) => !bodies.has(id) && bodies.set(id, body).size > 0,
-    putIndex: async (id, index) => void indexes.set(id, index),
-    get: async (id) => bodies.get(id),
+    put: async (_run, id, document) => void datasets.set(id, document),
     document:
-      (id) =>
+      (_run, id) =>
       async (...ends) =>
-        range(bodies.get(id), ...ends),
+        range(datasets.get(id), ...ends),
     index:
-      (id) =>
+      (_run, id) =>
       async (...ends) =>
-        range(indexes.get(id), ...ends),
-    putHistograms: async (id, log) => void histograms.set(id, log),
-    histograms: async (id) => histograms.get(id),
-    putAnswer: async (request, body, _type, seconds) =>
-      `https://answers/${request}/${body.length}/${seconds}`,
+        range(datasetIndexes.get(id), ...ends),
+    putIndex: async (_run, id, index) => void datasetIndexes.set(id, index),
+    async erase(_run, id) {
+      datasets.delete(id);
+      datasetIndexes.delete(id);
+    },
   };
 }
 
@@ -331,6 +405,54 @@ function keysOf({ keys }: Memory): KeyStore {
       return true;
     },
     touch: async (id, lastUsedAt) => set(id, { lastUsedAt }),
+    rename: async (id, name) => {
+      if (keys.get(id)?.revokedAt !== undefined) return false;
+      await set(id, { name });
+      return true;
+    },
     revoke: async (id, revokedAt) => set(id, { revokedAt }),
+  };
+}
+
+function usersOf({ users, teams }: Memory): UserStore {
+  const counts = new Map<string, number>();
+  return {
+    get: async (name) => users.get(name),
+    list: async () => [...users.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    add: async (user) => !users.has(user.name) && users.set(user.name, user).size > 0,
+    async replace(user) {
+      if (users.get(user.name)?.version !== user.version) return false;
+      users.set(user.name, { ...user, version: user.version + 1 });
+      return true;
+    },
+    remove: async (name) => void users.delete(name),
+    async countTry(name, window, tries) {
+      const count = (counts.get(`${name} ${window}`) ?? 0) + tries;
+      counts.set(`${name} ${window}`, count);
+      return count;
+    },
+    team: async (name) => teams.get(name),
+    teams: async () => [...teams.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    addTeam: async (team) => !teams.has(team.name) && teams.set(team.name, team).size > 0,
+    removeTeam: async (name) => void teams.delete(name),
+  };
+}
+
+function auditOf({ audit }: Memory): AuditStore {
+  return {
+    put: async (record) => void audit.push(record),
+    async page(at, limit, before) {
+      const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+      const { pk } = identityKey.audit(dayOf(at), 0, '');
+      const keyed = audit.map((record) => ({
+        record,
+        ...identityKey.audit(dayOf(record.at), record.at, record.requestId),
+      }));
+      return keyed
+        .filter((one) => one.pk === pk && (before === undefined || one.sk < before))
+        .sort((a, b) => (a.sk < b.sk ? 1 : -1))
+        .slice(0, limit)
+        .map(({ record, sk }) => ({ ...record, sk }));
+    },
   };
 }

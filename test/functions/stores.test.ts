@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { repository } from '../../functions/repository.ts';
 import { burstStores, stores } from '../../functions/stores.ts';
 import { environment } from '../../lib/store/names.ts';
 
@@ -9,12 +10,11 @@ suite('the stores of a process', () => {
 
   test('of runs need the name of their table, and are opened once', () => {
     process.env.AWS_REGION = 'us-east-1';
-    delete process.env[environment.catalogueTable];
-    assert.throws(stores, missing(environment.catalogueTable));
-    process.env[environment.catalogueTable] = 'catalogue';
-    const opened = stores();
-    assert.equal(stores(), opened);
-    assert.equal(stores().keys, opened.keys);
+    delete process.env[environment.repositoryTable];
+    assert.throws(repository, missing(environment.repositoryTable));
+    process.env[environment.repositoryTable] = 'repository';
+    assert.equal(stores(), stores());
+    assert.equal(repository(), repository());
   });
 
   test('of bursts need the names of their table and their bucket, and are opened once', () => {

@@ -10,6 +10,7 @@ const collections: readonly string[] = [
   'lib/driver/scenario/handlers',
   'functions/api',
   'functions/driver',
+  'bench',
   'bin/commands',
   'docs',
   'test',

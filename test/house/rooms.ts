@@ -21,20 +21,34 @@ export type Room = {
 };
 
 /** What everybody may read: the contracts, and the types made from them. */
-const contracts = ['schema', 'errors', 'facts', 'metric names', 'function list', 'api types'];
+const contracts = [
+  'schema',
+  'errors',
+  'facts',
+  'metric names',
+  'function list',
+  'api types',
+  'cors',
+  'route keys',
+  'contract',
+];
 const rooms = [
   'project',
   'driver',
   'results',
+  'repository',
   'store',
   'names',
   'functions',
   'routes',
   'pipeline',
   'driver functions',
+  'work functions',
   'cloud',
   'local',
   'bundler',
+  'timetable',
+  'detection',
   'import',
   'report',
 ];
@@ -66,7 +80,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'function list',
-    at: ['lib/functions.ts'],
+    at: ['lib/functions.ts', 'lib/region-states.ts'],
     imports: ['facts'],
     packages: [],
     pure: true,
@@ -87,6 +101,30 @@ export const house: readonly Room[] = [
     packages: [],
     pure: true,
     instead: 'both sides of every border read it, so it imports nothing',
+  },
+  {
+    name: 'cors',
+    at: ['lib/cors.ts'],
+    imports: ['errors'],
+    packages: [],
+    pure: true,
+    instead: 'the stack and the local gateway read it, so it imports nothing',
+  },
+  {
+    name: 'contract',
+    at: ['lib/contract/'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'it turns the contract of the API into a page, and is handed that contract',
+  },
+  {
+    name: 'route keys',
+    at: ['lib/routes.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'the local gateway and families of routes read it, so it imports nothing',
   },
   {
     name: 'project',
@@ -130,9 +168,44 @@ export const house: readonly Room[] = [
     name: 'results',
     at: ['lib/results/'],
     imports: contracts,
-    packages: ['ajv', 'ajv-formats', 'jsonpath-plus', 'quickjs-emscripten', 're2js'],
+    packages: [
+      'ajv',
+      'ajv-draft-04',
+      'ajv-formats',
+      'jsonpath-plus',
+      'quickjs-emscripten-core',
+      '@jitl/*',
+      're2js',
+    ],
     pure: true,
     instead: 'take it as an argument; functions/, lib/local and bin wire the real one in',
+  },
+  {
+    name: 'repository',
+    at: ['lib/repository/'],
+    imports: [...contracts, 'names', 'results', 'detection'],
+    types: ['store'],
+    packages: [],
+    pure: true,
+    instead:
+      'its rules are written against the tables and objects that they are handed; functions/ wires the real ones in',
+  },
+  {
+    name: 'detection',
+    at: ['lib/detection/'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead:
+      'it turns numbers into changes of their level: the repository keeps both, and hands it the numbers',
+  },
+  {
+    name: 'timetable',
+    at: ['lib/timetable/'],
+    imports: [],
+    packages: ['croner', 'fastest-levenshtein'],
+    pure: true,
+    instead: 'it turns an expression into instants: who makes and fires schedules asks it',
   },
   {
     name: 'import',
@@ -155,7 +228,7 @@ export const house: readonly Room[] = [
     name: 'store',
     at: ['lib/store/'],
     imports: [...contracts, 'names'],
-    types: ['driver', 'results'],
+    types: ['driver', 'results', 'repository'],
     // A bound is a number and stands in one place; to write it again here would be worse.
     values: ['lib/results/limits.ts'],
     packages: ['@aws-sdk/*', '@smithy/*'],
@@ -165,34 +238,57 @@ export const house: readonly Room[] = [
   {
     name: 'functions',
     at: ['functions/'],
-    imports: [...contracts, 'names', 'driver', 'results', 'store'],
-    packages: ['@aws-sdk/client-lambda', '@aws-sdk/client-sfn'],
+    imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store'],
+    packages: ['@aws-sdk/client-*'],
     instead: 'it opens what routes and driver functions share, and knows neither of them',
   },
   {
     name: 'pipeline',
     at: ['functions/api/pipeline/'],
-    imports: [...contracts, 'names', 'results', 'store', 'functions'],
+    imports: [...contracts, 'names', 'results', 'repository', 'store', 'functions'],
     // ajv: a request is validated against schema/openapi.yaml.
-    packages: ['@middy/*', 'ajv', 'aws-lambda'],
+    packages: ['@middy/*', 'ajv', 'aws-lambda', 'jose'],
     instead: 'it is the same for every route: what one of them needs goes into its file',
   },
   {
     name: 'routes',
     at: ['functions/api/'],
-    imports: [...contracts, 'names', 'driver', 'results', 'store', 'functions'],
+    imports: [
+      ...contracts,
+      'names',
+      'timetable',
+      'driver',
+      'results',
+      'repository',
+      'detection',
+      'store',
+      'functions',
+    ],
     types: ['pipeline'],
-    values: ['operation', 'public-operation', 'reply', 'large-reply'].map(
-      (name) => `functions/api/pipeline/${name}.ts`,
-    ),
-    packages: [],
+    values: [
+      'family',
+      'operation',
+      'public-operation',
+      'reply',
+      'large-reply',
+      'authentication/known-keys',
+    ].map((name) => `functions/api/pipeline/${name}.ts`),
+    // The contract is served as YAML too; forms are read.
+    packages: ['yaml', 'busboy'],
     instead:
       'a route parses, calls, answers; it shares files of functions/ with the driver functions, and declares itself with operation.ts or public-operation.ts of the pipeline',
   },
   {
+    name: 'work functions',
+    at: ['functions/work/'],
+    imports: [...contracts, 'names', 'results', 'repository', 'store', 'functions'],
+    packages: ['aws-lambda'],
+    instead: 'it hands messages to lib/repository/work, where the decisions are',
+  },
+  {
     name: 'driver functions',
     at: ['functions/driver/'],
-    imports: [...contracts, 'names', 'driver', 'results', 'store', 'functions'],
+    imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store', 'functions'],
     packages: ['aws-lambda'],
     instead: 'what routes need too lies in functions/, the rest in driver, results or store',
   },
@@ -206,7 +302,7 @@ export const house: readonly Room[] = [
   {
     name: 'local',
     at: ['lib/local/'],
-    imports: [...contracts, 'names', 'project', 'bundler'],
+    imports: [...contracts, 'names', 'timetable', 'project', 'bundler'],
     // A state machine may write an item itself: here it does so with the client that the stores use.
     types: ['store'],
     values: ['lib/store/raw-items.ts'],
@@ -278,6 +374,11 @@ export const keepers: readonly Keeper[] = [
     instead: 'ask lib/results/query, which checks the grammar before anything is evaluated',
   },
   {
+    packages: ['jose'],
+    only: ['functions/api/pipeline/authentication/token-verifier.ts', 'test/'],
+    instead: 'ask functions/api/pipeline/authentication, which loads it for the first token',
+  },
+  {
     packages: ['@middy/*'],
     only: ['functions/api/pipeline/pipeline.ts', 'test/'],
     instead: 'add the middleware in functions/api/pipeline/pipeline.ts',
@@ -289,9 +390,19 @@ export const keepers: readonly Keeper[] = [
   },
   {
     packages: ['@aws-sdk/client-sfn'],
-    only: ['functions/burst-machine.ts', 'bench/', 'test/'],
+    only: ['functions/burst-machine.ts', 'functions/region-machines.ts', 'bench/', 'test/'],
     instead:
-      'call functions/burst-machine.ts: only functions talk to Step Functions; people go through the API',
+      'call functions/burst-machine.ts or region-machines.ts: only functions talk to Step Functions; people go through the API',
+  },
+  {
+    packages: ['@aws-sdk/client-sqs'],
+    only: ['lib/store/queue/client.ts', 'test/'],
+    instead: 'let work become due with lib/repository/work, which sends what has been written',
+  },
+  {
+    packages: ['@aws-sdk/client-scheduler'],
+    only: ['functions/scheduler.ts', 'test/'],
+    instead: 'call functions/scheduler.ts: only functions make schedules; people go through the API',
   },
   {
     packages: ['aws-cdk-lib', 'constructs', 'cdk-nag'],

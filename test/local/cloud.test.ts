@@ -17,6 +17,42 @@ const functions: readonly FunctionSpec[] = [
   { ...size, name: 'driver/behave' },
 ];
 
+test('what a deployment in AWS can be told about queries, one on this machine is told by its environment', async (t) => {
+  const dataDir = scratchDir(t);
+  const told = { [environment.commonDialect]: 'sql', [environment.privacyStatement]: 'ask Ada' };
+  Object.assign(process.env, told);
+  t.after(() => {
+    for (const name of Object.keys(told)) delete process.env[name];
+  });
+  await using cloud = {
+    ...(await startCloud({ dataDir, port: 0 })),
+    [Symbol.asyncDispose]: () => cloud.close(),
+  };
+  const key = readFileSync(cloud.adminKeyFile, 'utf8').trim();
+  const query = encodeURIComponent('$.a.b');
+  const headers = { 'x-downpour-api-key': key, origin: 'https://example.com' };
+  const answer = await fetch(`${cloud.url}/api/sql/testjsonpath?query=${query}`, { headers });
+  assert.deepEqual([answer.status, answer.headers.get('x-downpour-dialect')], [200, 'sql']);
+  assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+  const version = await fetch(`${cloud.url}/api/config/version/`);
+  const { commit, startTimestamp, privacyStatement } = (await version.json()) as Record<string, unknown>;
+  assert.equal(privacyStatement, 'ask Ada');
+  assert.match(String(commit), /^([0-9a-f]{40}|unknown)$/);
+  assert.ok(Number(startTimestamp) > Date.now() - 600_000 && Number(startTimestamp) <= Date.now());
+  const head = await fetch(`${cloud.url}/api/config/version`, { method: 'HEAD' });
+  assert.deepEqual([head.status, await head.text()], [200, '']);
+  for (const [format, begin] of [
+    ['json', '{"openapi":"3.1'],
+    ['yaml', 'openapi: 3.1'],
+    ['html', '<!doctype html>'],
+  ]) {
+    const contract = await fetch(`${cloud.url}/openapi?format=${format}`);
+    assert.deepEqual([contract.status, (await contract.text()).slice(0, begin?.length)], [200, begin]);
+  }
+  const refused = await fetch(`${cloud.url}/api/user/apikey`, { method: 'DELETE' });
+  assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'POST, GET, HEAD, OPTIONS']);
+});
+
 describe('a cloud over functions of the test', () => {
   const scope = suiteScope();
   let dataDir: string;

@@ -12,7 +12,7 @@ export type Equivalent = {
 
 export const equivalents: readonly Equivalent[] = [
   {
-    file: 'lib/driver/statistics/recorder.ts',
+    file: 'lib/driver/statistics/metric-recorder.ts',
     text: 'this.#lastSecond = second;',
     reason: 'It only saves the look into the map for the second that was used last.',
   },
@@ -135,8 +135,8 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'no more than the most connections are opened, and these are open already',
   },
   {
-    file: 'lib/local/tables/tables.ts',
-    text: 'return { engine: dynalite({ path: dir, createTableMs: 0 }), opened, fault };',
+    file: 'lib/local/tables/database.ts',
+    text: 'const store = databases.create({ path, createTableMs: 0, deleteTableMs: 0 });',
     reason: 'a start waits for its tables; only its time differs',
   },
   {
@@ -208,11 +208,6 @@ export const equivalents: readonly Equivalent[] = [
     file: 'functions/driver/clock/alarm.ts',
     text: 'const shared = new SharedArrayBuffer(8 * placesMax + 4 * (placesMax + 2));',
     reason: 'more room than is used',
-  },
-  {
-    file: 'lib/bundle/program.ts',
-    text: 'if (contents === text) throw new Error(`${path} no longer computes what it requires: drop this plugin`);',
-    reason: 'says what to do with another version of dynalite',
   },
   {
     file: 'lib/bundle/build.ts',

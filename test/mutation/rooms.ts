@@ -53,7 +53,7 @@ export const groups: readonly Room[] = [
     at: [
       'lib/results/access.ts',
       'lib/results/api-key.ts',
-      'functions/api/pipeline/authentication.ts',
+      'functions/api/pipeline/authentication/authenticate.ts',
       'functions/api/pipeline/operation.ts',
       'lib/driver/planning/targets/allow-list.ts',
     ],

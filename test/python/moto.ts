@@ -60,7 +60,7 @@ export async function motoMachine(
   };
 }
 
-async function startMoto(scope: Scope, helperUrl: string): Promise<string> {
+export async function startMoto(scope: Scope, helperUrl: string): Promise<string> {
   const child = spawn(
     join(pythonFolder, 'bin', 'python'),
     [join(import.meta.dirname, 'state-machines.py'), helperUrl],

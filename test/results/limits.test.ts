@@ -26,6 +26,16 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
   ],
   ['the names that are watched take 16 MiB', scanLimits.watchedNamesMax * 32 <= 16 * 1024 ** 2],
   ['an upload that is searched fits into a page', limits.uploadBytesMax <= limits.searchPageBytes],
+  ['what does not fit into a request comes in parts', limits.uploadBytesMax <= limits.largeUploadBytesMax],
+  ['a part is one that stores take', limits.uploadPartBytes >= 5 * 1024 ** 2],
+  [
+    'the URLs of all parts fit into an answer',
+    (limits.largeUploadBytesMax / limits.uploadPartBytes) * 4000 <= limits.replyBytesMax,
+  ],
+  [
+    'the largest document is indexed within a request at a third of the speed that was measured',
+    limits.largeUploadBytesMax / (170e6 / 3) < apiTimeoutS,
+  ],
   ['a warm function keeps a dozen compiled patterns', limits.patternCacheBytes >= 12 * 1024 ** 2],
   [
     'all that a warm function keeps is less than half of a gigabyte',

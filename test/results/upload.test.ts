@@ -11,7 +11,11 @@ const document =
   `${Array(60).fill(0)}]}`;
 const plain: UploadParameters = { test: 'shop', start: '1', stop: '2' };
 const upload = (parameters: Partial<UploadParameters>, body: string | Uint8Array = document, who = ci) =>
-  parseUpload(who, { ...plain, ...parameters }, typeof body === 'string' ? Buffer.from(body) : body);
+  parseUpload(
+    who,
+    { ...plain, ...parameters },
+    { data: typeof body === 'string' ? Buffer.from(body) : body },
+  );
 function refusal(attempt: () => unknown): DownpourError {
   try {
     attempt();
@@ -22,7 +26,7 @@ function refusal(attempt: () => unknown): DownpourError {
   throw new assert.AssertionError({ message: 'nothing was refused' });
 }
 
-test('parameters are taken as they are, or from the document when they begin with $.', () => {
+test('parameters are taken as they are, or from the document when they begin with $. (rows 9, 19, 21)', () => {
   const draft = upload({
     test: ' $.info.name ',
     start: '$.info.start',
@@ -40,11 +44,13 @@ test('parameters are taken as they are, or from the document when they begin wit
     description: JSON.stringify(JSON.parse(document).info),
   });
   assert.equal(upload({ test: '$.info.tags' }).test, 'x');
+  const jobs = '{"jobs":[{"name":"pause","at":"a"},{"name":"load","at":"b"}]}';
+  assert.equal(upload({ test: "$.jobs[?(@.name != 'pause')].at" }, jobs).test, 'b');
   assert.equal(upload({ test: "$['info']" }).test, "$['info']");
   assert.equal(upload({ description: '$.nope' }).description, null);
 });
 
-test('times that are accepted', () => {
+test('times that are accepted (row 11)', () => {
   for (const [text, instant] of [
     [1718000000000, 1718000000000],
     ['1718000000000', 1718000000000],
@@ -61,7 +67,7 @@ test('times that are accepted', () => {
   }
 });
 
-test('times that are not', () => {
+test('times that are not (row 10)', () => {
   const bad = [
     '',
     ' ',
@@ -98,10 +104,8 @@ test('what is refused says what was found', () => {
     assert.deepEqual([error.code, error.status], [code, 400]);
     assert.ok(error.message.includes(message), error.message);
   }
-  assert.equal(
-    upload({ owner: 'eve-team', access: '0' }, document, { ...ci, role: 'admin' }).owner,
-    'eve-team',
-  );
+  const member = { ...ci, teams: { 'eve-team': ['viewer'] } } as const;
+  assert.equal(upload({ owner: 'eve-team', access: '0' }, document, member).owner, 'eve-team');
 });
 
 test('a body that is not JSON is refused with the place of the first mistake', () => {
@@ -120,7 +124,7 @@ test('a body that is not JSON is refused with the place of the first mistake', (
     ['["\\u00g0"]', 'line 1, column 7: expected four hexadecimal digits after \\u, found "g"'],
     [
       '["a\nb"]',
-      'line 1, column 4: expected an escape such as \\n instead of a control character, found "\\n"',
+      'line 1, column 4: expected an escape such as \\n instead of a control character, found U+000A',
     ],
     ['[tru]', 'line 1, column 5: expected true, false or null, found "]"'],
     ['[-]', 'line 1, column 3: expected a digit, found "]"'],
@@ -177,6 +181,6 @@ test('a body over the limit is refused and told the limit', () => {
 test('a run document that Downpour wrote brings what a list shows of it', () => {
   const run = { info: { benchmark: 'shop', startTime: 0, terminateTime: 1000 }, state: 'passed', stats: [] };
   const uploaded = new TextEncoder().encode(JSON.stringify(run));
-  const draft = parseUpload(ci, { test: 't', start: '1', stop: '2' }, uploaded);
+  const draft = parseUpload(ci, { test: 't', start: '1', stop: '2' }, { data: uploaded });
   assert.equal(draft.outcome?.benchmark, 'shop');
 });

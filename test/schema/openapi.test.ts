@@ -4,32 +4,78 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
+import { apiDocument, apiJson } from '../../bin/generate/api-document.ts';
 import { apiTypes } from '../../bin/generate/api-types.ts';
-import { operations } from '../../lib/api.generated.ts';
+import type { Family } from '../../functions/api/pipeline/family.ts';
+import { type OperationName, operations, scopesOf } from '../../lib/api.generated.ts';
 import { largeReplyUrlS } from '../../lib/facts.ts';
-import { functions, machineRoutes } from '../../lib/functions.ts';
+import { type FunctionSpec, functions, machineRoutes, routesOf } from '../../lib/functions.ts';
 
 const file = (name: string): URL => new URL(`../../${name}`, import.meta.url);
+
+test('schema/openapi.yaml is what npm run generate writes', async () => {
+  assert.equal(await readFile(file('schema/openapi.yaml'), 'utf8'), apiDocument());
+});
+
+test('schema/openapi.json is what npm run generate writes', async () => {
+  assert.equal(await readFile(file('schema/openapi.json'), 'utf8'), apiJson());
+});
 
 test('lib/api.generated.ts is what npm run generate writes', async () => {
   assert.equal(await readFile(file('lib/api.generated.ts'), 'utf8'), await apiTypes());
 });
 
-test('every route has its operation, and an operation and its function share a name', () => {
-  const routes = functions.flatMap((one) => ('route' in one ? [`${one.name} ${one.route}`] : []));
-  for (const [name, route] of Object.entries(machineRoutes)) routes.push(`api/${name} ${route}`);
-  const described = Object.entries(operations).map(
-    ([name, { method, path }]) => `api/${name} ${method} ${path}`,
-  );
-  assert.deepEqual(routes.sort(), described.sort());
+const described = Object.entries(operations).map(([name, { method, path }]) => ({
+  name: `api/${name}`,
+  route: `${method} ${path}`,
+}));
+
+test('every route has its operation, and every operation its route', () => {
+  const routes = (functions as readonly FunctionSpec[]).flatMap(routesOf);
+  const all = [...routes, ...Object.values(machineRoutes)];
+  assert.deepEqual(all.sort(), described.map(({ route }) => route).sort());
 });
 
-test('only the version is open to callers without a key, and a stop to who has its token', () => {
+test('a function of one route has the name of its operation', () => {
+  for (const { name, route } of functions as readonly FunctionSpec[]) {
+    if (route !== undefined)
+      assert.deepEqual(
+        described.filter((one) => one.route === route),
+        [{ name, route }],
+      );
+  }
+});
+
+test('a function of several routes answers those that it is given', async () => {
+  for (const { name, routes } of functions as readonly FunctionSpec[]) {
+    if (routes === undefined) continue;
+    const { handler } = (await import(`../../functions/${name}.ts`)) as { handler: Family };
+    assert.deepEqual([...handler.routes].sort(), [...routes].sort(), name);
+  }
+});
+
+test('only facts about the server are open to callers without a key, and a stop to who has its token', () => {
   const open = Object.entries(operations).filter(([, { secured }]) => !secured);
   assert.deepEqual(
     open.map(([name]) => name),
-    ['version', 'burst-stop-by-token'],
+    ['openapi', 'version', 'keycloak', 'burst-stop-by-token'],
   );
+});
+
+test('every operation says what a key must be good for, but where nobody is asked who it is', () => {
+  for (const [name, { secured }] of Object.entries(operations))
+    assert.equal(scopesOf[name as OperationName].length > 0, secured, name);
+});
+
+test('what is no record of the repository says it in its own words', async () => {
+  const { paths } = parse(await readFile(file('schema/openapi.yaml'), 'utf8'));
+  const silent = Object.values(operations).filter(({ method, path, secured }) => {
+    const { tags, 'x-scope': scope } = paths[path][method.toLowerCase()];
+    return (
+      secured && scope === undefined && ['User', 'Team', 'Burst', 'Schedule', 'Config'].includes(tags[0])
+    );
+  });
+  assert.deepEqual(silent, []);
 });
 
 test('every schema, property, parameter and response is described', async () => {
@@ -71,8 +117,8 @@ test('every operation says what happens without a key and when the server fails'
   }
 });
 
-test('the version is answered without the SDK', async () => {
-  const entry = file('functions/api/version.ts').pathname;
+test('facts about the server are answered without the SDK', async () => {
+  const entry = file('functions/api/config.ts').pathname;
   const { metafile } = await build({
     entryPoints: [entry],
     bundle: true,

@@ -21,7 +21,7 @@ const now = 1_700_000_000_000;
 
 before(async () => {
   endpoints = await openEndpoints();
-  table = process.env[environment.catalogueTable] ?? '';
+  table = process.env[environment.identityTable] ?? '';
   bursts = openBursts(endpoints.clients.dynamo, table, () => now);
 });
 
@@ -143,11 +143,14 @@ suite('what drives are told', () => {
     await bursts.putFlag('f1', 6, { stop: 'enough' }, 3);
     assert.deepEqual(await bursts.flag('f1', 1, true), { phases: {}, stop: 'enough' });
     const start = { kind: 'start', t0: 9_000, lookAt: 8_400 } as const;
-    assert.equal(await bursts.start('f1', 2, 0), undefined);
+    assert.equal(await bursts.start('f1', 2, 0, true), undefined);
     await bursts.putStart('f1', 2, 8, start, 2);
     await bursts.putStart('f1', 2, 7, { kind: 'wait', ms: 40, tickAt: 1 }, 2);
-    assert.deepEqual(await Promise.all([0, 1].map((copy) => bursts.start('f1', 2, copy))), [start, start]);
-    assert.equal(await bursts.start('f1', 1, 0), undefined);
+    assert.deepEqual(await Promise.all([0, 1].map((copy) => bursts.start('f1', 2, copy, true))), [
+      start,
+      start,
+    ]);
+    assert.equal(await bursts.start('f1', 1, 0, false), undefined);
   });
 
   test('a token is that of who waits now', async () => {
@@ -212,19 +215,19 @@ suite('drives', () => {
     );
     assert.equal(taken.filter(Boolean).length, 1);
     assert.ok(await bursts.lease('d1', drive, `lease-${taken.indexOf(true)}`), 'its holder may ask again');
-    assert.equal((await bursts.leases('d1', 0)).get('1/0'), `lease-${taken.indexOf(true)}`);
+    assert.equal(await bursts.leaseOf('d1', drive), `lease-${taken.indexOf(true)}`);
   });
 
   test('every report counts once however often it comes, and the last one knows that it is', async () => {
     const keys = Array.from({ length: 40 }, (_, shard) => ({ phase: 3, shard, segment: 0 }));
     const numbers = { shards: 40, segments: 1 };
-    const count = (key: (typeof keys)[number]) => bursts.count('d2', key, 'finished', numbers);
+    const count = (key: (typeof keys)[number]) => bursts.count('d2', key, ['finished'], numbers);
     const early = await Promise.all(keys.slice(1).flatMap((key) => [count(key), count(key)]));
-    assert.ok(early.every((isAll) => !isAll));
-    assert.equal(await count(keys[0]!), true);
-    assert.equal(await bursts.count('d2', keys[0]!, 'terminated', numbers), false);
+    assert.ok(early.every((whats) => whats.length === 0));
+    assert.deepEqual(await count(keys[0]!), ['finished']);
+    assert.deepEqual(await bursts.count('d2', keys[0]!, ['terminated'], numbers), []);
     const other = { phase: 4, shard: 0, segment: 0 };
-    assert.equal(await bursts.count('d2', other, 'finished', { shards: 2, segments: 1 }), false);
+    assert.deepEqual(await bursts.count('d2', other, ['finished'], { shards: 2, segments: 1 }), []);
   });
 
   test('all of a hundred and one are told to one of them, whoever is last', async () => {
@@ -235,7 +238,7 @@ suite('drives', () => {
       segment: 0,
     }));
     const told: boolean[] = [];
-    for (const key of keys) told.push(await bursts.count('d7', key, 'ready', numbers));
+    for (const key of keys) told.push((await bursts.count('d7', key, ['ready'], numbers)).length > 0);
     assert.equal(told.indexOf(true), 100);
     assert.deepEqual(await bursts.counted('d7', 1, 101), { ready: 101, gone: 0 });
     assert.deepEqual(await bursts.counted('d7', 2, 101), { ready: 0, gone: 0 });
@@ -246,7 +249,9 @@ suite('drives', () => {
     const told: boolean[] = [];
     for (const segment of [1, 0])
       for (const shard of [0, 1, 2])
-        told.push(await bursts.count('d8', { phase: 0, shard, segment }, 'terminated', numbers));
+        told.push(
+          (await bursts.count('d8', { phase: 0, shard, segment }, ['terminated'], numbers)).length > 0,
+        );
     assert.deepEqual(told, [false, false, false, false, false, true]);
   });
 
@@ -256,32 +261,52 @@ suite('drives', () => {
     const numbers = { shards: 2, segments: 1 };
     assert.equal(await bursts.abandon('d4', gone, numbers, 'out of memory'), false);
     assert.equal(await bursts.lease('d4', gone, 'late'), false);
-    assert.equal((await bursts.leases('d4', 0)).size, 0);
+    assert.equal(await bursts.leaseOf('d4', gone), undefined);
     assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 1, why: 'out of memory' });
     await bursts.lease('d4', there, 'lease');
-    assert.equal(await bursts.count('d4', there, 'ready', numbers), true);
+    assert.deepEqual(await bursts.count('d4', there, ['ready'], numbers), ['ready']);
     assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 1, gone: 1, why: 'out of memory' });
     assert.equal(await bursts.abandon('d4', there, numbers, 'killed'), true, 'it may be told again');
-    assert.equal((await bursts.leases('d4', 0)).get('1/0'), 'lease');
+    assert.equal(await bursts.leaseOf('d4', there), 'lease');
     // Ready once, and gone since.
     assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 2, why: 'out of memory' });
   });
 
-  test('leases are those of one phase, under the numbers of their drives', async () => {
-    for (const [phase, shard, segment] of [
-      [1, 0, 0],
-      [1, 12, 3],
-      [1, 28, 0],
-      [11, 5, 5],
-    ] as const)
-      await bursts.lease('d5', { phase, shard, segment }, `${phase}/${shard}/${segment}`);
-    assert.deepEqual(Object.fromEntries(await bursts.leases('d5', 1)), {
-      '0/0': '1/0/0',
-      '12/3': '1/12/3',
-      '28/0': '1/28/0',
-    });
-    assert.equal((await bursts.leases('d5', 1, 12)).size, 1, 'only parts that the phase has are read');
-    assert.equal((await bursts.leases('d5', 2)).size, 0);
+  test('that have finished and terminated at once are counted as both, with others that say one after the other', async () => {
+    const numbers = { shards: 40, segments: 2 };
+    const drive = (shard: number, segment = 1) => ({ phase: 2, shard, segment });
+    const said: (readonly string[])[] = [];
+    for (let shard = 0; shard < 40; shard += 1) {
+      said.push(await bursts.count('d9', drive(shard, 0), ['terminated'], numbers));
+      if (shard % 2 === 0) said.push(await bursts.count('d9', drive(shard), ['finished'], numbers));
+    }
+    for (let shard = 1; shard < 40; shard += 2)
+      said.push(await bursts.count('d9', drive(shard), ['finished', 'terminated'], numbers));
+    // The last of those that said both has completed what all have said, and one that said the first has not.
+    assert.deepEqual(
+      said.filter((whats) => whats.length > 0),
+      [['finished']],
+    );
+    const rest: (readonly string[])[] = [];
+    for (let shard = 0; shard < 40; shard += 2)
+      rest.push(await bursts.count('d9', drive(shard), ['terminated'], numbers));
+    assert.deepEqual([rest.slice(0, -1).flat(), rest.at(-1)], [[], ['terminated']]);
+    const pair = { shards: 2, segments: 1 };
+    const both = ['finished', 'terminated'] as const;
+    assert.deepEqual(await bursts.count('d9', { phase: 5, shard: 0, segment: 0 }, both, pair), []);
+    assert.deepEqual(await bursts.count('d9', { phase: 5, shard: 1, segment: 0 }, both, pair), both);
+  });
+
+  test('leases are those of one drive each', async () => {
+    const drives = [
+      { phase: 1, shard: 0, segment: 0 },
+      { phase: 1, shard: 12, segment: 3 },
+      { phase: 11, shard: 5, segment: 5 },
+    ];
+    const nameOf = (drive: (typeof drives)[number]) => Object.values(drive).join('/');
+    for (const each of drives) await bursts.lease('d5', each, nameOf(each));
+    for (const each of drives) assert.equal(await bursts.leaseOf('d5', each), nameOf(each));
+    assert.equal(await bursts.leaseOf('d5', { phase: 2, shard: 0, segment: 0 }), undefined);
   });
 
   test('what drives said last is found again', async () => {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3';
-import type { DownpourError } from '../../lib/errors.ts';
 import { makeKey } from '../../lib/results/api-key.ts';
-import type { IndexedRun } from '../../lib/results/upload.ts';
-import { firstKeyId } from '../../lib/store/api-keys.ts';
+import { unknownUser } from '../../lib/results/identity/user.ts';
+import { firstKeyId } from '../../lib/store/identity/api-keys.ts';
 import { environment as names, objectKey } from '../../lib/store/names.ts';
-import { storeRun } from '../../lib/store/store-run.ts';
 import { openStores, type Stores } from '../../lib/store/stores.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
@@ -21,18 +19,6 @@ before(async () => {
 after(() => endpoints.close());
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const draft = (more: Partial<IndexedRun> = {}): IndexedRun => ({
-  test: 'shop',
-  start: 1,
-  stop: 2,
-  owner: 'admin-team',
-  access: 'PRIVATE',
-  description: null,
-  body: bytes('{"a": 1.50}'),
-  index: bytes('index'),
-  ...more,
-});
-const context = (idempotencyKey?: string) => ({ user: 'admin', now: 3, idempotencyKey });
 
 test('a document is stored once, byte for byte, and read whole or in part', async () => {
   const { runs } = stores;
@@ -80,106 +66,15 @@ test('of many who store the same document at once, one does', async () => {
   assert.equal(results.filter(Boolean).length, 1);
 });
 
-test('ids are given once each, however many ask', async () => {
-  const ids = await Promise.all(Array.from({ length: 20 }, () => stores.catalogue.nextRunId()));
-  assert.equal(new Set(ids).size, 20);
-  assert.ok(ids.every((id) => Number.isInteger(id) && id > 0));
-});
-
-test('a test is made once and found by its name and by its id', async () => {
-  const { catalogue } = stores;
-  const made = await Promise.all(Array.from({ length: 6 }, () => catalogue.createTest('racing')));
-  assert.equal(new Set(made.map(({ id }) => id)).size, 1);
-  const [racing] = made;
-  assert.deepEqual(await catalogue.findTest('racing'), racing);
-  assert.deepEqual(await catalogue.findTest(String(racing?.id)), racing);
-  assert.equal(await catalogue.findTest('nobody'), undefined);
-  const digits = await catalogue.createTest('2020');
-  assert.deepEqual(await catalogue.findTest('2020'), digits);
-});
-
-test('a stored run is listed with what was said about it', async () => {
-  const { id } = await storeRun(stores, draft({ description: 'nightly', access: 'PUBLIC' }), context());
-  const run = await stores.catalogue.getRun(id);
-  const test = await stores.catalogue.findTest('shop');
-  assert.deepEqual(run, {
-    id,
-    testId: test?.id,
-    testName: 'shop',
-    start: 1,
-    stop: 2,
-    owner: 'admin-team',
-    access: 'PUBLIC',
-    description: 'nightly',
-    trashed: false,
-    sizeBytes: 11,
-    uploadedAt: 3,
-  });
-  assert.deepEqual(
-    (await stores.catalogue.listRuns()).filter((one) => one.id === id),
-    [run],
-  );
-  assert.deepEqual(await stores.runs.get(id), draft().body);
-});
-
-test('a repeat with an idempotency key is the same run; without one it is another', async () => {
-  const ids = await Promise.all([
-    storeRun(stores, draft(), context('k')),
-    storeRun(stores, draft(), context('k')),
-  ]);
-  assert.equal(ids[0].id, ids[1].id);
-  assert.equal((await storeRun(stores, draft(), context('k'))).id, ids[0].id);
-  assert.notEqual((await storeRun(stores, draft(), { ...context('k'), user: 'eve' })).id, ids[0].id);
-  assert.notEqual(
-    (await storeRun(stores, draft(), context())).id,
-    (await storeRun(stores, draft(), context())).id,
-  );
-  await assert.rejects(
-    storeRun(stores, draft({ stop: 9 }), context('k')),
-    (error: DownpourError) => error.code === 'IDEMPOTENCY_KEY_REUSED' && error.status === 409,
-  );
-});
-
-test('a run is not visible before its document is stored, and a repeat completes what was interrupted', async () => {
-  const { catalogue, runs } = stores;
-  const failing = { ...runs, put: () => Promise.reject(new Error('the power went out')) };
-  const listed = (await catalogue.listRuns()).length;
-  await assert.rejects(storeRun({ catalogue, runs: failing }, draft(), context('cut')), /power/);
-  assert.equal((await catalogue.listRuns()).length, listed);
-  const rowless = { ...catalogue, putRun: () => Promise.reject(new Error('the power went out')) };
-  await assert.rejects(storeRun({ catalogue: rowless, runs }, draft(), context('cut')), /power/);
-  assert.equal((await catalogue.listRuns()).length, listed);
-  const { id } = await storeRun(stores, draft(), context('cut'));
-  assert.deepEqual(await runs.get(id), draft().body);
-  assert.equal((await catalogue.listRuns()).length, listed + 1);
-});
-
 test('a document is where its name says, as JSON', async () => {
-  const { id } = await storeRun(stores, draft(), context());
+  await stores.runs.put(900_005, bytes('{"a": 1.50}'));
   const Bucket = endpoints.environment[names.runsBucket];
-  const head = await endpoints.clients.s3.send(new HeadObjectCommand({ Bucket, Key: objectKey.run(id) }));
+  const head = await endpoints.clients.s3.send(
+    new HeadObjectCommand({ Bucket, Key: objectKey.run(900_005) }),
+  );
   assert.deepEqual([head.ContentLength, head.ContentType], [11, 'application/json']);
   const missing = endpoints.clients.s3.send(new HeadObjectCommand({ Bucket, Key: 'runs/0/run.json' }));
   await assert.rejects(missing, NotFound);
-});
-
-test('more rows than one answer of the table holds are all listed', async () => {
-  const { catalogue } = stores;
-  const description = 'x'.repeat(20_000);
-  const test = await catalogue.createTest('long');
-  const base = {
-    ...draft(),
-    testId: test.id,
-    testName: test.name,
-    trashed: false,
-    sizeBytes: 1,
-    uploadedAt: 1,
-  };
-  const { body: _, test: __, ...row } = base;
-  const ids = Array.from({ length: 70 }, (_, index) => 500_000 + index);
-  await Promise.all(ids.map((id) => catalogue.putRun({ ...row, id, description })));
-  const listed = (await catalogue.listRuns()).map(({ id }) => id).filter((id) => ids.includes(id));
-  assert.deepEqual(listed, ids);
 });
 
 test('keys are kept, used and revoked one write at a time', async () => {
@@ -194,9 +89,12 @@ test('keys are kept, used and revoked one write at a time', async () => {
   assert.deepEqual(await keys.get(one.id), one);
   await keys.touch(one.id, 100);
   await keys.touch(one.id, 50);
+  assert.equal(await keys.rename(one.id, 'first'), true);
   await keys.revoke(one.id, 200);
+  assert.equal(await keys.rename(one.id, 'late'), false);
+  assert.equal(await keys.rename(9999, 'nobody'), false);
   await keys.revoke(one.id, 300);
-  assert.deepEqual(await keys.get(one.id), { ...one, lastUsedAt: 100, revokedAt: 200 });
+  assert.deepEqual(await keys.get(one.id), { ...one, name: 'first', lastUsedAt: 100, revokedAt: 200 });
   assert.deepEqual(
     (await keys.list()).map(({ id }) => id),
     [one.id, two.id],
@@ -205,6 +103,54 @@ test('keys are kept, used and revoked one write at a time', async () => {
   await keys.touch(9999, 1);
   await keys.revoke(9999, 1);
   assert.equal(await keys.get(9999), undefined);
+});
+
+test('users and teams are kept, and of two changes at once one is written', async () => {
+  const { users } = stores;
+  const ada = { ...unknownUser('ada', 10), teams: { 'dev-team': ['viewer', 'tester'] } } as const;
+  assert.deepEqual(await Promise.all([users.add(ada), users.add(ada)]).then((all) => all.sort()), [
+    false,
+    true,
+  ]);
+  assert.deepEqual(await users.get('ada'), ada);
+  const changes = ['a@x', 'b@x'].map((email) => users.replace({ ...ada, email }));
+  assert.deepEqual((await Promise.all(changes)).sort(), [false, true]);
+  assert.equal((await users.get('ada'))?.version, 2);
+  assert.equal(await users.replace({ ...unknownUser('bo', 10) }), false);
+  await users.add(unknownUser('Bo', 10));
+  assert.deepEqual(
+    (await users.list()).map(({ name }) => name),
+    ['Bo', 'ada'],
+  );
+  await users.remove('ada');
+  assert.equal(await users.get('ada'), undefined);
+  const tries = [1, 1, -1, 1] as const;
+  const counted = [];
+  for (const each of tries) counted.push(await users.countTry('ada', 7, each, 1_800_000_000));
+  assert.deepEqual([counted, await users.countTry('ada', 8, 1, 1_800_000_000)], [[1, 2, 1, 2], 1]);
+  const team = { name: 'dev-team', createdAt: 10 };
+  assert.deepEqual([await users.addTeam(team), await users.addTeam(team)], [true, false]);
+  assert.deepEqual([await users.team('dev-team'), await users.teams()], [team, [team]]);
+  await users.removeTeam('dev-team');
+  assert.deepEqual(await users.teams(), []);
+});
+
+test('the audit is read backwards, a day at a time', async () => {
+  const { audit } = stores;
+  const at = Date.UTC(2026, 0, 2);
+  const entry = { user: 'ada', by: 'key', operation: 'test-create', status: 201 } as const;
+  for (const [requestId, ms] of [
+    ['c', -1],
+    ['b', 0],
+    ['a', 0],
+    ['d', 86_399_999],
+  ] as const)
+    await audit.put({ ...entry, requestId, at: at + ms });
+  const ids = async (limit: number, before?: string) =>
+    (await audit.page(at + 5, limit, before)).map(({ requestId }) => requestId);
+  assert.deepEqual(await ids(9), ['d', 'b', 'a']);
+  const [last] = await audit.page(at, 1);
+  assert.deepEqual([await ids(1), await ids(1, last?.sk)], [['d'], ['b']]);
 });
 
 test('the first key is made once, and anew only as long as nobody has used it', async () => {

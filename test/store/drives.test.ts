@@ -51,13 +51,13 @@ suite('a drive', () => {
       { Attributes: { terminated: whole } },
       { Attributes: { terminated: all } },
     );
-    assert.equal(await bursts.count('b', drive, 'terminated', numbers), false);
-    assert.equal(await bursts.count('b', drive, 'terminated', numbers), false);
+    assert.deepEqual(await bursts.count('b', drive, ['terminated'], numbers), []);
+    assert.deepEqual(await bursts.count('b', drive, ['terminated'], numbers), []);
     const add = (Key: object, member: unknown) => ({
       TableName: 'table',
       Key,
-      UpdateExpression: 'ADD #set :member SET expiresAt = :expiresAt',
-      ExpressionAttributeNames: { '#set': 'terminated' },
+      UpdateExpression: 'ADD #s0 :member SET expiresAt = :expiresAt',
+      ExpressionAttributeNames: { '#s0': 'terminated' },
       ExpressionAttributeValues: { ':member': new Set([member]), ':expiresAt': expiresAt },
       ReturnValues: 'UPDATED_NEW',
     });
@@ -77,9 +77,6 @@ suite('a drive', () => {
   });
 
   test('is found by the numbers in its key, in as many partitions as its phase has', async () => {
-    const leases = open({}, {}, {}, {}, { Items: [{ ...leaseKey, lease: 'mine' }] });
-    assert.deepEqual(await leases.bursts.leases('b', 3), new Map([['20/1', 'mine']]));
-    assert.equal(leases.sent.length, 32);
     const lives = open({}, { Items: [{ ...liveKey, live: packed({ second: 4 }) }] });
     const found = await lives.bursts.lives('b', { phase: 3, shards: 2, from: 1 });
     assert.deepEqual(found, [{ ...drive, live: { second: 4 } }]);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DeleteTableCommand, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import dynalite from 'dynalite';
 import { createObjectStore } from '../../lib/local/object-store/server.ts';
+import { openTables } from '../../lib/local/tables/tables.ts';
 import { type Clients, openClients } from '../../lib/store/clients.ts';
 import { environment as names, tableKey } from '../../lib/store/names.ts';
 
@@ -26,13 +26,14 @@ export async function openEndpoints(): Promise<Endpoints> {
   const local = process.env.REMOTE === '1' ? undefined : await serve(unique);
   Object.assign(process.env, local?.environment, {
     [names.runsBucket]: unique,
-    [names.catalogueTable]: unique,
+    [names.identityTable]: unique,
+    [names.repositoryTable]: unique,
   });
   const clients = openClients();
   if (local === undefined) await clients.s3.send(new CreateBucketCommand({ Bucket: unique }));
   await createTable(clients, unique);
   const close = async (): Promise<void> => {
-    await clients.dynamo.send(new DeleteTableCommand({ TableName: unique }));
+    if (local === undefined) await clients.dynamo.send(new DeleteTableCommand({ TableName: unique }));
     clients.s3.destroy();
     clients.dynamo.destroy();
     await local?.close();
@@ -44,17 +45,19 @@ async function serve(bucket: string) {
   const dir = mkdtempSync(join(tmpdir(), 'downpour-stores-'));
   const [accessKeyId, secretAccessKey] = ['local', 'local-secret'];
   const credentials = { [accessKeyId]: secretAccessKey };
-  const objects = createObjectStore({ dir, credentials, buckets: [bucket], log: console.error });
-  const tables: Server = dynalite({ createTableMs: 0, deleteTableMs: 0 });
+  const service = { credentials, log: console.error };
+  const objects = createObjectStore({ dir: join(dir, 'objects'), ...service, buckets: [bucket] });
+  const tables = await openTables({ dir: join(dir, 'tables'), ...service, tables: [] });
   const environment = {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_ENDPOINT_URL_S3: await listening(objects),
-    AWS_ENDPOINT_URL_DYNAMODB: await listening(tables),
+    AWS_ENDPOINT_URL_DYNAMODB: await listening(tables.server),
   };
   const close = async (): Promise<void> => {
-    await Promise.all([objects, tables].map((server) => closed(server)));
+    await Promise.all([objects, tables.server].map((server) => closed(server)));
+    await tables.close();
     rmSync(dir, { recursive: true });
   };
   return { environment, close };

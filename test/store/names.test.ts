@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   burstKey,
-  catalogueKey,
   environment,
+  identityKey,
   objectKey,
   partOf,
   partsOf,
+  repositoryKey,
   shardsIn,
 } from '../../lib/store/names.ts';
 
@@ -17,6 +18,11 @@ test('Objects', () => {
     [
       objectKey.run(12),
       objectKey.index(12),
+      objectKey.run(12, 3),
+      objectKey.index(12, 3),
+      objectKey.metadata(12),
+      objectKey.dataset(12, 34),
+      objectKey.datasetIndex(12, 34),
       objectKey.histograms(12),
       objectKey.answer('r1'),
       objectKey.burst('b-1'),
@@ -24,6 +30,8 @@ test('Objects', () => {
       objectKey.parameters('b-1'),
       objectKey.plan('b-1'),
       objectKey.outline('b-1'),
+      objectKey.scheduled('s-1'),
+      objectKey.scheduledFile('s-1', 'a0'),
       objectKey.file('u-1', 'a0'),
       objectKey.partial('b-1', 2, 30, 4),
       objectKey.phaseStatistics('b-1', 2),
@@ -31,6 +39,11 @@ test('Objects', () => {
     [
       'runs/12/run.json',
       'runs/12/index',
+      'runs/12/run.3.json',
+      'runs/12/index.3',
+      'runs/12/metadata.json',
+      'runs/12/datasets/34/document.json',
+      'runs/12/datasets/34/index',
       'runs/12/histograms',
       'answers/r1.json',
       'bursts/b-1/',
@@ -38,6 +51,8 @@ test('Objects', () => {
       'bursts/b-1/parameters.json',
       'bursts/b-1/plan.json',
       'bursts/b-1/outline.json',
+      'schedules/s-1/order.json',
+      'schedules/s-1/files/a0',
       'files/u-1/a0',
       'bursts/b-1/partials/2/30-4.zst',
       'bursts/b-1/phases/2.zst',
@@ -45,23 +60,37 @@ test('Objects', () => {
   );
 });
 
-test('Items of the catalogue', () => {
+test('Items of identities and of the repository', () => {
   assert.deepEqual(
     [
-      catalogueKey.run(7),
-      catalogueKey.test(7),
-      catalogueKey.testName('shop'),
-      catalogueKey.apiKey(7),
-      catalogueKey.counter('run'),
-      catalogueKey.idempotency('ada', 'k'),
+      repositoryKey.run(7),
+      repositoryKey.test(7),
+      repositoryKey.testName('shop'),
+      identityKey.apiKey(7),
+      identityKey.schedule('nightly'),
+      repositoryKey.counter('run'),
+      repositoryKey.claim('ada', 'k'),
+      repositoryKey.testRun(3, 1000, 7),
+      repositoryKey.dataset(34),
+      repositoryKey.datasetBatch(7, 34),
+      repositoryKey.runValidation(7),
+      repositoryKey.testDataset(3, 1000, 7, 2),
+      repositoryKey.schemaDataset('urn:a', 1000, 7, 2),
     ].map(({ pk, sk }) => `${pk} ${sk}`),
     [
-      'runs 0000000007',
+      'run#0000000007 run',
       'tests 0000000007',
       'test-names shop',
       'api-keys 0000000007',
+      'schedules nightly',
       'counters run',
-      'idempotency#ada k',
+      'claim#ada k',
+      'test-runs#0000000003 08640000000001000#0000000007',
+      'dataset#0000000034 dataset',
+      'run#0000000007 datasets#0000000034',
+      'run#0000000007 validation',
+      'test-datasets#0000000003 08640000000001000#0000000007#0000000002',
+      'schema-datasets#urn:a 08640000000001000#0000000007#0000000002',
     ],
   );
 });
@@ -97,7 +126,6 @@ test('Items of a burst', () => {
       'bursts 001700000000000#b',
     ],
   );
-  assert.ok(burstKey.lease('b', 0, 0, 0).sk.startsWith(burstKey.leases));
   assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12)));
   assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12, 3)));
   assert.ok(!burstKey.live('b', 123, 0, 0).sk.startsWith(burstKey.livesOf(12)));
@@ -105,14 +133,14 @@ test('Items of a burst', () => {
 
 test('The shards of a phase are spread over as many partitions as it can fill', () => {
   assert.deepEqual(
-    [1, 7, 32, 1_000].map((shards) => partsOf(5, shards).length),
-    [1, 7, 32, 32],
+    [1, 7, 64, 1_000].map((shards) => partsOf(5, shards).length),
+    [1, 7, 64, 64],
   );
-  assert.deepEqual(partsOf(31, 3), [31, 0, 1]);
+  assert.deepEqual(partsOf(63, 3), [63, 0, 1]);
   for (const [phase, shards] of [
     [0, 1_000],
     [5, 3],
-    [70, 65],
+    [70, 130],
   ] as const) {
     const parts = Array.from({ length: shards }, (_, shard) => partOf(phase, shard));
     assert.deepEqual(new Set(parts), new Set(partsOf(phase, shards)));
@@ -123,8 +151,11 @@ test('The shards of a phase are spread over as many partitions as it can fill', 
 
 test('The order of keys is the order of ids', () => {
   const ids = [1, 9, 10, 99, 100, 4_294_967_295];
-  const keys = ids.map((id) => catalogueKey.run(id).sk);
+  const keys = ids.map((id) => repositoryKey.test(id).sk);
   assert.deepEqual(keys.toSorted(), keys);
+  const starts = [-8.64e15, -1, 0, 1, 999, 1000, 1.7e12, 8.64e15];
+  const listed = starts.flatMap((start) => ids.map((id) => repositoryKey.listedRun(start, id).sk));
+  assert.deepEqual(listed.toSorted(), listed);
 });
 
 test('Environment variables carry the name of the product, each once', () => {

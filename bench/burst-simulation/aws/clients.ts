@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import {
   ExecutionAlreadyExists,
@@ -25,7 +26,7 @@ export function connect(
   machines: Machines,
   calls: Calls,
   random: Random,
-  settings: { latency: number; failures: number; mood: Mood },
+  settings: { latency: number; failures: number; mood: Mood; concurrency: number },
 ): void {
   const service: Service = {
     ...{ name: 'steps', attemptsMax: s3.attemptsMax, retryBaseMs: s3.retryBaseMs },
@@ -43,6 +44,10 @@ export function connect(
       (operation, input) => calls.call(service, operation, () => answer(machines, operation, input)),
     ],
     [
+      LambdaClient.prototype,
+      (operation) => calls.call({ ...service, name: 'lambda' }, operation, () => accountOf(settings)),
+    ],
+    [
       DynamoDBClient.prototype,
       (operation) => Promise.reject(new Error(`${operation} past the document client`)),
     ],
@@ -51,6 +56,11 @@ export function connect(
     (prototype as Sender).send = (command) =>
       send(command.constructor.name.replace(/Command$/, ''), command.input);
 }
+
+/** Nothing is set aside for a function. */
+const accountOf = ({ concurrency }: { readonly concurrency: number }): object => ({
+  AccountLimit: { ConcurrentExecutions: concurrency, UnreservedConcurrentExecutions: concurrency },
+});
 
 function answer(machines: Machines, operation: string, input: Record<string, unknown>): unknown {
   const told = { $metadata: {}, message: operation };

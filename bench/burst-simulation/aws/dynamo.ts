@@ -37,13 +37,16 @@ export class Dynamo {
   readonly #service: Service;
   readonly #latency: number;
   readonly #quota: number;
+  /** Of each table. */
+  readonly #partitions: number;
+  readonly #partitionsKnown = new Map<string, number>();
 
   constructor(
     world: World,
     random: Random,
     calls: Calls,
     meters: Meters,
-    given: { latency: number; failures: number; quota: number; mood: Mood },
+    given: { latency: number; failures: number; quota: number; mood: Mood; partitions?: number },
   ) {
     this.#world = world;
     this.#random = random;
@@ -51,6 +54,7 @@ export class Dynamo {
     this.#meters = meters;
     this.#latency = given.latency;
     this.#quota = given.quota;
+    this.#partitions = given.partitions ?? dynamo.partitionsAtStart;
     this.#service = {
       name: 'dynamo',
       attemptsMax: dynamo.attemptsMax,
@@ -162,7 +166,7 @@ export class Dynamo {
 
   /** A request that finds its partition's second used up is refused, and does nothing. */
   #charge(table: string, pk: string, { reply, reads, writes, failed, commit }: Done): unknown {
-    const partition = `${table} ${partitionOf(pk)}`;
+    const partition = `${table} ${this.#partitionOf(pk)}`;
     const { reads: forReads, writes: forWrites } = this.#bucketsOf(partition);
     const { now } = this.#world;
     for (const [kind, units] of [
@@ -199,14 +203,12 @@ export class Dynamo {
     this.#buckets.set(partition, known);
     return known;
   }
-}
 
-const partitionsKnown = new Map<string, number>();
-
-function partitionOf(pk: string): number {
-  const known =
-    partitionsKnown.get(pk) ??
-    createHash('md5').update(pk).digest().readUInt32BE(0) % dynamo.partitionsAtStart;
-  partitionsKnown.set(pk, known);
-  return known;
+  #partitionOf(pk: string): number {
+    const known =
+      this.#partitionsKnown.get(pk) ??
+      createHash('md5').update(pk).digest().readUInt32BE(0) % this.#partitions;
+    this.#partitionsKnown.set(pk, known);
+    return known;
+  }
 }

@@ -41,6 +41,8 @@ export class Lambda {
   readonly #fleets = new Map<string, Fleet>();
   readonly #requests: Bucket;
   #unreservedAtWork = 0;
+  /** Other functions of the account take whatever is free. */
+  isCrowded = false;
 
   constructor(
     world: World,
@@ -122,7 +124,9 @@ export class Lambda {
     this.#fleets.set(name, fleet);
     const reservedAll = [...this.#functions.values()].reduce((sum, each) => sum + (each.reserved ?? 0), 0);
     const isFull =
-      reserved === undefined ? this.#unreservedAtWork >= concurrency - reservedAll : fleet.atWork >= reserved;
+      reserved === undefined
+        ? this.isCrowded || this.#unreservedAtWork >= concurrency - reservedAll
+        : fleet.atWork >= reserved;
     const why = isFull
       ? 'concurrency'
       : this.#requests.take()

@@ -8,8 +8,10 @@ import type {
 } from '../../../lib/driver/driving/threads/drive-run.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
+import type { LiveSlice } from '../../../lib/driver/statistics/live-slice.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
-import type { LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { noCounts } from '../../../lib/driver/statistics/tally.ts';
 import { drive } from '../constants.ts';
 import type { Cancel } from '../time/world.ts';
 import { liveHistogram } from './live-histogram.ts';
@@ -81,7 +83,7 @@ export class SimulatedRun implements DriveRun {
     const news = this.#sent - this.#reported;
     this.#reported = this.#sent;
     return {
-      counters: countersOf(news),
+      counters: add(noCounts(), news),
       latency: liveHistogram(),
       lateness: liveHistogram(),
       users: { due: news, started: news },
@@ -189,29 +191,3 @@ function add(counters: Counters, requests: number): Counters {
   counters.bytesSent += 100 * requests;
   return counters;
 }
-
-const countersOf = (requests: number): Counters =>
-  add(
-    {
-      ...{
-        requests: 0,
-        responses: 0,
-        status2xx: 0,
-        status3xx: 0,
-        status4xx: 0,
-        status5xx: 0,
-        statusOther: 0,
-      },
-      ...{
-        invalid: 0,
-        timeouts: 0,
-        connectionErrors: 0,
-        internalErrors: 0,
-        failed: 0,
-        blockedNs: 0,
-        cacheHits: 0,
-      },
-      ...{ bytesReceived: 0, bytesSent: 0 },
-    },
-    requests,
-  );

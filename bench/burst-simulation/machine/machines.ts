@@ -29,7 +29,7 @@ export class Machines {
   start(name: string, input: Json): boolean {
     const known = this.#executions.get(name);
     if (known !== undefined) return known.input === JSON.stringify(input);
-    const execution = this.service.open(input);
+    const execution = this.service.open(input, name);
     const ended = Promise.withResolvers<Ending>();
     this.#executions.set(name, { execution, ended, input: JSON.stringify(input) });
     // No part of whoever started it.

@@ -84,7 +84,7 @@ async function startChild(
     state.ItemSelector === undefined
       ? value
       : await evaluate(state.ItemSelector, bindingsOf(given, {}, context));
-  const execution = service.open(payload(selected, `item ${index} of ${name}`), run);
+  const execution = service.open(payload(selected, `item ${index} of ${name}`), run.id, run);
   await service.transition(execution);
   const output = await walk(state.ItemProcessor, execution, service);
   service.note(execution, 1);

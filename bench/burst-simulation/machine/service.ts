@@ -1,4 +1,5 @@
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
+import type { CallService } from '../../../lib/local/state-machine/express/service-calls.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
 import { Bucket } from '../aws/bucket.ts';
 import { type Mood, ServiceError } from '../aws/calls.ts';
@@ -34,6 +35,8 @@ export class StepService {
   readonly random: Random;
   readonly settings: Settings;
   readonly invoke: Invoke;
+  /** Services that a definition calls without a function. Absent: none. */
+  call: CallService | undefined;
   readonly #meters: Meters;
   readonly #transitions: Bucket;
   readonly #answers: Bucket;
@@ -60,9 +63,10 @@ export class StepService {
     return new ServiceError('ThrottlingException', `${operation}: Rate exceeded`, 'throttle');
   }
 
-  open(input: Json, parent?: Execution): Execution {
+  /** A child of a map has the name of its map's execution and a number. */
+  open(input: Json, name: string, parent?: Execution): Execution {
     this.#ids += 1;
-    const id = `execution-${this.#ids}`;
+    const id = parent === undefined ? name : `${name}:${this.#ids}`;
     const execution = { id, input, startedAt: this.world.now, events: 0, isHalted: false };
     this.note(execution, 1);
     return parent === undefined ? execution : { ...execution, parent };

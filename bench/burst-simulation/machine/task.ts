@@ -1,5 +1,6 @@
 import type { TaskState } from '../../../lib/local/state-machine/definition.ts';
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
+import { serviceArguments } from '../../../lib/local/state-machine/express/service-calls.ts';
 import { evaluate } from '../../../lib/local/state-machine/expression.ts';
 import { type Json, payload } from '../../../lib/local/state-machine/json.ts';
 import { steps } from '../constants.ts';
@@ -13,9 +14,7 @@ export async function runTask(given: Visit<TaskState>): Promise<Json> {
   const context = ticket === undefined ? {} : { Task: { Token: ticket.token } };
   const asked =
     state.Arguments === undefined ? input : await evaluate(state.Arguments, bindingsOf(given, {}, context));
-  const { FunctionName, Payload = {} } = payload(asked, `the arguments of ${name}`) as {
-    readonly [name: string]: Json;
-  };
+  const parameters = payload(asked, `the arguments of ${name}`);
   const seconds =
     state.TimeoutSeconds === undefined
       ? undefined
@@ -28,6 +27,9 @@ export async function runTask(given: Visit<TaskState>): Promise<Json> {
   try {
     if (random.chance(steps.lost * settings.failures))
       throw new StatesError('Lambda.SdkClientException', 'the outcome is unknown');
+    if (state.Resource in serviceArguments && service.call !== undefined)
+      return await Promise.race([service.call(state.Resource, parameters), late.promise]);
+    const { FunctionName, Payload = {} } = parameters as { readonly [name: string]: Json };
     const invoked = service.invoke(String(FunctionName), Payload);
     if (ticket === undefined)
       return { StatusCode: 200, Payload: await Promise.race([invoked, late.promise]) };

@@ -43,8 +43,11 @@ export class World {
     return new Promise((resolve) => this.after(ms, resolve));
   }
 
-  /** Lets time pass until the promise is settled. Rejects when nothing is left that could settle it. */
-  async until<T>(promise: Promise<T>): Promise<T> {
+  /**
+   * Lets time pass until the promise is settled. Rejects when nothing is left that could settle it. `outside`: waits for what
+   * happens in real time, such as the work of a thread, where there is any.
+   */
+  async until<T>(promise: Promise<T>, outside?: () => Promise<unknown>): Promise<T> {
     let settled = false;
     const settle = (): void => {
       settled = true;
@@ -53,7 +56,9 @@ export class World {
     for (;;) {
       await promisesToSettle();
       if (settled) return promise;
-      if (!this.#next()) throw new Error('everybody waits, and nothing is to come');
+      if (this.#next()) continue;
+      if (outside === undefined) throw new Error('everybody waits, and nothing is to come');
+      await outside();
     }
   }
 

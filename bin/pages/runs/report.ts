@@ -107,7 +107,8 @@ not help.
 \`run --stop-on-failure\` does not wait for the end of a phase to judge it: a limit with a \`window\` is judged as soon as a
 window is over, on all shards together and on healthy seconds, and so is the share of requests that fail, once it is too
 large for chance. Then no more load is sent, phases that have not started are cancelled, and the run is failed. A limit
-on waiting for connections, and limits on times without a window, are judged at the end as ever.`;
+on waiting for connections, and limits on times without a window, are judged at the end as ever. In a phase of very many
+shards windows may be, too: [scale](scale.md#limits-that-are-judged-early) says from how many on.`;
 
 const below = `## Below the table
 

@@ -1,5 +1,6 @@
 import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/flag.ts';
-import { lookMs } from '../../../lib/driver/conducting/instants.ts';
+import { lookMs, looksOften } from '../../../lib/driver/conducting/instants.ts';
+import { spreadMs } from '../../../lib/driver/conducting/spread.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/store/names.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
@@ -89,7 +90,7 @@ export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Secon
       );
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
       const copy = copyOf(startCopies(shards), phase, shard);
-      second.read(burstKey.start(burst, phase, copy).pk, sizes.start, false, looks);
+      second.read(burstKey.start(burst, phase, copy).pk, sizes.start, looksOften(shards), looks);
       second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false);
     }
     second.write(burstKey.phaseCount(burst, phase).pk, countBytes(0), partsOf(phase, shards).length);
@@ -107,17 +108,24 @@ export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
   return second;
 }
 
-/** A second in which all drives end: the last report, that they have finished and that they have terminated. */
+/**
+ * A second in which all drives end: the last report, and that they have finished and terminated, which many say at once.
+ */
 export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
+  const updates = spreadMs(phases * shards) > 0 ? 1 : 2;
   for (let phase = 0; phase < phases; phase += 1) {
     for (let shard = 0; shard < shards; shard += 1) {
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
       const { pk } = burstKey.partCount(burst, phase, partOf(phase, shard), 0);
       // Two sets of shards in one item.
-      second.write(pk, 2 * countBytes(shardsIn(phase, partOf(phase, shard), shards)), 2);
+      second.write(pk, 2 * countBytes(shardsIn(phase, partOf(phase, shard), shards)), updates);
     }
-    second.write(burstKey.phaseCount(burst, phase).pk, countBytes(0), 2 * partsOf(phase, shards).length);
+    second.write(
+      burstKey.phaseCount(burst, phase).pk,
+      2 * countBytes(0),
+      updates * partsOf(phase, shards).length,
+    );
   }
   return second;
 }

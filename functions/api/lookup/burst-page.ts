@@ -1,5 +1,5 @@
 import { watching } from '../../../lib/driver/limits.ts';
-import { maySee, type Principal, teamOf } from '../../../lib/results/access.ts';
+import { maySeeBurst, type Principal } from '../../../lib/results/access.ts';
 import type { BurstRecord, Bursts } from '../../../lib/store/bursts.ts';
 
 export type BurstPage = {
@@ -18,9 +18,7 @@ export async function burstPage(
   let cursor = before;
   for (let lookedAt = 0; lookedAt < watching.lookedAtMax; ) {
     const entries = await bursts.listed(limit, cursor);
-    const visible = entries.map(({ id, user }) =>
-      maySee(caller, { owner: teamOf(user), access: 'PRIVATE' }) ? bursts.get(id) : undefined,
-    );
+    const visible = entries.map(({ id, user }) => (maySeeBurst(caller, user) ? bursts.get(id) : undefined));
     for (const [index, record] of (await Promise.all(visible)).entries()) {
       cursor = entries[index]?.cursor;
       if (record === undefined || (active && record.endedAt !== undefined)) continue;

@@ -1,13 +1,38 @@
-import type { OperationName } from '../../../lib/api.generated.ts';
+import { type OperationName, type operations, scopesOf } from '../../../lib/api.generated.ts';
 import type { Principal } from '../../../lib/results/access.ts';
-import { authenticate } from './authentication.ts';
+import { refuseWithout } from '../../../lib/results/identity/scopes.ts';
+import { audited } from './audited.ts';
+import { authenticate, authenticateIfAsked } from './authentication/authenticate.ts';
 import { pipeline } from './pipeline.ts';
-import type { Call, Handler, Reply } from './types.ts';
+import type { Call, Handler, Headers, Reply } from './types.ts';
 
 export type AuthenticatedCall<Name extends OperationName> = Call<Name> & { readonly caller: Principal };
 
+/** What the contract lets a deployment open to callers without a key. */
+type Open = {
+  [Name in OperationName]: (typeof operations)[Name]['open'] extends true ? Name : never;
+}[OperationName];
+
 /** An operation that needs an API key. One that does not is a `publicOperation`. */
-export const operation = <Name extends OperationName>(
+export const operation = <Name extends Exclude<OperationName, Open>>(
   name: Name,
   answer: (call: AuthenticatedCall<Name>) => Promise<Reply>,
-): Handler => pipeline(name, authenticate, answer);
+): Handler => pipeline(name, within(name, authenticate), audited(name, answer));
+
+/** An operation that only reads records, which a deployment may open to callers without a key: they see what is PUBLIC. */
+export const openOperation = <Name extends Open>(
+  name: Name,
+  answer: (call: AuthenticatedCall<Name>) => Promise<Reply>,
+): Handler => pipeline(name, within(name, authenticateIfAsked), audited(name, answer));
+
+type Authenticate = (headers: Headers, now: number) => Promise<Principal>;
+
+/** Refuses keys that are not good for the operation. */
+function within(name: OperationName, ask: Authenticate): Authenticate {
+  const needed = scopesOf[name];
+  return async (headers, now) => {
+    const caller = await ask(headers, now);
+    refuseWithout(caller, needed);
+    return caller;
+  };
+}

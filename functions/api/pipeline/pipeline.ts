@@ -5,13 +5,15 @@ import type { OperationName } from '../../../lib/api.generated.ts';
 import { measure } from '../../metrics.ts';
 import { answerFailure } from './failure.ts';
 import { fit } from './large-reply.ts';
+import { otherMethod } from './method.ts';
 import type { Call, Event, Handler, Headers, Reply } from './types.ts';
 import { validate } from './validation.ts';
 
 /**
  * The middleware of every route, from the outside in: failures become JSON, oversized replies are replaced, header
- * names are lowered, the caller is authenticated, the request is validated against schema/openapi.yaml. CORS or any
- * other middleware is added here, with `use`; this is the only importer of Middy.
+ * names are lowered, other methods are answered, the caller is authenticated, the request is validated against
+ * schema/openapi.yaml. Other middleware is added here, with `use`; this is the only importer of Middy. CORS is the front
+ * end's (lib/cors.ts).
  */
 export function pipeline<Name extends OperationName, Caller>(
   name: Name,
@@ -23,6 +25,8 @@ export function pipeline<Name extends OperationName, Caller>(
     .after(({ response, event, context }) => fit(response, requestIdOf(event, context)))
     .use(headerNormalizer())
     .handler(async (event: Event, context: Context) => {
+      const other = otherMethod(name, event, requestIdOf(event, context));
+      if (other !== undefined) return other;
       const now = Date.now();
       const headers: Headers = event.headers;
       const caller = await authenticate(headers, now);

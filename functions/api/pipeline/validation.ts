@@ -1,6 +1,12 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { OperationName, Requests } from '../../../lib/api.generated.ts';
+import {
+  type OperationName,
+  type Requests,
+  repeatedParameters,
+  requestTypes,
+} from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
+import { bodyOf } from './body.ts';
 import type { Place } from './compile-checks.ts';
 import { checkOf } from './request-checks.ts';
 import type { Event } from './types.ts';
@@ -11,51 +17,76 @@ type Valid<Name extends OperationName> = Requests[Name] & { readonly bytes: Uint
 
 /**
  * The request that an operation promises its handler.
- * @throws DownpourError 404 for an id that cannot be one, 415 for a content type other than JSON, else 400 with every
- * problem in `details`.
+ * @throws DownpourError 404 for an id that cannot be one, 415 for a content type other than JSON or a body that is encoded,
+ * else 400 with every problem in `details`.
  */
 export function validate<Name extends OperationName>(name: Name, event: Event): Valid<Name> {
-  refuseOtherTypes(event.headers['content-type']);
+  const type = requestType(name, event.headers['content-type']);
   const path = checked(name, 'path', { ...event.pathParameters });
   if (path.problems.length > 0)
     throw new DownpourError('NOT_FOUND', 404, `there is nothing at ${event.rawPath}`);
-  const query = checked(name, 'query', queryOf(event.rawQueryString));
+  const query = checked(name, 'query', queryOf(name, event.rawQueryString));
   const header = checked(name, 'header', { ...event.headers });
   const bytes = bodyOf(event);
   const body =
     checkOf(name, 'body') === undefined
       ? { value: null, problems: [] }
-      : checked(name, 'body', parsed(bytes));
+      : checked(name, 'body', type === 'text/plain' ? textOf(bytes) : parsed(bytes));
   refuse([...query.problems, ...header.problems, ...body.problems]);
   const request = { path: path.value, query: query.value, header: header.value, body: body.value, bytes };
   // The one place where what a schema has accepted becomes the type that was generated from the same schema.
   return request as unknown as Valid<Name>;
 }
 
-/** Every operation speaks JSON; a request without a content type is taken for JSON too. */
-function refuseOtherTypes(contentType: string | undefined): void {
-  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === '' || type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)) return;
-  throw new DownpourError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    415,
-    `the content type must be application/json, found ${type}`,
-  );
+/**
+ * The type of the body: the first that the operation takes when none is named, or when JSON is, which clients name for
+ * requests without a body too.
+ */
+function requestType(name: OperationName, contentType: string | undefined): string {
+  const [first = 'application/json', ...others] = requestTypes[name] ?? [];
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() || first;
+  if (others.includes(type)) return type;
+  if (type === first || type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type))
+    return first;
+  const wanted = [first, ...others].join(' or ');
+  throw new DownpourError('UNSUPPORTED_MEDIA_TYPE', 415, `the content type must be ${wanted}, found ${type}`);
 }
 
 /** The raw query string, because the platform's parsed form joins repeats with commas, which a query may contain. */
-function queryOf(raw: string): Record<string, string> {
-  const query: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(raw)) {
-    if (Object.hasOwn(query, name)) refuse([{ in: 'query', at: name, message: 'is given twice' }]);
-    query[name] = value;
+function queryOf(name: OperationName, raw: string): Record<string, string | string[]> {
+  refuse(brokenEscapes(raw));
+  const lists = repeatedParameters[name] ?? [];
+  const query: Record<string, string | string[]> = {};
+  for (const [at, value] of new URLSearchParams(raw)) {
+    const known = Object.hasOwn(query, at) ? query[at] : undefined;
+    if (Array.isArray(known)) known.push(value);
+    else if (lists.includes(at)) query[at] = [value];
+    else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice' }]);
+    else query[at] = value;
   }
   return query;
 }
 
-function bodyOf({ body, isBase64Encoded }: Event): Uint8Array {
-  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+/** Escapes of bytes that are no UTF-8 would become U+FFFD, and the query another one than was asked. */
+function brokenEscapes(raw: string): readonly Problem[] {
+  if (!/%[89a-f]/i.test(raw)) return [];
+  return raw.split('&').flatMap((pair) => {
+    const broken = pair.match(/(?:%[\da-f]{2})+/gi)?.find((escapes) => !isUtf8Escape(escapes));
+    const at = pair.split('=', 1)[0] ?? '';
+    return broken === undefined ? [] : [{ in: 'query', at, message: `is not UTF-8 at ${broken}` } as const];
+  });
 }
+
+function isUtf8Escape(escapes: string): boolean {
+  try {
+    decodeURIComponent(escapes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 function parsed(bytes: Uint8Array): unknown {
   try {
@@ -71,8 +102,20 @@ function checked(
   value: unknown,
 ): { readonly value: unknown; readonly problems: readonly Problem[] } {
   const check = checkOf(name, place);
-  if (check === undefined || check(value)) return { value, problems: [] };
+  const given = { ...(value as object) };
+  if (check === undefined) return { value, problems: [] };
+  if (check(value)) return { value, problems: place === 'body' ? [] : otherSpellings(place, given, value) };
   return { value, problems: (check.errors ?? []).map((error) => problemOf(place, error)) };
+}
+
+/** What became a number must have been written as one is: `0x4`, `4.0`, `04` and `Infinity` are no ids. */
+function otherSpellings(place: Place, given: object, value: unknown): readonly Problem[] {
+  const texts = new Map(Object.entries(given));
+  return Object.entries(value as object).flatMap(([at, number]) => {
+    if (typeof number !== 'number' || !texts.has(at)) return [];
+    if (Number.isFinite(number) && texts.get(at) === String(number)) return [];
+    return [{ in: place, at, message: 'must be a number in digits' }];
+  });
 }
 
 function problemOf(place: Place, { keyword, instancePath, params, message }: ErrorObject): Problem {
@@ -87,8 +130,16 @@ function problemOf(place: Place, { keyword, instancePath, params, message }: Err
 
 function refuse(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
-  const list = problems
-    .map(({ in: place, at, message }) => `${place} ${at} ${message}`.replace('  ', ' '))
-    .join('; ');
+  const list = problems.map(({ in: place, at, message }) => `${subjectOf(place, at)} ${message}`).join('; ');
   throw new DownpourError('REQUEST_INVALID', 400, list, { details: problems });
 }
+
+const subjects = {
+  path: 'the part of the path',
+  query: 'the parameter',
+  header: 'the header',
+  body: 'the member',
+};
+
+const subjectOf = (place: Place, at: string): string =>
+  at === '' ? `the ${place}` : `${subjects[place]} ${at}`;

@@ -7,18 +7,18 @@ import { log, type Subject } from '../../log.ts';
 export class LeftOver implements Rest {
   readonly #burst: string;
   readonly #now: () => number;
-  readonly #since: number;
+  readonly #until: number;
   readonly #unread = new Set<string>();
 
-  /** `now`: epoch milliseconds. */
-  constructor(burst: string, now: () => number) {
+  /** `now` and `until`, up to when there is time to read: epoch milliseconds. */
+  constructor(burst: string, now: () => number, until = now() + merging.restMsMax) {
     this.#burst = burst;
     this.#now = now;
-    this.#since = now();
+    this.#until = until;
   }
 
   get isLate(): boolean {
-    return this.#now() - this.#since > merging.restMsMax;
+    return this.#now() > this.#until;
   }
 
   unread(drives: readonly DrivePlace[], error: unknown): void {

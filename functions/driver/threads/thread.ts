@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { serveThread } from '../../../lib/driver/driving/threads/serve-thread.ts';
 import { log } from '../../log.ts';
 import { realClock } from '../clock.ts';
+import { collectGarbage } from '../garbage.ts';
 import { startMeter } from '../meter.ts';
 import { warmUp } from '../rehearsal/warm-up.ts';
 
@@ -11,5 +12,7 @@ if (port === null) throw new Error('this is a thread of a drive; it was started 
 await warmUp(realClock).catch((error: unknown) => log.warn('a thread starts cold', {}, error));
 port.on(
   'message',
-  serveThread({ clock: realClock, meter: startMeter }, (message) => port.postMessage(message)),
+  serveThread({ clock: realClock, meter: startMeter, collectGarbage }, (message) =>
+    port.postMessage(message),
+  ),
 );

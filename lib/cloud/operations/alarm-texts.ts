@@ -28,10 +28,26 @@ export const alarmTexts = {
   },
   BurstAbandoned: {
     watches:
-      'bursts that were ended because their execution was aborted, took too long, or failed where nothing catches it, above 0',
-    meaning: 'An execution was ended from outside, and the burst that it carried was cleaned up behind it.',
+      'bursts that were ended because their execution was aborted, took too long, failed where nothing catches it, or never began, above 0',
+    meaning:
+      'An execution was ended from outside or said nothing until long after its plan, and the burst that it carried was cleaned up behind it.',
     first: 'Check that no drive is still running (Lambda, concurrent executions).',
-    next: 'Somebody may have aborted it in the console: `downpour stop` ends a burst and keeps its run. Look the burst up in the log of `driver/clean`.',
+    next: 'Somebody may have aborted it in the console: `downpour stop` ends a burst at once and as stopped; this way its run is incomplete. Look the burst up in the log of `driver/clean`.',
+  },
+  ScheduleFailed: {
+    watches:
+      'times of schedules at which no burst was started, failed invocations of `driver/start-scheduled`, and calls that EventBridge Scheduler could not deliver or dropped, within 5 minutes, above 0',
+    meaning: 'A scheduled run was left out, or a burst may not be ended although it should be over.',
+    first: 'Run `downpour schedule list`: it says why the last time of each schedule started nothing.',
+    next: 'When the list says nothing, read the log of `driver/start-scheduled`, then the queue of undelivered calls. `downpour schedule run NAME` starts the run that was left out and shows what is wrong with its document; a schedule whose API key is no longer good is removed and added again.',
+  },
+  ScheduleUndelivered: {
+    watches: 'messages in the queue of calls that schedules could not deliver, above 0',
+    meaning:
+      'EventBridge Scheduler gave up on a call: the start of a scheduled run, or the end of a burst that nobody carries on.',
+    first:
+      'Read a message of the queue: its attributes ERROR_CODE and ERROR_MESSAGE say why, its body says for what.',
+    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. Throttling means that the account was out of concurrency at that time. Invoke `driver/reap` with a body that says `overdue`, or run the schedule that a body names, then purge the queue.',
   },
   StopFailed: {
     watches: 'failed executions of the state machine that stops bursts without functions, above 0',
@@ -53,7 +69,7 @@ export const alarmTexts = {
     meaning: 'Lambda refused to start some shards, so the target got less load than planned.',
     first:
       'Treat the delivered load of that run as too low; use fewer shards or raise the concurrency limit.',
-    next: 'Concurrency is a quota of the account and region (Service Quotas, Lambda, Concurrent executions); `driveConcurrency` sets a part of it aside.',
+    next: 'Concurrency is a quota of the account and region (Service Quotas, Lambda, Concurrent executions); `npm run deploy` sets half of it aside for drives, and `driveConcurrency` as much as it says.',
   },
   DriveSpending: {
     watches: 'Lambda dollars of all drives within an hour, above the option `driveDollarsPerHour`',
@@ -66,7 +82,7 @@ export const alarmTexts = {
     meaning:
       'Functions that start, stop and merge bursts were refused by Lambda: the account is out of concurrency.',
     first: 'Stop the largest burst; what was throttled is tried again by itself.',
-    next: 'Set `driveConcurrency` below the limit of the account, so that drives leave room for the others.',
+    next: 'Deploy again with `--forget concurrency`, which sets a part aside for these functions where the account has enough, or with a lower `driveConcurrency`.',
   },
   ControlFailed: {
     watches: 'errors of the functions behind the state machine, without drives, within 5 minutes, above 3',
@@ -88,6 +104,20 @@ export const alarmTexts = {
       'DynamoDB refused requests: a partition or the account is above its limit. Drives that read nothing stop themselves.',
     first: 'See on the dashboard which table it is; if it is the bursts table, start no further burst now.',
     next: 'A table that was idle for long takes some minutes to grow. Bursts of more shards than docs/scale.md lists take more than a partition gives.',
+  },
+  WorkFailed: {
+    watches: 'messages among the dead letters of both queues of work, above 0',
+    meaning:
+      'Datasets or label values of some runs were not made: a task failed five times. The runs themselves are whole and say so.',
+    first:
+      'Read the last lines with level ERROR in the log of `work/perform`: they name the run and the reason.',
+    next: 'The summary of such a run has the reason too. When it is gone, send the dead letters again (Dead letters, below); a script or a document that can never be computed is purged from the queue.',
+  },
+  WorkLate: {
+    watches: 'age of the oldest message of the queue `now`, above 300 seconds',
+    meaning: 'The datasets and label values of new uploads come late; nothing is lost.',
+    first: 'See on the dashboard whether `work/perform` is throttled or fails.',
+    next: 'Throttled: the account is out of concurrency, mostly because of drives. Failing: its log says why. Recalculations wait in the other queue and are not the reason.',
   },
   ApiBroken: {
     watches: 'replies of the HTTP API with a status of 500 and above within 5 minutes, above 0',

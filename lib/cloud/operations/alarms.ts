@@ -66,6 +66,8 @@ function thresholdsOf(measured: Measured, dollarsPerHour: number): Readonly<Reco
     BurstFailed: { metric: measured.burstsFailed(fiveMinutes), above: 0 },
     BurstTimedOut: { metric: measured.burstsTimedOut(fiveMinutes), above: 0 },
     BurstAbandoned: { metric: measured.own('BurstsReaped', 'Sum', fiveMinutes), above: 0 },
+    ScheduleFailed: { metric: measured.schedulesFailed(fiveMinutes), above: 0 },
+    ScheduleUndelivered: { metric: measured.schedulesUndelivered(fiveMinutes), above: 0 },
     StopFailed: { metric: measured.stopsFailed(fiveMinutes), above: 0 },
     DrivesLost: { metric: measured.own('DrivesLost', 'Sum', fiveMinutes), above: 0 },
     DriveThrottled: { metric: measured.driveThrottles(minute), above: 0 },
@@ -74,10 +76,15 @@ function thresholdsOf(measured: Measured, dollarsPerHour: number): Readonly<Reco
     ControlFailed: { metric: measured.controlErrors(fiveMinutes), above: 3 },
     ConcurrencyHigh: { metric: measured.concurrencyPercent(minute), above: 80 },
     TablesThrottled: { metric: measured.tableThrottles(minute), above: 10 },
+    WorkFailed: { metric: measured.workFailed(fiveMinutes), above: 0 },
+    WorkLate: { metric: measured.workAge('now', fiveMinutes), above: lateS },
     ApiBroken: { metric: measured.apiFaults(fiveMinutes), above: 0 },
     ApiSlow: { metric: measured.apiLatency('p99', fiveMinutes), above: slowS * 1000 },
   };
 }
+
+/** Seconds for which the datasets and labels of an upload may wait. */
+export const lateS = 300;
 
 /** 80 % of the time after which a function of the API is cut off. */
 export const slowS = Math.floor(apiTimeoutS * 0.8);

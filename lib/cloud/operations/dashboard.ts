@@ -29,6 +29,7 @@ export class Dashboard extends Construct {
       graph('Bursts', [
         measured.own('BurstsStarted', 'Sum', period),
         ...endStates.map((state) => measured.own('BurstsEnded', 'Sum', period, state)),
+        measured.own('SchedulesFailed', 'Sum', period),
       ]),
       graph('Drives', [
         measured.own('DrivesStarted', 'Sum', period),
@@ -59,6 +60,11 @@ export class Dashboard extends Construct {
       ]),
       graph('Tables', [measured.tableUnits('Read', period), measured.tableUnits('Write', period)]),
       graph('Drives, dollars an hour', [measured.driveDollars()]),
+    );
+    board.addWidgets(
+      graph('Work that waits', [measured.workWaiting('now', period), measured.workWaiting('later', period)]),
+      graph('Work, s since it was due', [measured.workAge('now', period), measured.workAge('later', period)]),
+      graph('Work that failed', [measured.workFailed(period)]),
     );
     board.addWidgets(
       graph(

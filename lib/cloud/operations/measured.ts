@@ -2,13 +2,15 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { driveMemoryMb, listPrices } from '../../facts.ts';
-import { functions as allFunctions, type FunctionName } from '../../functions.ts';
+import { functions as allFunctions, type FunctionName, type WorkQueue } from '../../functions.ts';
 import { type MetricName, metricNamespace, metrics } from '../../metrics.ts';
-import type { BurstMachine } from '../burst-machine.ts';
 import type { Functions } from '../functions.ts';
+import type { BurstMachine } from '../machines/burst-machine.ts';
+import type { StopMachine } from '../machines/stop-machine.ts';
 import type { ResultsApi } from '../results-api.ts';
 import type { RunStorage } from '../run-storage.ts';
-import type { StopMachine } from '../stop-machine.ts';
+import type { Schedules } from '../schedules.ts';
+import type { WorkQueues } from '../work-queues.ts';
 
 export type Watched = {
   readonly api: ResultsApi;
@@ -16,6 +18,8 @@ export type Watched = {
   readonly machine: BurstMachine;
   /** The way to stop that needs no function. */
   readonly stopping: StopMachine;
+  readonly schedules: Schedules;
+  readonly work: WorkQueues;
   readonly storage: RunStorage;
   /** Name of the stack. */
   readonly stack: string;
@@ -51,6 +55,63 @@ export class Measured {
 
   readonly stopsFailed = (period: Duration): cloudwatch.IMetric =>
     this.#watched.stopping.machine.metricFailed({ period });
+
+  /** Of the group alone; what the service drops it has tried until its bounds. */
+  readonly schedulesFailed = (period: Duration): cloudwatch.IMetric => {
+    const { functions, schedules } = this.#watched;
+    const ofGroup = (metricName: string): cloudwatch.Metric =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/Scheduler',
+        metricName,
+        dimensionsMap: { ScheduleGroup: schedules.group.ref },
+        statistic: 'Sum',
+        period,
+      });
+    const usingMetrics = {
+      refused: this.own('SchedulesFailed', 'Sum', period),
+      failed: functions.get('driver/start-scheduled').metricErrors({ period }),
+      undelivered: ofGroup('TargetErrorCount'),
+      dropped: ofGroup('InvocationDroppedCount'),
+    };
+    const expression = `SUM([${Object.keys(usingMetrics).join(', ')}])`;
+    return new cloudwatch.MathExpression({
+      label: 'scheduled runs left out',
+      expression,
+      usingMetrics,
+      period,
+    });
+  };
+
+  readonly schedulesUndelivered = (period: Duration): cloudwatch.IMetric =>
+    this.#watched.schedules.queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' });
+
+  /** Seconds for which a message of new uploads has waited, or of what is computed anew. */
+  readonly workAge = (queue: WorkQueue, period: Duration): cloudwatch.IMetric =>
+    this.#watched.work[queue].queue.metricApproximateAgeOfOldestMessage({
+      period,
+      statistic: 'Maximum',
+      label: queue,
+    });
+
+  readonly workWaiting = (queue: WorkQueue, period: Duration): cloudwatch.IMetric =>
+    this.#watched.work[queue].queue.metricApproximateNumberOfMessagesVisible({
+      period,
+      statistic: 'Maximum',
+      label: queue,
+    });
+
+  /** Dead letters of both queues. */
+  readonly workFailed = (period: Duration): cloudwatch.IMetric => {
+    const { now, later } = this.#watched.work;
+    const of = ({ dead }: typeof now): cloudwatch.IMetric =>
+      dead.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' });
+    return new cloudwatch.MathExpression({
+      label: 'dead letters',
+      expression: 'now + later',
+      usingMetrics: { now: of(now), later: of(later) },
+      period,
+    });
+  };
 
   readonly driveThrottles = (period: Duration): cloudwatch.IMetric =>
     this.#watched.functions.get('driver/drive').metricThrottles({ period });
@@ -97,7 +158,7 @@ export class Measured {
     });
 
   readonly tableThrottles = (period: Duration): cloudwatch.IMetric => {
-    const { bursts, catalogue } = this.#watched.storage;
+    const { bursts, identity } = this.#watched.storage;
     const of = (table: dynamodb.Table, metricName: string): cloudwatch.Metric =>
       table.metric(metricName, { statistic: 'Sum', period });
     return new cloudwatch.MathExpression({
@@ -106,8 +167,8 @@ export class Measured {
       usingMetrics: {
         br: of(bursts, 'ReadThrottleEvents'),
         bw: of(bursts, 'WriteThrottleEvents'),
-        cr: of(catalogue, 'ReadThrottleEvents'),
-        cw: of(catalogue, 'WriteThrottleEvents'),
+        cr: of(identity, 'ReadThrottleEvents'),
+        cw: of(identity, 'WriteThrottleEvents'),
       },
       period,
     });

@@ -53,6 +53,12 @@ export const count: Kind<number> = {
   read: (given) => numberOf(given, (value) => value > 0 && Number.isInteger(value)),
 };
 
+/** As many, or none on purpose. */
+export const countOrNone: Kind<number | 'none'> = {
+  expected: `${count.expected}, or none`,
+  read: (given) => (given === 'none' ? 'none' : count.read(given)),
+};
+
 export const share: Kind<number> = {
   expected: 'a number from 0 to 1',
   read: (given) => numberOf(given, (value) => value >= 0 && value <= 1),

@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { DownpourError } from '../../errors.ts';
+import { reservable } from './reserved.ts';
 import { type Option, type OptionName, type Options, options } from './table.ts';
 
 /** Options with what holds when they are not given. */
@@ -12,6 +13,7 @@ const settled = [
   'stack',
   'data',
   'service',
+  'corsOrigins',
   'driveDollarsPerHour',
   'requestsPerSec',
   'requestsBurst',
@@ -39,7 +41,7 @@ export function readOptions(given: Readonly<Record<string, unknown>>): Settled {
       );
   }
   // What belongs together is judged only where each is right by itself.
-  if (problems.length === 0) problems.push(...lonely(read));
+  if (problems.length === 0) problems.push(...lonely(read), ...crowded(read));
   if (problems.length > 0)
     throw new DownpourError(
       'DEPLOYMENT_OPTION',
@@ -67,7 +69,7 @@ export function isOption(name: string): name is OptionName {
   return Object.hasOwn(options, name);
 }
 
-/** Options that mean nothing without another. */
+/** Options that mean nothing without another, or cannot go with it. */
 function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
   const rules: readonly [broken: boolean, problem: string][] = [
@@ -78,6 +80,14 @@ function lonely(given: Options): string[] {
       'securityGroups needs vpc, the id of the VPC that they lie in',
     ],
     [
+      given.regions !== undefined && given.vpc !== undefined,
+      'regions cannot go with vpc: a VPC lies in one region, and drives of others would run outside of it',
+    ],
+    [
+      given.regions?.split(',').includes(given.region ?? '') === true,
+      `regions names ${given.region} too, which is the region of the deployment`,
+    ],
+    [
       given.domain !== undefined && !given.hostedZone && !given.certificateArn,
       'domain needs hostedZone and hostedZoneId, or certificateArn',
     ],
@@ -86,9 +96,23 @@ function lonely(given: Options): string[] {
       'hostedZone and hostedZoneId go together',
     ],
     [given.hostedZone !== undefined && given.domain === undefined, 'hostedZone needs domain'],
+    [
+      (given.oidcIssuer === undefined) !== (given.oidcAudience === undefined),
+      'oidcIssuer and oidcAudience go together',
+    ],
+    [given.oidcClientId !== undefined && given.oidcIssuer === undefined, 'oidcClientId needs oidcIssuer'],
     [given.certificateArn !== undefined && given.domain === undefined, 'certificateArn needs domain'],
   ];
   return rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
+}
+
+/** Drives cannot have what AWS keeps for others. */
+function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): string[] {
+  if (concurrency === undefined || drives === 'none' || drives <= reservable(concurrency)) return [];
+  const most = reservable(concurrency);
+  const otherwise =
+    most === 0 ? 'nothing can be set aside: leave it out' : `at most ${most} can be set aside`;
+  return [`driveConcurrency=${drives}: of concurrency=${concurrency} ${otherwise}`];
 }
 
 /** Typing errors change a third of a name at most. */

@@ -1,5 +1,6 @@
+import { originForm, originsExpected } from '../../cors.ts';
 import { logLevels } from '../../store/names.ts';
-import { amount, choice, count, flag, type Kind, list, share, text } from './kinds.ts';
+import { amount, choice, count, countOrNone, flag, type Kind, list, share, text } from './kinds.ts';
 
 /** One option of a deployment, for whoever reads it, asks for it, checks it or writes about it. */
 export type Option<Value = unknown> = {
@@ -16,6 +17,7 @@ export type Option<Value = unknown> = {
 };
 
 const host = String.raw`(\*\.)?([\w-]+\.)*[\w-]+|\[?[0-9a-fA-F:]+\]?|\*`;
+const region = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
 
 /**
@@ -36,11 +38,18 @@ export const options = {
     question: 'Which stage?',
   },
   region: {
-    kind: text(/^[a-z]{2}(-[a-z]+)+-\d$/, 'the name of a region, such as eu-central-1'),
+    kind: text(region, 'the name of a region, such as eu-central-1'),
     meaning: 'Region of AWS that the deployment lies in.',
     example: 'eu-central-1',
     otherwise: 'what the AWS configuration says',
     question: 'Which region of AWS?',
+  },
+  regions: {
+    kind: list(region, 'names of regions such as eu-west-1, separated by commas'),
+    meaning:
+      'Further regions with drives, separated by commas: agents of a document that name one, and `--regions`, have load come from there. Everything else stays in `region`.',
+    example: 'eu-west-1,ap-southeast-1',
+    otherwise: 'all drives run in `region`',
   },
   targets: {
     kind: list(
@@ -77,7 +86,7 @@ export const options = {
   ceilings: {
     kind: list(/^\w+=\d+(\.\d+)?$/, 'pairs such as usersPerSecMax=500,dollarsMax=5'),
     meaning:
-      'What no caller can exceed: `name=value` pairs separated by commas. Names, units and defaults are those of the page of limits.',
+      'What no caller can exceed: `name=value` pairs separated by commas. Names, units and defaults are those of the page of limits. With a `shardsMax` of more than 1,000 the table of bursts is made to serve them from the first burst on, for which AWS charges once, $23.40 for 5,000; it stays so when the ceiling is lowered.',
     example: 'usersPerSecMax=500,dollarsMax=5',
     otherwise: 'the defaults of the page of limits',
     question: 'Which ceilings differ from the defaults?',
@@ -99,7 +108,7 @@ export const options = {
   data: {
     kind: choice('keep', 'discard'),
     meaning:
-      'Whether runs, keys and logs outlive the stack. `keep` also refuses to delete the catalogue, and can bring back an overwritten run for 90 days.',
+      'Whether runs, keys and logs outlive the stack. `keep` also refuses to delete the tables, and can bring back an overwritten run for 90 days.',
     example: 'keep',
     otherwise: '`discard` for the stage `sandbox`, `keep` for every other',
   },
@@ -119,6 +128,52 @@ export const options = {
     otherwise: 'Downpour',
     fallback: 'Downpour',
   },
+  anonymous: {
+    kind: flag,
+    meaning:
+      'Whether callers without an API key may read what is PUBLIC: `true` or `false`. Everything else they are refused, and so is a key that is wrong.',
+    example: 'true',
+    otherwise: 'false: every request needs a key, but those about the server itself',
+  },
+  auditDays: {
+    kind: countOrNone,
+    meaning: 'Days for which the audit keeps who changed what. `none`: for ever.',
+    example: '90',
+    otherwise: '365',
+  },
+  oidcIssuer: {
+    kind: text(/^https:\/\/[^\s?#]+$/, 'an https URL without ? and #'),
+    meaning:
+      'Whose tokens callers may show instead of a key (`Authorization: Bearer`): the issuer of OpenID Connect, such as a realm of Keycloak.',
+    example: 'https://login.example.com/realms/dev',
+    otherwise: 'tokens are refused',
+  },
+  oidcAudience: {
+    kind: text(/^\S{1,200}$/, '1 to 200 characters without blanks'),
+    meaning: 'For whom tokens must be made: their claim `aud`.',
+    example: 'downpour',
+    otherwise: 'none: `oidcIssuer` needs it',
+  },
+  oidcClientId: {
+    kind: text(/^\S{1,200}$/, '1 to 200 characters without blanks'),
+    meaning: 'As whom clients ask the issuer for tokens: `GET /api/config/keycloak` tells them.',
+    example: 'downpour-cli',
+    otherwise: 'the value of `oidcAudience`',
+  },
+  privacyStatement: {
+    kind: text(),
+    meaning: 'What happens to data of people: a text that `GET /api/config/version` shows.',
+    example: 'Runs are kept for a year. Ask privacy@example.com.',
+    otherwise: 'none is shown',
+  },
+  corsOrigins: {
+    kind: list(originForm, originsExpected),
+    meaning:
+      'Origins whose pages may call the API from a browser, separated by commas: they may read and write. `*`: every page may read. `none`: no page of another origin may do anything. A page always has to know an API key; nothing that a browser adds by itself, such as a cookie, counts.',
+    example: 'https://reports.example.com',
+    otherwise: '*',
+    fallback: '*',
+  },
   maxErrors: {
     kind: share,
     meaning: "Part of the requests, 0 to 1, that may fail before a run does; a caller's `--max-errors` wins.",
@@ -128,7 +183,7 @@ export const options = {
   leadMs: {
     kind: count,
     meaning:
-      'Drives wake so many milliseconds before a start that is known ahead: a cold start, the plan, the connections. More than 800 drives wake earlier where this is not set.',
+      'Drives wake so many milliseconds before a start that is known ahead: a cold start, the plan, the connections. More than 100 drives wake earlier where this is not set.',
     example: '8000',
     otherwise: '5000',
   },
@@ -152,11 +207,19 @@ export const options = {
     example: 'sql',
     otherwise: 'jsonpath',
   },
-  driveConcurrency: {
+  concurrency: {
     kind: count,
-    meaning: 'Drives at once, set aside for this deployment.',
+    meaning:
+      'Executions at once that the account allows in the region and that nobody else has set aside. Of them are set aside: half for drives, which cannot exceed it, and where enough is left a part for what starts, stops and merges bursts. 100 always stay for functions without a part of their own.',
+    example: '1000',
+    otherwise: 'what Lambda tells `npm run deploy`, which remembers it; with `cdk` nothing is set aside',
+  },
+  driveConcurrency: {
+    kind: countOrNone,
+    meaning:
+      'Drives at once, of all bursts together: set aside for this deployment, and the most that it gets. `none`: drives share what all functions of the account share.',
     example: '200',
-    otherwise: 'not reserved',
+    otherwise: 'half of `concurrency`; nothing in an account that allows less than 200',
   },
   driveDollarsPerHour: {
     kind: amount,

@@ -1,7 +1,7 @@
 import type { Path } from '../document/problem.ts';
 import { planning } from '../limits.ts';
 import type { Agent } from '../model/benchmark.ts';
-import type { Checking } from './valid-part.ts';
+import { CheckedDocument, type Checking } from './valid-part.ts';
 
 /** The declared agents. `default` holds properties common to all of them. */
 export function parseAgents(threads: number, checking: Checking): readonly Agent[] {
@@ -10,6 +10,7 @@ export function parseAgents(threads: number, checking: Checking): readonly Agent
   const agents = declared(checking);
   const common = agents.find(({ name }) => name === 'default');
   const usual = common === undefined ? threads : threadsOf(common.at, threads, checking);
+  const usualRegion = common === undefined ? undefined : regionOf(common.at, checking);
   for (const { name, at } of agents) {
     if (names.has(name)) findings.error(at, `agent '${name}' is declared twice`);
     names.add(name);
@@ -19,12 +20,21 @@ export function parseAgents(threads: number, checking: Checking): readonly Agent
   }
   return agents
     .filter(({ name }) => name !== 'default')
-    .map(({ name, at }) => ({ name, threads: threadsOf(at, usual, checking) }));
+    .map(({ name, at }) => {
+      const region = regionOf(at, checking) ?? usualRegion;
+      return { name, threads: threadsOf(at, usual, checking), ...(region === undefined ? {} : { region }) };
+    });
 }
+
+/** The place in the document of an agent that it declares. */
+export const agentPath = (value: unknown, name: string): Path =>
+  declared({ document: new CheckedDocument(value, []) }).find((agent) => agent.name === name)?.at ?? [
+    'agents',
+  ];
 
 type Declared = { readonly name: string; readonly at: Path };
 
-const declared = ({ document }: Checking): readonly Declared[] =>
+const declared = ({ document }: Pick<Checking, 'document'>): readonly Declared[] =>
   document.each(['agents']).flatMap((at) => {
     const name = document.read<unknown>(at);
     if (typeof name === 'string') return [{ name, at }];
@@ -43,6 +53,16 @@ function threadsOf(at: Path, usual: number, { document, findings }: Checking): n
     Number(written) > threadsMax ? moreAgents : undefined,
   );
   return usual;
+}
+
+/** Which regions there are is for the deployment to say. */
+function regionOf(at: Path, { document, findings }: Checking): string | undefined {
+  const path = [...at, 'region'];
+  const written = document.read(path);
+  if (written === undefined) return undefined;
+  if (String(written).trim() !== '') return String(written).trim();
+  findings.error(path, `region of an agent must be a name such as eu-west-1, found nothing`);
+  return undefined;
 }
 
 /** Of all agents that do not say otherwise. */

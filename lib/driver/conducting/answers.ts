@@ -18,7 +18,7 @@ function commandDue(state: ConductorState, phase: PhaseState, index: number): re
   const { noop, durationMs = 0, leadMs = state.leadMs } = nodeAt(state, index);
   const start = phase.t0 ?? phase.expectedAt;
   if (!noop && phase.status === 'TERMINATED') return [{ type: 'over', phase: index, token }];
-  if (!noop) return [{ type: 'release', phase: index, token, wakeAt: start - leadMs }];
+  if (!noop) return [{ type: 'release', phase: index, token, wakeAt: phase.wakesAt ?? start - leadMs }];
   const finishAt = phase.finishedAt ?? start + durationMs;
   // Released only shortly before its end: a long pause must not outlive a stop.
   if (finishAt - state.at > horizonMs(state)) return [];

@@ -6,7 +6,7 @@ import {
   endOf,
   knownFinish,
   patienceEnd,
-  startMarginMs,
+  startMarginOf,
   startOf,
 } from './instants.ts';
 import { expectedStart, forbidsStarts, gathered, isNear } from './near.ts';
@@ -173,7 +173,7 @@ function gather(draft: Draft): void {
   const { gatheringSince = draft.at, readyMs = conducting.readyMsMax } = draft;
   const isPatient = draft.at < gatheringSince + readyMs;
   if (together.some((index) => isGettingReady(phaseAt(draft, index), isPatient))) return;
-  const margins = together.map((index) => startMarginMs(nodeAt(draft, index).shards));
+  const margins = together.map((index) => startMarginOf(nodeAt(draft, index)));
   draft.origin = draft.at + Math.max(0, ...margins);
   for (const index of together) draft.phases[index] = ready(phaseAt(draft, index), draft.at);
 }
@@ -195,7 +195,14 @@ function release(draft: Draft, index: number): boolean {
   }
   if (phase.token === undefined || !isNear(draft, index)) return false;
   const start = expectedStart(draft, index) ?? draft.at;
-  draft.phases[index] = { ...phase, status: 'SCHEDULED', expectedAt: Math.max(start, draft.at) };
+  // Turns are counted from an instant that is still to come.
+  const wakesAt = Math.max(start - (node.leadMs ?? draft.leadMs), draft.at);
+  draft.phases[index] = {
+    ...phase,
+    status: 'SCHEDULED',
+    expectedAt: Math.max(start, draft.at),
+    ...(node.turns === undefined ? {} : { wakesAt }),
+  };
   return true;
 }
 
@@ -208,7 +215,7 @@ function decide(draft: Draft, index: number): boolean {
   const isPatient = draft.at < patienceEnd(draft, phase, start);
   if (companions(draft, [index]).some((each) => isGettingReady(phaseAt(draft, each), isPatient)))
     return false;
-  const t0 = Math.max(start, draft.at + startMarginMs(nodeAt(draft, index).shards));
+  const t0 = Math.max(start, draft.at + startMarginOf(nodeAt(draft, index)));
   draft.phases[index] = { ...phase, t0 };
   return true;
 }

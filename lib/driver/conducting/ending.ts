@@ -1,5 +1,6 @@
 import { conducting } from '../limits.ts';
 import { isOver } from './answers.ts';
+import { turnsMs } from './pace.ts';
 import { type ConductorState, nodeAt, type PhaseState } from './state.ts';
 
 /**
@@ -14,9 +15,11 @@ export const endsLate = (state: ConductorState, now: number): boolean =>
 export const lastWake = (state: ConductorState): number =>
   Math.max(0, ...state.phases.map((phase, index) => wakeOf(state, phase, index)));
 
-function wakeOf(state: ConductorState, { answered, expectedAt, t0 }: PhaseState, index: number): number {
+function wakeOf(state: ConductorState, phase: PhaseState, index: number): number {
+  const { answered, expectedAt, t0, wakesAt } = phase;
   if (!answered || expectedAt === undefined) return 0;
-  const { noop, durationMs = 0, segments, segmentMs } = nodeAt(state, index);
+  const node = nodeAt(state, index);
+  const { noop, durationMs = 0, segments, segmentMs } = node;
   if (noop) return (t0 ?? expectedAt) + durationMs;
-  return expectedAt - state.leadMs + (segments - 1) * segmentMs;
+  return (wakesAt ?? expectedAt - state.leadMs) + (segments - 1) * segmentMs + turnsMs(node);
 }

@@ -109,6 +109,18 @@ export const horizonMs = ({ leadMs, launchMs = 0 }: Pick<ConductorState, 'leadMs
 export const lookMs = (drives: number): number =>
   Math.min(Math.max(conducting.lookMsDrive * drives, conducting.lookMsMin), conducting.lookMsMax);
 
+/**
+ * Waiting drives that look so often leave T0 no room for a look that shows what was a moment ago, so theirs show what was
+ * written last. They are few.
+ */
+export const looksOften = (drives: number): boolean => lookMs(drives) < conducting.lookMsMax;
+
 /** From the decision to T0: every waiting drive has looked and can get going. One that decides itself need not look. */
-export const startMarginMs = (drives: number): number =>
-  conducting.startMarginMs + (drives > 1 ? 2 * lookMs(drives) : 0);
+export const startMarginMs = (drives: number, areAfar = false): number =>
+  conducting.startMarginMs +
+  (drives > 1 || areAfar ? 2 * lookMs(drives) : 0) +
+  (areAfar ? conducting.afarMarginMs : 0);
+
+/** Of one phase of a graph. */
+export const startMarginOf = ({ shards, afar }: GraphPhase): number =>
+  startMarginMs(shards, afar !== undefined);

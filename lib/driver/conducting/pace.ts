@@ -1,6 +1,7 @@
 import { type Bucket, lambdaQuotas, type RegionClass, stepFunctionsQuotas } from '../../quotas.ts';
 import { conducting } from '../limits.ts';
-import type { GraphPhase } from '../model/plan.ts';
+import type { GraphPhase, Turns } from '../model/plan.ts';
+import { spreadMs } from './spread.ts';
 
 /** How much earlier than they are needed drives are called, and how long they are waited for. Milliseconds. */
 export type Pace = {
@@ -35,8 +36,9 @@ export function paceOf(call: Call, leadMs?: number): Pace {
   return {
     leadMs: leadMs ?? leadFor(call),
     launchMs,
-    readyMs: conducting.readyMsMax + Math.max(launchMs, wakingMs(call)),
-    graceMs: conducting.readyGraceMs + wakingMs(call),
+    // Twice: an account with half of the documented quotas starts too, only later.
+    readyMs: conducting.readyMsMax + 2 * Math.max(launchMs, wakingMs(call)),
+    graceMs: conducting.readyGraceMs + Math.max(wakingMs(call), refillMs(call)),
   };
 }
 
@@ -44,14 +46,37 @@ export function paceOf(call: Call, leadMs?: number): Pace {
 export const leadFor = (call: Call): number =>
   (call.drives > (call.warm ?? 0) ? conducting.leadMs : conducting.warmLeadMs) + wakingMs(call);
 
-function wakingMs({ drives, warm = 0, region }: Call): number {
-  const { environments, everyMs } = lambdaQuotas.scaling;
-  const scaling = { size: environments, perSec: (environments * 1_000) / everyMs };
-  return Math.max(
-    drained(drives, stepFunctionsQuotas.rates[region].transitions),
-    drained(Math.max(0, drives - warm), scaling),
-  );
+function wakingMs({ drives, warm, region }: Call): number {
+  const { transitions } = stepFunctionsQuotas.rates[region];
+  const { atOnce, everyMs } = turnsOf({ drives, warm }, 1) ?? { atOnce: drives, everyMs: 0 };
+  return Math.max(drained(drives, transitions), (drives - atOnce) * everyMs) + spreadMs(drives);
 }
+
+/**
+ * More drives than get an environment at once wake one after the other, as they get theirs: who wakes earlier is refused,
+ * and each time that it asks again is paid for. Undefined: all get theirs.
+ *
+ * @param beside phases that may wake at the same time, this one among them; all have an equal part.
+ */
+export function turnsOf(
+  { drives, warm = 0 }: { readonly drives: number; readonly warm?: number | undefined },
+  beside: number,
+): Turns | undefined {
+  const { environments, everyMs } = lambdaQuotas.scaling;
+  if (drives <= environments + warm) return undefined;
+  return {
+    atOnce: Math.floor((environments + warm - conducting.turnsReserve) / beside),
+    everyMs: (beside * everyMs) / environments,
+  };
+}
+
+/** From the wake-up of the first drive of a segment to that of the last. */
+export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>): number =>
+  turns === undefined ? 0 : Math.max(0, shards - turns.atOnce) * turns.everyMs;
+
+/** Until Lambda gives environments to drives of which a phase shortly before has left none, and none that are new at once. */
+const refillMs = ({ drives }: Call): number =>
+  Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
 
 /** Until so many tokens could be taken from a full bucket, rounded up to a millisecond. */
 const drained = (tokens: number, { size, perSec }: Bucket): number =>

@@ -25,6 +25,8 @@ type Waiting = {
 type Release = {
   /** T0 if the drives are ready by then. */
   readonly expectedAt: number;
+  /** The first of the drives wake at this instant, where they take turns. Absent: a lead before the start. */
+  readonly wakesAt?: number;
   /** Since when every drive of the first segment is ready, or is waited for no longer. */
   readonly readyAt?: number;
   readonly t0?: number;

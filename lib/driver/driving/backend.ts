@@ -1,7 +1,5 @@
-import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/answers.ts';
-import { driving } from '../limits.ts';
 import type { Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import type { SharedSnapshot } from '../model/shared-state.ts';
@@ -35,6 +33,8 @@ export type DriveBackend = {
    * phase of the burst may send any more.
    */
   failed(reason: string, stopsAll?: true): Promise<void>;
+  /** This drive does not start, for no fault of its phase: nobody is to wait for it. */
+  gone(reason: string): Promise<void>;
   live(live: Live): Promise<void>;
   /** The last reports of the drives of this phase and segment, this one among them; `turn`: of a part of them. */
   lives(turn: Turn): Promise<readonly { readonly shard: number; readonly live: Live }[]>;
@@ -43,8 +43,8 @@ export type DriveBackend = {
   deliver(partial: Partial): Promise<void>;
   /** Keeps what was measured so far, for the case that this drive is lost. A number that comes again replaces. */
   flush(number: number, flush: Flush): Promise<void>;
-  /** All users are gone and the partial is delivered. */
-  terminated(lease: string): Promise<void>;
+  /** All users are gone and the partial is delivered; `finished`: and nobody has been told that no new ones start. */
+  terminated(lease: string, finished: boolean): Promise<void>;
 };
 
 export type DriveEnvironment = Environment & {
@@ -77,24 +77,5 @@ export async function orWarn(
     await report;
   } catch (error) {
     environment.warn(`a report was lost: ${what}`, error);
-  }
-}
-
-/**
- * Asks a store again that has refused to answer: it may be busy for a while, and a drive that gives up at once would be
- * missed by its whole phase. For what may be asked twice, before anything is sent.
- */
-export async function askAgain<Answer>(
-  ask: () => Promise<Answer>,
-  { clock, warn }: Pick<DriveEnvironment, 'clock' | 'warn'>,
-): Promise<Answer> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (attempt === driving.asksMax) throw error;
-      warn('a store is asked again', error);
-      await pause(clock, driving.askPauseMs);
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/answers.ts';
+import { turnMs } from '../conducting/spread.ts';
 import { storeFiles } from '../http/tls/material.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
@@ -16,11 +17,14 @@ import {
 import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { noRows } from '../statistics/wire/rows.ts';
-import { askAgain, type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { askAgain, StoreRefused } from './ask-again.ts';
+import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { comparedClock, trueTime } from './compared-clock.ts';
-import { type EarlyStop, earlyStop } from './early/stop.ts';
+import { earlyStop } from './early/stop.ts';
+import { EndReports } from './end-reports.ts';
 import { Flushing } from './flushing.ts';
-import { heartbeat, heartbeatOffsetMs, nothingYet } from './heartbeat.ts';
+import { heartbeat, nothingYet } from './heartbeat.ts';
+import type { DriveParts, DriveStart, OpenDrive } from './parts.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
@@ -30,7 +34,8 @@ import { usersAsked, usersDue } from './users-asked.ts';
  * One drive from its lease to its report: a shard of a phase in one segment.
  *
  * Load is never sent twice: who does not get the lease sends nothing, who comes too late sends nothing (`missed`), and
- * a phase that was cancelled or a burst that was stopped sends nothing. Whatever happens is delivered as a partial.
+ * a phase that was cancelled or a burst that was stopped sends nothing. Whatever happens is delivered as a partial. A drive
+ * that the stores refuse is missed; one that cannot reach its target fails its phase.
  */
 export async function drive(
   task: DriveTask,
@@ -39,20 +44,18 @@ export async function drive(
 ): Promise<Exclude<Outcome['result'], 'lost'> | 'duplicate'> {
   const { lease, initMs = 0 } = environment;
   const invokedNs = environment.clock.nowNs();
-  if (!(await backend.lease(lease))) return 'duplicate';
+  if (!(await askAgain(() => backend.lease(lease), environment))) return 'duplicate';
   const comparing = comparedClock(environment);
-  const plan = await backend.plan();
+  const plan = await askAgain(() => backend.plan(), environment);
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
   const meter = environment.meter();
-  const done = await attempt(
-    assignment,
-    sourcesOf(plan, task.phase, task.shard, task.segment),
-    earlyStop(plan, assignment, meter, backend, environment),
-    comparing,
-    new Flushing(assignment, meter, backend, environment),
-    backend,
-    environment,
-  );
+  const reports = new EndReports(turnMs(assignment, plan), backend, environment);
+  const parts: DriveParts = {
+    ...{ assignment, backend, environment, reports },
+    flushing: new Flushing(assignment, meter, backend, environment),
+    early: earlyStop(plan, assignment, meter, backend, environment),
+  };
+  const done = await attempt(parts, sourcesOf(plan, task.phase, task.shard, task.segment), comparing);
   const { cpuUs, ...readings } = meter.stop();
   const terminatedAt = environment.clock.epochMs();
   try {
@@ -90,8 +93,7 @@ export async function drive(
       ...(globalCounters === undefined ? {} : { globalCounters }),
     };
     await backend.deliver(partialOf(own, measured));
-    await (done.reported ?? orWarn(backend.finished(lease), 'finished', environment));
-    await orWarn(backend.terminated(lease), 'terminated', environment);
+    await reports.terminated();
     return outcome.result;
   } finally {
     done.release?.();
@@ -116,21 +118,18 @@ type Attempt = {
   readonly startsAt?: number;
   readonly skewMs: number;
   readonly finishedAt?: number;
-  /** The report that the drive has finished, on its way. */
-  readonly reported?: Promise<void>;
   /** Absent when its users share nothing. */
   readonly sharing?: Sharing;
 };
 
 async function attempt(
-  assignment: Assignment,
+  parts: DriveParts,
   sources: readonly Source[],
-  early: EarlyStop | undefined,
   comparing: Promise<ClockOffset | undefined>,
-  flushing: Flushing,
-  backend: DriveBackend,
-  environment: DriveEnvironment,
 ): Promise<Attempt> {
+  const { assignment, backend, environment, reports } = parts;
+  const { clock } = environment;
+  const beganNs = clock.nowNs();
   let run: DriveRun | undefined;
   let sharing: Sharing | undefined;
   let start: Start | undefined;
@@ -143,28 +142,24 @@ async function attempt(
     run = await openUnlessStopped(assignment, backend, own);
     if (assignment.phase.scenario?.sharesState === true)
       sharing = new Sharing(sources, !assignment.segment.last, run, backend, environment);
+    // Thousands get ready at one instant.
+    await pause(clock, reports.turnMs - (clock.nowNs() - beganNs) / 1e6);
     // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
     await orWarn(backend.live(await nothingYet(run)), 'live', environment);
     const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
-    const done = await startAt(
-      start,
-      offsetMs,
-      run,
-      sharing,
-      early,
-      flushing,
-      assignment,
-      backend,
-      environment,
-    );
+    const done = await startAt(start, offsetMs, { ...parts, run, sharing });
     // Also a drive that came too late hands on what it took over.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
     environment.warn('the drive failed', error);
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof Stopped) return { ...nothingSent('stopped', reason), release };
+    if (error instanceof StoreRefused) {
+      if (start === undefined) await orWarn(backend.gone(reason), 'gone', environment);
+      return { ...nothingSent('missed', reason), release };
+    }
     if (start === undefined) await orWarn(backend.failed(reason), 'failed', environment);
     return { ...nothingSent('failed', reason), release };
   } finally {
@@ -180,26 +175,20 @@ const filesNeeded = ({ phase, targets }: Assignment): readonly string[] => [
 async function startAt(
   told: Extract<Start, { kind: 'start' }>,
   offsetMs: number,
-  run: DriveRun,
-  sharing: Sharing | undefined,
-  early: EarlyStop | undefined,
-  flushing: Flushing,
-  assignment: Assignment,
-  backend: DriveBackend,
-  environment: DriveEnvironment,
+  drive: OpenDrive,
 ): Promise<Attempt> {
+  const { assignment, backend, environment } = drive;
   const t0 = told.t0 - offsetMs;
   const startsAt = t0 + assignment.segment.startMs;
   const lookMs = told.lookAt - told.t0 + startsAt - environment.clock.epochMs();
   if (lookMs > 0) {
     await pause(environment.clock, lookMs);
-    const reason = await backend.stopReason(true);
+    const reason = await askAgain(() => backend.stopReason(true), environment, driving.graceMs);
     if (reason !== undefined) return nothingSent('stopped', reason, startsAt);
   }
   const lateMs = environment.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
-  const beatMs = heartbeatOffsetMs(assignment);
-  return runFrom(run, sharing, early, flushing, told.t0, t0, startsAt, beatMs, backend, environment);
+  return runFrom(drive, { t0, toldT0: told.t0, startsAt });
 }
 
 const missedBy = (lateMs: number): string =>
@@ -213,23 +202,12 @@ const nothingSent = (result: RunOutcome['result'], reason: string, startsAt?: nu
 
 const nothingMeasured: RunMeasured = { rows: noRows, sessions: [], connections: {}, loops: [] };
 
-async function runFrom(
-  run: DriveRun,
-  sharing: Sharing | undefined,
-  early: EarlyStop | undefined,
-  flushing: Flushing,
-  /** T0 by the true time, which users are told. */
-  toldT0: number,
-  t0: number,
-  startsAt: number,
-  offsetMs: number,
-  backend: DriveBackend,
-  environment: DriveEnvironment,
-): Promise<Attempt> {
+async function runFrom(drive: OpenDrive, start: DriveStart): Promise<Attempt> {
+  const { run, early, flushing, reports, backend, environment } = drive;
+  const { t0, toldT0, startsAt } = start;
   const { clock } = environment;
   const over = new AbortController();
   let finishedAt: number | undefined;
-  let reported: Promise<void> | undefined;
   // Wall clock to monotonic clock, once: from here on no step of the wall clock moves an arrival.
   const t0Ns = clock.nowNs() + (t0 - clock.epochMs()) * 1e6;
   const skewMs = Math.max(0, clock.epochMs() - startsAt);
@@ -237,28 +215,17 @@ async function runFrom(
     t0Ns,
     () => {
       finishedAt = clock.epochMs();
-      reported = orWarn(backend.finished(environment.lease), 'finished', environment);
+      reports.finished();
     },
     toldT0,
   );
   early?.begin(run, t0);
   flushing.begin(run, t0, toldT0, skewMs);
-  const beating = heartbeat(
-    run,
-    sharing,
-    early,
-    flushing,
-    t0Ns + offsetMs * 1e6,
-    startsAt - t0,
-    offsetMs,
-    backend,
-    environment,
-    over.signal,
-  );
+  const beating = heartbeat(drive, t0Ns, over.signal);
   try {
     const { refused, ...outcome } = await running;
     if (refused) await orWarn(backend.failed(outcome.reason ?? 'refused', true), 'failed', environment);
-    return { outcome, measured: () => run.measured(), startsAt, skewMs, finishedAt, reported };
+    return { outcome, measured: () => run.measured(), startsAt, skewMs, finishedAt };
   } finally {
     over.abort();
     await beating;

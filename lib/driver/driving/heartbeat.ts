@@ -1,11 +1,10 @@
 import { pause } from '../clock.ts';
+import { goldenRatio } from '../conducting/spread.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
-import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
-import type { EarlyStop } from './early/stop.ts';
-import type { Flushing } from './flushing.ts';
+import { orWarn } from './backend.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
-import type { Sharing } from './sharing.ts';
+import type { OpenDrive } from './parts.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
@@ -13,24 +12,14 @@ import type { DriveRun } from './threads/drive-run.ts';
  * Nothing here is waited for, so that a slow answer delays neither the next second nor the decision that nobody
  * answers any more.
  */
-export async function heartbeat(
-  run: DriveRun,
-  sharing: Sharing | undefined,
-  early: EarlyStop | undefined,
-  flushing: Flushing,
-  /** The beginning of the phase's first second, as this drive counts them. */
-  originNs: number,
-  startMs: number,
-  /** How much later than those of the phase its seconds begin. */
-  offsetMs: number,
-  backend: DriveBackend,
-  environment: DriveEnvironment,
-  over: AbortSignal,
-): Promise<void> {
+export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSignal): Promise<void> {
+  const { run, sharing, flushing, reports, assignment, environment } = drive;
   const { clock } = environment;
-  const watch = watcher(run, backend, environment);
-  const beginNs = originNs + (startMs - offsetMs) * 1e6;
-  const report = reporter(run, early, beginNs, backend, environment);
+  const { startMs } = assignment.segment;
+  // The beginning of the phase's first second, as this drive counts them.
+  const originNs = t0Ns + offsetMs(assignment) * 1e6;
+  const watch = watcher(drive);
+  const report = reporter(drive, t0Ns + startMs * 1e6);
   const secondNs = driving.heartbeatMs * 1e6;
   const first = Math.floor(startMs / driving.heartbeatMs);
   // The stop flag is read within the first second already, before there is a whole second to report.
@@ -46,12 +35,15 @@ export async function heartbeat(
     watch();
     sharing?.beat();
   }
+  // The last one comes when the next one would have, or in the drive's turn.
+  const nextNs = originNs + (second + 1) * secondNs;
+  await pause(clock, Math.min(reports.turnMs, (nextNs - clock.nowNs()) / 1e6));
   await report(Math.floor((clock.nowNs() - originNs) / secondNs), true);
   await flushing.over();
 }
 
 /** Stops the run when the stop flag says so, when it could not be read for too long, and before the machine does it. */
-function watcher(run: DriveRun, backend: DriveBackend, environment: DriveEnvironment): () => void {
+function watcher({ run, backend, environment }: OpenDrive): () => void {
   const { nowNs } = environment.clock;
   let readNs = nowNs();
   let reading = false;
@@ -79,12 +71,9 @@ const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} 
 
 /** Sends what was measured since the last report; skips a second while the one before is still on its way. */
 function reporter(
-  run: DriveRun,
-  early: EarlyStop | undefined,
+  { run, early, backend, environment }: OpenDrive,
   /** Since when users start. */
   beginNs: number,
-  backend: DriveBackend,
-  environment: DriveEnvironment,
 ): (second: number, ended: boolean) => Promise<void> {
   let totals = noTotals;
   let sinceNs = beginNs;
@@ -122,8 +111,8 @@ function reporter(
  * Drives start together, but must not all report at the same instant: on a machine that they share, that delays the
  * users of each. The golden ratio spreads any number of them over the second.
  */
-export const heartbeatOffsetMs = ({ phaseIndex, shard, shards }: Assignment): number =>
-  (((phaseIndex * shards + shard) * 0.618) % 1) * driving.heartbeatMs;
+const offsetMs = ({ phaseIndex, shard, shards }: Assignment): number =>
+  (((phaseIndex * shards + shard) * goldenRatio) % 1) * driving.heartbeatMs;
 
 /** Reported before the start; it does not count as the report of a drive at work. */
 export const nothingYet = async (run: DriveRun): Promise<Live> => ({

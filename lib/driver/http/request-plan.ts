@@ -8,7 +8,7 @@ import type {
 } from '../model/handlers.ts';
 import type { Action, Read, Session } from '../model/session.ts';
 import type { Deadlines } from '../request/deadlines.ts';
-import type { MetricRecorder } from '../statistics/recorder.ts';
+import type { MetricRecorder } from '../statistics/metric-recorder.ts';
 import type { ClientUse } from './client-state/client-request.ts';
 import type { Origin } from './client-state/origin.ts';
 import type { Connection } from './connection.ts';

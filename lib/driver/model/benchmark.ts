@@ -29,7 +29,13 @@ export type Benchmark = {
 };
 
 /** A load generator of the document. Its threads are its event loops: twice the threads, twice the load. */
-export type Agent = { readonly name: string; readonly threads: number };
+export type Agent = {
+  readonly name: string;
+  readonly threads: number;
+  /** Where in the cloud it runs. Absent: where the deployment lies. */
+  readonly region?: string;
+};
+
 /** Shell commands that run where the document is submitted, in the order of their names. */
 export type Hooks = { readonly pre: readonly Hook[]; readonly post: readonly Hook[] };
 

@@ -35,6 +35,8 @@ export type PhasePlan = {
   readonly segments: readonly Segment[];
   /** Event loops of each shard, which gets its part of the load by them. Absent: one each. */
   readonly threads?: readonly number[];
+  /** Its shards in other regions, those of each side by side; the others come before them. Absent: none. */
+  readonly afar?: readonly Afar[];
   /** Every request step of the scenario, also those inside other steps: the phase is judged without knowing the kinds of steps. */
   readonly requests: readonly StepSlas[];
   /** Arrivals over all shards; undefined when the number is only known afterwards (Poisson, always). */
@@ -42,6 +44,9 @@ export type PhasePlan = {
   /** Expected arrivals or users, for people. */
   readonly expectedArrivals: number;
 };
+
+/** Shards of a phase in another region than that of the deployment: so many from number `first` on. */
+export type Afar = { readonly region: string; readonly first: number; readonly shards: number };
 
 /** One node of the graph that the conductor follows; indexes are those of the plan. */
 export type GraphPhase = {
@@ -61,9 +66,15 @@ export type GraphPhase = {
   readonly shards: number;
   readonly segments: number;
   readonly segmentMs: number;
+  readonly afar?: readonly Afar[];
   /** Its drives wake so long before its start, because their environments are there already. Absent: as all others. */
   readonly leadMs?: number;
+  /** Absent: its drives wake together. */
+  readonly turns?: Turns;
 };
+
+/** So many drives of each segment wake at once, and another one each so many milliseconds. */
+export type Turns = { readonly atOnce: number; readonly everyMs: number };
 
 /** Arrivals with startMs < t <= endMs belong to this segment. Milliseconds from T0. */
 export type Segment = {

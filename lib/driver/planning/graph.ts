@@ -7,7 +7,7 @@ export function graphOf(plan: Plan): readonly GraphPhase[] {
   const { phases } = plan.benchmark;
   const indexes = new Map(phases.map(({ name }, index) => [name, index]));
   const indexesOf = (names: readonly string[]): number[] => names.flatMap((name) => indexes.get(name) ?? []);
-  return plannedPhases(plan).map(({ phase, shards, segments }) => {
+  return plannedPhases(plan).map(({ phase, shards, segments, afar }) => {
     const noop = !startsUsers(phase.arrivals);
     const durationMs = modelOf(phase.arrivals).knownDurationMs(phase.durationMs);
     return {
@@ -24,6 +24,7 @@ export function graphOf(plan: Plan): readonly GraphPhase[] {
       shards,
       segments: segments.length,
       segmentMs: segments[0]?.endMs ?? 0,
+      ...(afar === undefined ? {} : { afar }),
     };
   });
 }

@@ -2,6 +2,7 @@ import { modelOf } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
 import { connectionsPerShard } from './checks/connections.ts';
+import { shardsByRegion } from './checks/places.ts';
 import { plannedPhases } from './planned-phase.ts';
 
 /** One phase of a plan in words and numbers, for people. */
@@ -14,6 +15,8 @@ export type PlanRow = {
   readonly durationMs?: number;
   readonly shards: number;
   readonly segments: number;
+  /** Shards by the region that they run in; `home` is that of the deployment. Absent: all of them there. */
+  readonly regions?: Readonly<Record<string, number>>;
   /** For each target the connections of one shard, the largest share. */
   readonly connections: readonly { readonly target: string; readonly perShard: number }[];
   readonly expectedArrivals: number;
@@ -22,7 +25,7 @@ export type PlanRow = {
 /** The table that `plan FILE` prints: how a benchmark will be cut, before anything is sent. */
 export const planTable = (plan: Plan): readonly PlanRow[] =>
   plannedPhases(plan).map((planned) => {
-    const { phase, name, shards, segments, expectedArrivals } = planned;
+    const { phase, name, shards, segments, afar, expectedArrivals } = planned;
     return {
       name,
       load: modelOf(phase.arrivals).description,
@@ -30,6 +33,7 @@ export const planTable = (plan: Plan): readonly PlanRow[] =>
       ...(phase.durationMs === undefined ? {} : { durationMs: phase.durationMs }),
       shards,
       segments: segments.length,
+      ...(afar === undefined ? {} : { regions: shardsByRegion(planned) }),
       connections:
         shards === 0
           ? []

@@ -1,11 +1,13 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import { estimateOf } from '../cost/estimate.ts';
 import { type Finding, Findings } from '../document/problem.ts';
-import { type Ceilings, planning } from '../limits.ts';
+import { type Ceilings, type OwnCeilings, planning } from '../limits.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/requests.ts';
 import { checkPlan } from './checks/ceilings.ts';
+import { afarOf, agentsInPlace, type Regions, type Share, sharesOf } from './checks/places.ts';
+import type { Room } from './checks/room.ts';
 import {
   peakUsersPerSec,
   requestsPerUser,
@@ -20,7 +22,8 @@ import { overlapOf } from './overlap.ts';
  * plan. Warnings say what the plan does differently from the document.
  *
  * `shards`: as asked, else one per declared agent, else as many as the load needs (limits.ts, `planning`). Shards that
- * are the declared agents have their threads, and get load by them; all others have those of the document.
+ * are the declared agents have their threads, and get load by them; all others have those of the document. Agents that
+ * name regions, or who asks for some, place the shards of every phase (places.ts).
  * A phase never has more shards than users, so that every shard has something to do.
  */
 export function planBurst(order: {
@@ -28,6 +31,10 @@ export function planBurst(order: {
   readonly burst: string;
   readonly seed: number;
   readonly shards?: number;
+  /** Weight of each region that is asked for. Absent: what the agents say. */
+  readonly askedRegions?: Readonly<Record<string, number>> | undefined;
+  /** Absent: one machine. */
+  readonly regions?: Regions | 'any' | undefined;
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number;
   /** What one event loop is trusted with. Absent: what most machines can be. */
@@ -38,6 +45,10 @@ export function planBurst(order: {
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
+  /** What the caller is allowed. Absent: what the deployment allows. */
+  readonly ownLimits?: OwnCeilings | undefined;
+  /** Absent: as many drives as there are run at once. */
+  readonly room?: Room | undefined;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
   const power = { coresShard, requestsPerSecShard: order.requestsPerSecShard };
@@ -45,9 +56,12 @@ export function planBurst(order: {
   const overlap = overlapOf(benchmark.phases);
   const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark, power));
   const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
+  const { agents } = benchmark;
+  const shares = sharesOf({ asked: order.askedRegions, agents, regions: order.regions }, findings);
+  const placed = { shares, agents: agentsInPlace(agents, shares), threads: benchmark.threads };
   const cut = benchmark.phases.map((phase, index) => ({
     phase,
-    ...planPhase(phase, index, shards, benchmark, segmentMsMax),
+    ...planPhase(phase, index, shards, placed, segmentMsMax),
   }));
   const plan: Plan = {
     version: 1,
@@ -62,7 +76,8 @@ export function planBurst(order: {
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  checkPlan(plan, overlap, { ...limits, ...power, onLambda }, findings);
+  const { ownLimits: own = {}, room } = order;
+  checkPlan(plan, overlap, { ...limits, own, room, ...power, onLambda }, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
@@ -87,18 +102,20 @@ function planPhase(
   phase: Phase,
   index: number,
   shards: number,
-  benchmark: Benchmark,
+  placed: Placed,
   segmentMsMax: number,
 ): PhasePlan {
   const model = modelOf(phase.arrivals);
   const active = startsUsers(phase.arrivals);
   const plannedArrivals = model.plannedUsers(phase.durationMs ?? 0);
   const own = active ? Math.max(1, Math.min(shards, mostShards(phase))) : 0;
+  const afar = afarOf(placed.shares, own);
   return {
     index,
     name: phase.name,
     shards: own,
-    ...threadsOf(own, benchmark),
+    ...threadsOf(own, placed),
+    ...(afar.length === 0 ? {} : { afar }),
     segments: active ? segmentsOf(model.knownDurationMs(phase.durationMs), segmentMsMax) : [],
     requests: phase.scenario === undefined ? [] : requestSteps(phase.scenario),
     ...(plannedArrivals === undefined ? {} : { plannedArrivals }),
@@ -106,8 +123,11 @@ function planPhase(
   };
 }
 
+/** Where shards run, and the agents in the order of their shards. */
+type Placed = Pick<Benchmark, 'agents' | 'threads'> & { readonly shares: readonly Share[] };
+
 /** Those of the agents when the shards are these, else of each shard as many as the document says. */
-function threadsOf(shards: number, { agents, threads }: Benchmark): Pick<PhasePlan, 'threads'> {
+function threadsOf(shards: number, { agents, threads }: Placed): Pick<PhasePlan, 'threads'> {
   const areAgents = shards === agents.length;
   const each = Array.from(
     { length: shards },

@@ -1,12 +1,15 @@
+import { agentPath } from '../benchmark/agents.ts';
 import { parseBenchmark } from '../benchmark/benchmark.ts';
 import { forbiddenHooks } from '../benchmark/hooks.ts';
 import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
-import type { Ceilings } from '../limits.ts';
+import type { Ceilings, OwnCeilings } from '../limits.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
+import type { Regions } from './checks/places.ts';
+import type { Room } from './checks/room.ts';
 import { planBurst } from './plan.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
 import { type Courtesy, guardsOf, onOneMachine } from './targets/guards.ts';
@@ -18,6 +21,10 @@ export type BurstOrder = {
   readonly file: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly shards?: number | undefined;
+  /** Weight of each region that is asked for. Absent: what the agents say. */
+  readonly askedRegions?: Readonly<Record<string, number>> | undefined;
+  /** Absent: one machine. */
+  readonly regions?: Regions | 'any' | undefined;
   readonly seed: number;
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number | undefined;
@@ -27,6 +34,10 @@ export type BurstOrder = {
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
+  /** What the caller is allowed. Absent: what the deployment allows. */
+  readonly ownLimits?: OwnCeilings | undefined;
+  /** How many drives may run at once. Absent: as many as there are. */
+  readonly room?: Room | undefined;
   readonly allowList: TargetAllowList;
   /** How the deployment behaves towards targets. Absent: as a machine of one's own. */
   readonly courtesy?: Courtesy;
@@ -76,8 +87,12 @@ export type Prepared = {
 /** The place in the document for a path that names its phase; the body of the phase when that key is not written. */
 function writtenPath([part, name, ...rest]: Path, value: unknown): Path {
   if (part === undefined) return [];
+  if (part === 'agents' && typeof name === 'string') return writtenOr(agentPath(value, name), rest, value);
   if (part !== 'phases' || typeof name !== 'string')
     return [part, ...(name === undefined ? [] : [name]), ...rest];
-  const at = phasePath(value, name);
+  return writtenOr(phasePath(value, name), rest, value);
+}
+
+function writtenOr(at: Path, rest: Path, value: unknown): Path {
   return valueAt(value, [...at, ...rest]) === undefined ? at : [...at, ...rest];
 }

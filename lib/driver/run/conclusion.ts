@@ -23,6 +23,7 @@ export type Conclusion = {
  */
 export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Conclusion {
   const unhealthy = unhealthyOf(judgedViews(views), views);
+  if (record.broken !== undefined) return { state: 'incomplete', reason: record.broken, unhealthy };
   if (record.stopped !== undefined) return { state: 'stopped', reason: record.stopped, unhealthy };
   const early = record.failedEarly;
   const why = early === undefined ? {} : { reason: early };
@@ -41,7 +42,7 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
 
 /** Phases that did not end, drives that were lost or stopped: their load is not in the numbers, or was not sent. */
 function missingOf(views: readonly PhaseView[], mayStop: boolean): string | undefined {
-  const gaps = views.flatMap(({ run, frame, delivery, merged }) => {
+  const gaps = views.flatMap(({ run, plan, frame, delivery, merged }) => {
     const over = run.status === 'TERMINATED' || run.status === 'CANCELLED';
     if (!over) return [`phase ${frame.name} did not come to its end`];
     if (isUnsent(run, merged)) return [`phase ${frame.name}: ${run.failed}`];
@@ -49,7 +50,9 @@ function missingOf(views: readonly PhaseView[], mayStop: boolean): string | unde
       !mayStop &&
       run.status === 'TERMINATED' &&
       merged.drives.some(({ outcome }) => outcome.result === 'stopped');
-    return delivery.lost.length > 0 || stopped ? [`phase ${frame.name}: ${gapOf(delivery, merged)}`] : [];
+    return delivery.lost.length > 0 || stopped
+      ? [`phase ${frame.name}: ${gapOf(plan, delivery, merged)}`]
+      : [];
   });
   return gaps[0];
 }

@@ -2,6 +2,7 @@ import { modelOf } from '../arrivals/registry.ts';
 import { trusting } from '../limits.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
+import { regionOf } from '../planning/checks/places.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { type DrivePlace, drivesOf } from './merge-tree.ts';
@@ -43,7 +44,7 @@ export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPh
     return outcome.result === 'lost' ? [{ ...place, ...lossOf(outcome) }] : [];
   });
   const total = Math.max(1, places.length);
-  const silent = places.length - known.size;
+  const silent = Math.max(0, places.length - known.size);
   const planned = plannedOf(plan, arrivals, drives, (plan.expectedArrivals * silent) / total);
   const started = sumOf(drives, 'started');
   // Users who repeat start again and again: only drives, or parts of their time, can be missing.
@@ -89,14 +90,26 @@ function plannedOf(
 }
 
 /** The missing part of the planned load in one sentence; undefined when nothing is missing. */
-export function gapOf({ lost, missed }: Delivery, merged: MergedPhase): string | undefined {
+export function gapOf(
+  plan: Pick<PhasePlan, 'afar'>,
+  { lost, missed }: Delivery,
+  merged: MergedPhase,
+): string | undefined {
   const stopped = merged.drives.find(({ outcome }) => outcome.result === 'stopped');
   const gaps = [
-    ...(lost.length > 0 ? [`${drivesWere(lost)} lost${knownOf(lost)}`] : []),
-    ...(missed.length > 0 ? [`${drivesWere(missed)} ready too late and sent nothing`] : []),
+    ...(lost.length > 0 ? [`${drivesWere(lost)} lost${whereOf(lost, plan)}${knownOf(lost)}`] : []),
+    ...(missed.length > 0
+      ? [`${drivesWere(missed)} ready too late and sent nothing${whereOf(missed, plan)}`]
+      : []),
     ...(stopped ? [`a drive stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
   ];
   return gaps.length === 0 ? undefined : gaps.join('; ');
+}
+
+/** `, in eu-west-1` when all of them are elsewhere than the deployment; of some here and some there it says nothing. */
+function whereOf(drives: readonly DrivePlace[], plan: Pick<PhasePlan, 'afar'>): string {
+  const regions = new Set(drives.map(({ shard }) => regionOf(plan, shard)));
+  return regions.has(undefined) ? '' : `, in ${[...regions].join(' and ')}`;
 }
 
 /** ` (shard 1 segment 0 was measured for 45 s, and 153 requests after that are not in the numbers)`; nothing when nothing is known. */

@@ -14,6 +14,8 @@ export type RunRecord = {
   readonly phases: readonly RunPhase[];
   readonly startedAt: number;
   readonly endedAt: number;
+  /** Why the burst could not be carried on: what was measured until then is all there is. Absent: it could. */
+  readonly broken?: string;
   /** Why somebody stopped the run; absent when it ran to its end. */
   readonly stopped?: string;
   /** A phase failed, and the rest of the load was not sent because of that: one sentence for people. */

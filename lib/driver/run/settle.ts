@@ -8,6 +8,7 @@ import { plannedPhase } from '../planning/planned-phase.ts';
 import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
 import { mergeUsers } from '../statistics/users.ts';
+import { countIn } from '../statistics/wire/row-cursor.ts';
 import type { Defaults } from './criteria.ts';
 import { blockedAdvice } from './criteria.ts';
 import { type Delivery, type DrivePlace, deliveryOf, gapOf } from './delivery.ts';
@@ -107,8 +108,27 @@ export async function settlePhase(
     merged,
     verdicts,
     ...tagged('failed', failureOf(verdicts, merged)),
-    ...tagged('incomplete', gapOf(delivery, merged)),
+    ...tagged('incomplete', gapOf(phasePlan, delivery, merged)),
   };
+}
+
+/**
+ * Of a phase that was cancelled: what drives sent that heard of it too late. It counts, and is not judged, because the load
+ * was none that somebody asked for. Undefined when nothing was sent.
+ */
+export async function settleCancelled(
+  plan: Plan,
+  index: number,
+  parts: AsyncIterable<Part>,
+  leases: ReadonlyMap<string, string>,
+  rest?: Rest,
+): Promise<PhaseResult | undefined> {
+  const merged = await mergeDrives(plan, index, parts, leases, rest);
+  const sent = countIn(merged.rows, 'requests');
+  if (sent === 0) return undefined;
+  const requests = sent === 1 ? '1 request was sent' : `${sent} requests were sent`;
+  const notice = `this phase was cancelled, and ${requests} before its drives heard of it`;
+  return { version: 1, phase: index, merged, verdicts: [], notices: [notice] };
 }
 
 function phaseOf({ benchmark }: Plan, index: number): Phase {

@@ -39,6 +39,8 @@ export type Environment = {
   readonly runId?: string;
   /** Hears of data that a user publishes to all users of the drive. */
   readonly published?: (data: PublishedData) => void;
+  /** Frees memory while nobody waits: called once everything is open. Absent: that happens whenever it must. */
+  readonly collectGarbage?: () => void;
 };
 
 /** What a shard run knows of its outcome; the drive adds instants and the machine's figures. */
@@ -64,6 +66,7 @@ export async function openShardRun(
   const run = new ShardRun(assignment, environment, contexts);
   try {
     await run.open(signal);
+    environment.collectGarbage?.();
   } catch (error) {
     await run.close();
     throw error;

@@ -1,20 +1,22 @@
 import { recording } from '../limits.ts';
-import type { ExtensionName } from '../model/extensions.ts';
 import { Answers } from './answers.ts';
 import { CountedNames } from './counted-names.ts';
 import { Gauge } from './gauge.ts';
 import { Gauges } from './gauges.ts';
 import { Histogram } from './histograms/histogram.ts';
+import { LiveCounts, type LiveSlice } from './live-slice.ts';
 import { type Measured, partialOf, type Recent } from './measured.ts';
-import type { Partial, Row, Rows } from './partial.ts';
-import { Tally } from './tally.ts';
+import { MetricRecorder } from './metric-recorder.ts';
+import type { Partial, Rows } from './partial.ts';
+import { type Tally, wholeCounts } from './tally.ts';
 import { Users, type UserTotal } from './users.ts';
 import { RowsWriter } from './wire/rows.ts';
 
 /**
  * Everything one drive measures. Dense tallies exist for the seconds in flight only; a second that is over is sealed
  * into a compact one and its dense tally is used again. Encoding waits for `rows()`, after the load, because it would
- * delay what is due.
+ * delay what is due. What is done while the load goes on can be done in pieces, each a fraction of a millisecond of one
+ * metric: users are due between two of them, and what they record counts in this report or in the next.
  */
 export class Recorder {
   readonly #metrics = new Map<string, MetricRecorder>();
@@ -32,7 +34,6 @@ export class Recorder {
   readonly #sentUntil = new Map<number, number>();
   /** What was sealed since the last flush. Absent: nobody has asked yet. */
   #news: RowsWriter | undefined;
-  #reported = new Tally();
   #usersReported: UserTotal = { due: 0, started: 0 };
 
   /**
@@ -92,41 +93,69 @@ export class Recorder {
 
   /** Seals every second before this one. Call it once a second; late values open a sealed second again. */
   seal(beforeSecond: number): void {
-    for (const metric of this.#metrics.values()) metric.seal(beforeSecond, this.#news);
+    atOnce(this.sealing(beforeSecond));
+  }
+
+  /** The same in pieces. */
+  *sealing(beforeSecond: number): Pieces<void> {
+    for (const metric of this.#metrics.values()) yield* metric.sealing(beforeSecond, this.#news);
     if (beforeSecond !== Infinity) this.connections.seal(beforeSecond);
   }
 
   /** The measurements since the previous call, all metrics of requests together, small enough to be sent each second. */
   live(): LiveSlice {
-    const total = new Tally();
-    for (const metric of this.#metrics.values()) if (metric.ofRequests) metric.addTo(total);
-    const slice = new Tally();
-    slice.add(total);
-    slice.subtract(this.#reported);
-    this.#reported = total;
-    const { counters, latency, uncompensated = latency, lateness } = slice.encode();
+    return atOnce(this.reporting());
+  }
+
+  /** The same in pieces. */
+  *reporting(): Pieces<LiveSlice> {
+    const slice = new LiveCounts(this.#keepsUncompensated);
+    for (const metric of this.#metrics.values()) {
+      if (!metric.ofRequests) continue;
+      metric.addNewsTo(slice);
+      yield;
+    }
+    const latency = slice.times.encode();
+    yield;
+    const lateness = slice.lateness.encode();
     const [users, before] = [this.users.total, this.#usersReported];
     this.#usersReported = users;
-    const news = { due: users.due - before.due, started: users.started - before.started };
-    return { counters, latency: uncompensated, lateness, users: news };
+    return {
+      counters: wholeCounts(slice.counters),
+      ...(latency === undefined ? {} : { latency }),
+      ...(lateness === undefined ? {} : { lateness }),
+      users: { due: users.due - before.due, started: users.started - before.started },
+    };
   }
 
   /** Seals everything and encodes it: one row for each metric and second. */
   rows(): Rows {
-    this.seal(Infinity);
+    return atOnce(this.#encoding());
+  }
+
+  *#encoding(): Pieces<Rows> {
+    yield* this.sealing(Infinity);
     const writer = new RowsWriter();
-    for (const metric of this.#metrics.values()) metric.write(writer);
+    for (const metric of this.#metrics.values()) yield* metric.writing(writer);
     return writer.take();
   }
 
   /** These seconds as they are by now, encoded as in `rows`. */
-  recent({ from, last }: { readonly from: number; readonly last: number }): Recent {
+  recent(seconds: Seconds): Recent {
+    return atOnce(this.looking(seconds));
+  }
+
+  /** The same in pieces. */
+  *looking({ from, last }: Seconds): Pieces<Recent> {
     const within = ([second]: readonly [second: number, ...others: number[]]): boolean =>
       second >= from && second <= last;
     const metrics = [...this.#metrics.values()];
     const writer = new RowsWriter();
     for (let second = from; second <= last; second += 1)
-      for (const metric of metrics) metric.writeSecond(second, writer);
+      for (const metric of metrics) {
+        metric.writeSecond(second, writer);
+        yield;
+      }
     return {
       rows: writer.take(),
       sentUntil: [...this.#sentUntil].filter(within),
@@ -137,16 +166,29 @@ export class Recorder {
 
   /** Seals and encodes everything. */
   measured(): Measured {
-    return this.#measured(this.rows());
+    return atOnce(this.measuring());
+  }
+
+  /** The same in pieces: also when no user is left, others may be at work on this event loop. */
+  *measuring(): Pieces<Measured> {
+    return this.#measured(yield* this.#encoding());
   }
 
   /** Everything, but of rows only what was sealed since the last time; from the first time on that is encoded as it is sealed. */
   flush(): Measured {
+    return atOnce(this.flushing());
+  }
+
+  /** The same in pieces. Nothing may be sealed between two of them. */
+  *flushing(): Pieces<Measured> {
     if (this.#news === undefined) {
-      this.#news = new RowsWriter();
-      for (const metric of this.#metrics.values()) metric.write(this.#news);
+      const news = new RowsWriter();
+      for (const metric of this.#metrics.values()) yield* metric.writing(news);
+      this.#news = news;
     }
-    return this.#measured(this.#news.take());
+    const rows = this.#news.take();
+    yield;
+    return this.#measured(rows);
   }
 
   #measured(rows: Rows): Measured {
@@ -173,159 +215,14 @@ export class Recorder {
 /** Users may take far longer than the 60 s that the layout holds in nanoseconds; in microseconds it holds 16 hours. */
 export const nsPerUs = 1000;
 
-/** Counters and histograms of all metrics; histograms in the form of `Row`. `latency`: the times that are reported. */
-export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'> & {
-  /** Users that became due, and users that started. */
-  readonly users: UserTotal;
-};
+type Seconds = { readonly from: number; readonly last: number };
 
-export const noSlice = (): LiveSlice => joinSlices([]);
+/** Work of which a piece is done at each `next`. */
+export type Pieces<Answer> = Generator<undefined, Answer>;
 
-/** Live slices of several event loops as one. */
-export function joinSlices(slices: readonly LiveSlice[]): LiveSlice {
-  const sum = new Tally();
-  for (const slice of slices) sum.addEncoded(slice);
-  const { counters, latency, lateness } = sum.encode();
-  return {
-    counters,
-    ...(latency === undefined ? {} : { latency }),
-    ...(lateness === undefined ? {} : { lateness }),
-    users: {
-      due: slices.reduce((all, { users }) => all + users.due, 0),
-      started: slices.reduce((all, { users }) => all + users.started, 0),
-    },
-  };
-}
-
-/** One metric of one request step. */
-export class MetricRecorder {
-  readonly metric: string;
-  readonly step: number;
-  /** False for what a stopwatch or a header measured. */
-  readonly ofRequests: boolean;
-  /** Every response has an uncompensated time as well. */
-  readonly keepsUncompensated: boolean;
-  readonly #free: Tally[];
-  readonly #names: CountedNames;
-  readonly #answers: Answers;
-  readonly #sentUntil: Map<number, number>;
-  readonly #open = new Map<number, Tally>();
-  readonly #sealed = new Map<number, Tally>();
-  readonly #sealedTotal = new Tally();
-  #lastSecond = -1;
-  #last = new Tally();
-
-  constructor(
-    {
-      metric,
-      step,
-      ofRequests,
-      keepsUncompensated,
-    }: Pick<MetricRecorder, 'metric' | 'step' | 'ofRequests' | 'keepsUncompensated'>,
-    free: Tally[],
-    names: CountedNames,
-    answers: Answers,
-    sentUntil: Map<number, number>,
-  ) {
-    this.metric = metric;
-    this.step = step;
-    this.ofRequests = ofRequests;
-    this.keepsUncompensated = keepsUncompensated;
-    this.#free = free;
-    this.#names = names;
-    this.#answers = answers;
-    this.#sentUntil = sentUntil;
-  }
-
-  /** A response to a request has come. Nanoseconds since T0. */
-  answered(endedNs: number): void {
-    this.#answers.add(endedNs);
-  }
-
-  /**
-   * The tally of requests whose intended start lies in this second since T0. Valid until the next `seal`: ask again when
-   * the response comes.
-   */
-  at(second: number): Tally {
-    return second === this.#lastSecond ? this.#last : this.#turnTo(second);
-  }
-
-  /** Notes that a request of one second was sent in a later one. */
-  sentLater(second: number, sentSecond: number): void {
-    if (sentSecond > (this.#sentUntil.get(second) ?? second)) this.#sentUntil.set(second, sentSecond);
-  }
-
-  /** Adds to a count of its own name; names beyond the bound share one. */
-  count(second: number, extension: ExtensionName, name: string, amount: number): void {
-    this.at(second).extensions.add(extension, this.#names.admit(extension.key, name), amount);
-  }
-
-  /** Records one time as a response, and with `request` as a request as well. `uncompensatedNs`: without the generator's delay. */
-  time(second: number, ns: number, request: boolean, uncompensatedNs = ns): void {
-    const tally = this.at(second);
-    if (request) tally.counters.requests += 1;
-    tally.counters.responses += 1;
-    tally.recordLatency(ns);
-    if (this.keepsUncompensated) tally.recordUncompensated(uncompensatedNs);
-  }
-
-  /** `news` takes what is sealed now. */
-  seal(beforeSecond: number, news?: RowsWriter): void {
-    for (const [second, tally] of this.#open) {
-      if (second >= beforeSecond) continue;
-      if (news !== undefined && !tally.empty) this.#write(second, tally, news);
-      this.#close(second, tally);
-    }
-  }
-
-  addTo(total: Tally): void {
-    total.add(this.#sealedTotal);
-    for (const tally of this.#open.values()) total.add(tally);
-  }
-
-  /** Counts of all of its requests so far. */
-  total(): Recent['totals'][number] {
-    const total = new Tally();
-    this.addTo(total);
-    return { metric: this.metric, step: this.step, counters: total.counters };
-  }
-
-  /** The seconds that are sealed. */
-  write(writer: RowsWriter): void {
-    const seconds = [...this.#sealed].sort(([one], [other]) => one - other);
-    for (const [second, tally] of seconds) this.#write(second, tally, writer);
-  }
-
-  /** One second, sealed or not; nothing when nothing happened in it. */
-  writeSecond(second: number, writer: RowsWriter): void {
-    const tally = new Tally();
-    for (const part of [this.#sealed.get(second), this.#open.get(second)])
-      if (part !== undefined) tally.add(part);
-    if (!tally.empty) this.#write(second, tally, writer);
-  }
-
-  #write(second: number, tally: Tally, writer: RowsWriter): void {
-    writer.add({ metric: this.metric, step: this.step, second }, tally);
-  }
-
-  #turnTo(second: number): Tally {
-    const tally = this.#open.get(second) ?? this.#free.pop() ?? new Tally();
-    this.#open.set(second, tally);
-    this.#lastSecond = second;
-    this.#last = tally;
-    return tally;
-  }
-
-  #close(second: number, tally: Tally): void {
-    if (!tally.empty) {
-      const sealed = this.#sealed.get(second) ?? new Tally();
-      sealed.add(tally);
-      this.#sealed.set(second, sealed);
-      this.#sealedTotal.add(tally);
-    }
-    tally.clear();
-    this.#open.delete(second);
-    this.#free.push(tally);
-    if (second === this.#lastSecond) this.#lastSecond = -1;
+function atOnce<Answer>(pieces: Pieces<Answer>): Answer {
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done === true) return value;
   }
 }

@@ -44,13 +44,13 @@ export class Tally {
   }
 
   add(other: Tally): void {
-    for (const name of counterNames) this.counters[name] += other.counters[name];
+    addCounts(this.counters, other.counters);
     for (const name of histogramNames) this[name].add(other[name]);
     this.extensions.addAll(other.extensions);
   }
 
   subtract(other: Tally): void {
-    for (const name of counterNames) this.counters[name] -= other.counters[name];
+    addCounts(this.counters, other.counters, -1);
     for (const name of histogramNames) this[name].subtract(other[name]);
     this.extensions.addAll(other.extensions, -1);
   }
@@ -63,7 +63,7 @@ export class Tally {
 
   /** Adds what another tally encoded. */
   addEncoded(encoded: EncodedTally): void {
-    for (const name of counterNames) this.counters[name] += encoded.counters[name];
+    addCounts(this.counters, encoded.counters);
     for (const name of histogramNames) {
       const text = encoded[name];
       if (text !== undefined) this[name].add(Histogram.decode(text));
@@ -77,8 +77,7 @@ export class Tally {
       const text = this[name].encode();
       return text === undefined ? [] : [[name, text]];
     });
-    // Fractions of a nanosecond would make sums depend on their order; whole numbers below 2^53 add exactly.
-    const counters = { ...this.counters, blockedNs: Math.round(this.counters.blockedNs) };
+    const counters = wholeCounts(this.counters);
     const extensions = this.extensions.encode();
     return {
       counters,
@@ -106,7 +105,7 @@ export type EncodedTally = Pick<Row, 'counters' | HistogramName | 'extensions'>;
 export const histogramNames = ['latency', 'service', 'lateness', 'uncompensated'] as const;
 export type HistogramName = (typeof histogramNames)[number];
 
-function noCounts(): Counters {
+export function noCounts(): Counters {
   return {
     requests: 0,
     responses: 0,
@@ -128,3 +127,13 @@ function noCounts(): Counters {
 }
 
 export const counterNames = Object.keys(noCounts()) as readonly (keyof Counters)[];
+
+export function addCounts(to: Counters, from: Counters, times = 1): void {
+  for (const name of counterNames) to[name] += from[name] * times;
+}
+
+/** Fractions of a nanosecond would make sums depend on their order; whole numbers below 2^53 add exactly. */
+export const wholeCounts = (counters: Counters): Counters => ({
+  ...counters,
+  blockedNs: Math.round(counters.blockedNs),
+});

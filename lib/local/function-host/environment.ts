@@ -5,11 +5,11 @@ import { Worker } from 'node:worker_threads';
 import type { ErrorShape, FromEnvironment, ToEnvironment } from './messages.ts';
 
 /**
- * The young generation begins with 16 MB instead of one: loading the functions fills it a dozen times over, and each
- * collection costs more than the memory. Threads that start from here on have it too.
+ * The young generation of a drive begins with 16 MB instead of one: loading the functions fills it a dozen times over, and
+ * each collection costs more than the memory. Threads that start from here on have 8 MB, and no more later.
  */
 const youngGeneration = '--min-semi-space-size=16';
-setFlagsFromString(youngGeneration);
+for (const bound of ['min', 'max']) setFlagsFromString(`--${bound}-semi-space-size=8`);
 
 /** One running copy of some functions: a thread or a process. */
 export type Environment = {
@@ -19,6 +19,8 @@ export type Environment = {
   readonly ended: Promise<string>;
   /** Settles with the reply; never when the environment ends first. */
   readonly invoke: (message: Extract<ToEnvironment, { kind: 'invoke' }>) => Promise<Reply>;
+  /** Has it free the memory that it does not need: nothing is to be done for a while. */
+  readonly rest: () => void;
   /** Ends it now, whatever it does. */
   readonly kill: () => void;
 };
@@ -59,6 +61,7 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
     load,
     ended: channel.ended,
     kill: channel.kill,
+    rest: () => channel.send({ kind: 'rest' }),
     invoke: (message) => {
       const reply = Promise.withResolvers<Reply>();
       replies.set(message.requestId, reply);

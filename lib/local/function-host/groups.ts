@@ -41,9 +41,11 @@ const long: readonly FunctionName[] = [
   'api/queryrun',
   'api/testjsonpath',
   'api/run-upload',
+  'api/uploads',
   'api/run-list',
   'driver/settle',
   'driver/merge',
+  'work/perform',
 ];
 
 /** Drives of one process; they share its event loop. */

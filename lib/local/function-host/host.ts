@@ -5,6 +5,7 @@ import { invocationBytesMax } from '../../facts.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { startEnvironment } from './environment.ts';
+import { freeMemory } from './free-memory.ts';
 import { type Group, ownGroup } from './groups.ts';
 import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
 import { Pool } from './pool.ts';
@@ -51,6 +52,7 @@ export const hostLimits = {
   payloadBytesMax: invocationBytesMax,
   initMsMax: 10_000,
   idleMax: 64,
+  restMs: 10_000,
   idleMs: 5 * 60_000,
 };
 
@@ -72,11 +74,17 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
     return found;
   };
   const running = new Set<Promise<Invocation>>();
+  let resting: NodeJS.Timeout | undefined;
+  const ended = (invocation: Promise<Invocation>): void => {
+    running.delete(invocation);
+    if (running.size === 0) resting = setTimeout(freeMemory, limits.restMs).unref();
+  };
   return {
     async invoke(name, event) {
       const invocation = invokeHosted(find(name), event, limits);
+      clearTimeout(resting);
       running.add(invocation);
-      return invocation.finally(() => running.delete(invocation));
+      return invocation.finally(() => ended(invocation));
     },
     async prewarm(name, count) {
       const idle = find(name).pool.idle(count);
@@ -84,6 +92,7 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
     },
     async close(graceMs = 0) {
       if (graceMs > 0) await within(graceMs, Promise.allSettled(running), () => undefined);
+      clearTimeout(resting);
       await Promise.all(groups.map(({ pool }) => pool.close()));
       await Promise.all(groups.map(({ log }) => log.close()));
     },
@@ -97,8 +106,9 @@ async function invokeHosted(
   limits: typeof hostLimits,
 ): Promise<Invocation> {
   const payload = JSON.stringify(event) ?? 'null';
-  if (Buffer.byteLength(payload) > limits.payloadBytesMax) {
-    const message = `The payload is above ${limits.payloadBytesMax} bytes`;
+  const bytes = Buffer.byteLength(payload);
+  if (bytes > limits.payloadBytesMax) {
+    const message = `The payload of ${bytes} bytes is above ${limits.payloadBytesMax} bytes`;
     throw new ProtocolError(413, 'RequestTooLargeException', message);
   }
   const invocation = await invokeOnce(hosted, payload, limits);

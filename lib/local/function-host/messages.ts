@@ -1,6 +1,8 @@
 /** Messages between the host and an environment. */
 export type ToEnvironment =
   | { readonly kind: 'load'; readonly functionName: string }
+  /** Nothing is to be done for a while. */
+  | { readonly kind: 'rest' }
   | {
       readonly kind: 'invoke';
       readonly functionName: string;

@@ -13,11 +13,21 @@ export type PoolOptions = {
   readonly overflow: 'wait' | 'refuse';
   /** Environments kept without work. */
   readonly idleMax: number;
+  /**
+   * Milliseconds after which one without work frees its memory. Where they gather it goes then, but for the last: it was
+   * started for one long call.
+   */
+  readonly restMs: number;
   /** Milliseconds after which one without work goes. */
   readonly idleMs: number;
 };
 
-type Entry = { readonly environment: Environment; busy: number; isLong: boolean; timer?: NodeJS.Timeout };
+type Entry = {
+  readonly environment: Environment;
+  busy: number;
+  isLong: boolean;
+  timers: readonly NodeJS.Timeout[];
+};
 type Turn = { readonly isLong: boolean; readonly granted: PromiseWithResolvers<Environment> };
 
 /** A short invocation waits this long for a long one to end before it has another environment started. */
@@ -80,7 +90,7 @@ export class Pool {
   /** Kills all; settles when they are gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { timer } of this.#entries) clearTimeout(timer);
+    for (const { timers } of this.#entries) timers.forEach(clearTimeout);
     for (const { granted } of this.#waiting.splice(0)) granted.reject(closed());
     const ends = this.#entries.map(({ environment }) => environment.ended);
     for (const { environment } of [...this.#entries]) environment.kill();
@@ -105,21 +115,22 @@ export class Pool {
   }
 
   #add(): Entry {
-    const entry: Entry = { environment: this.#options.start(), busy: 0, isLong: false };
+    const entry: Entry = { environment: this.#options.start(), busy: 0, isLong: false, timers: [] };
     this.#entries.push(entry);
     void entry.environment.ended.then(() => this.#forget(entry));
     return entry;
   }
 
   #forget(entry: Entry): void {
-    clearTimeout(entry.timer);
-    this.#entries.splice(this.#entries.indexOf(entry), 1);
+    entry.timers.forEach(clearTimeout);
+    const at = this.#entries.indexOf(entry);
+    if (at !== -1) this.#entries.splice(at, 1);
     const hasRoom = this.#entries.length < this.#options.environmentsMax;
     if (!this.#isClosed && hasRoom && this.#waiting.length > 0) this.#admit(this.#add());
   }
 
   #occupy(entry: Entry, isLong: boolean): Environment {
-    clearTimeout(entry.timer);
+    entry.timers.forEach(clearTimeout);
     entry.busy += 1;
     entry.isLong = isLong;
     this.#entries.push(...this.#entries.splice(this.#entries.indexOf(entry), 1));
@@ -149,9 +160,20 @@ export class Pool {
     this.#admit(entry);
   }
 
-  /** Lets an environment without work go after a while. */
+  /** Lets an environment without work rest after a while, and go after another. */
   #rest(entry: Entry): void {
-    entry.timer = setTimeout(() => entry.environment.kill(), this.#options.idleMs).unref();
+    const { environment } = entry;
+    const { gathers, restMs, idleMs } = this.#options;
+    const rest = (): void => {
+      if (!gathers || this.#entries.length === 1) {
+        environment.rest();
+        return;
+      }
+      // At once, so that of two that rest in one moment the second one stays.
+      this.#entries.splice(this.#entries.indexOf(entry), 1);
+      environment.kill();
+    };
+    entry.timers = [setTimeout(rest, restMs).unref(), setTimeout(() => environment.kill(), idleMs).unref()];
   }
 }
 

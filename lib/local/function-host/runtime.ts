@@ -6,6 +6,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import { freeMemory } from './free-memory.ts';
 import {
   type ErrorShape,
   type FromEnvironment,
@@ -24,7 +25,8 @@ if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
 
 function receive(message: ToEnvironment): void {
-  void (message.kind === 'load' ? reportLoaded(message.functionName) : answer(message));
+  if (message.kind === 'rest') freeMemory();
+  else void (message.kind === 'load' ? reportLoaded(message.functionName) : answer(message));
 }
 
 async function reportLoaded(functionName: string): Promise<void> {

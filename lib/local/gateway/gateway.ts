@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Cors } from '../../cors.ts';
+import { createRouter, type Match, type Route, type Router } from '../../routes.ts';
 import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
+import { corsHeaders, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
-import { createRouter, type Match, type Route, type Router } from './routes.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const gatewayLimits = {
@@ -18,6 +20,8 @@ export type GatewayOptions = {
   readonly invoke: (functionName: string, event: unknown) => Promise<Invocation>;
   /** Files that are served as they are, by path. An HTTP API on AWS has no such thing. */
   readonly pages?: Readonly<Record<string, Page>>;
+  /** What pages of other origins may do; absent: nothing. */
+  readonly cors?: Cors | undefined;
   readonly limits?: Partial<typeof gatewayLimits>;
   /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
@@ -32,13 +36,19 @@ const nodeHeadBytesMax = 64 * 1024;
 const unwantedBytesMax = 64 * 1024 ** 2;
 
 /** An HTTP API of API Gateway with Lambda integrations, payload format 2.0. Not yet listening. */
-export function createGateway({ routes, invoke, pages = {}, limits, log }: GatewayOptions): Server {
+export function createGateway({ routes, invoke, pages = {}, cors, limits, log }: GatewayOptions): Server {
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
-  const server = createServer({ maxHeaderSize: nodeHeadBytesMax }, (request, response) => {
+  const answerOf = async (request: IncomingMessage): Promise<Answer> => {
     const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
-    if (page !== undefined) return send(request, response, answerOfPage(page));
-    handle(request, router, invoke, bounds).then(
+    if (page !== undefined) return answerOfPage(page);
+    const asked = preflight(request, cors);
+    if (asked !== undefined) return asked;
+    const answer = await handle(request, router, invoke, bounds);
+    return { ...answer, headers: { ...answer.headers, ...corsHeaders(request, cors) } };
+  };
+  const server = createServer({ maxHeaderSize: nodeHeadBytesMax }, (request, response) => {
+    answerOf(request).then(
       (answer) => send(request, response, answer),
       (error: unknown) => {
         if (request.destroyed && !request.complete) return;
@@ -48,11 +58,22 @@ export function createGateway({ routes, invoke, pages = {}, limits, log }: Gatew
     );
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    if (socket.writable) socket.end(refusalOf(error.code));
   });
   return server;
+}
+
+/** The answer to what Node's parser cannot read. */
+function refusalOf(code: string | undefined): string {
+  const [status, why] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', `a head may have ${nodeHeadBytesMax} bytes`]
+      : code === 'HPE_INVALID_URL'
+        ? ['400 Bad Request', 'the URL has a character that must be percent-encoded']
+        : ['400 Bad Request', 'this is no HTTP'];
+  const body = message(Number(status.slice(0, 3)), `${status.slice(4)}: ${why}`).body.toString();
+  const headers = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`];
+  return [`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n');
 }
 
 const answerOfPage = ({ type, body }: Page): Answer => ({
@@ -70,11 +91,11 @@ async function handle(
   const tooLong = headProblem(request, bounds.headBytesMax);
   if (tooLong) return tooLong;
   const match = findRoute(request, router);
-  if (match === 'malformed') return message(400, 'Bad Request');
+  if (match === 'malformed') return message(400, 'Bad Request: the path is no percent-encoded UTF-8');
   if (!match) return message(404, 'Not Found');
   const body = await readBody(request, bounds.bodyBytesMax);
   if (!body) {
-    return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes`);
+    return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
   }
   const event = proxyEvent(request, match, body);
   const answer = await integrate(invoke(match.route.functionName, event), bounds.integrationMsMax);
@@ -129,9 +150,15 @@ function integrationAnswer({ payload, functionError }: Invocation): Answer {
   return answer ?? message(502, 'Internal Server Error');
 }
 
+/** What to do instead. API Gateway says none of it. */
+const larger = 'send it compressed, or through an upload URL, as downpour upload does by itself';
+
 function rejectedAnswer(error: unknown): Answer {
   if (!(error instanceof ProtocolError)) throw error;
-  if (error.status === 413) return message(413, `Request Too Long: ${error.message}`);
+  if (error.status === 413) {
+    const event = 'A body travels as text in JSON, where quotes are escaped, or in Base64 when it is no text';
+    return message(413, `Request Too Long: ${error.message}. ${event}; ${larger}`);
+  }
   if (error.status === 429 || error.status === 503) return message(503, 'Service Unavailable');
   return message(500, 'Internal Server Error');
 }

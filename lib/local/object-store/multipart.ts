@@ -151,7 +151,7 @@ function wholeChecksum(upload: Upload, parts: readonly ObjectRecord[], value: st
   return compositeChecksum(algorithm, values);
 }
 
-function uploadOf(call: Call, bucket: Bucket): Upload {
+export function uploadOf(call: Call, bucket: Bucket): Upload {
   const upload = readUpload(bucket, call.query.get('uploadId') ?? '');
   if (!upload || upload.key !== call.key) throw new ProtocolError(404, 'NoSuchUpload');
   return upload;
@@ -163,6 +163,6 @@ function readUpload(bucket: Bucket, id: string): Upload | undefined {
   return JSON.parse(readFileSync(path, 'utf8')) as Upload;
 }
 
-const uploadDir = (bucket: Bucket, id: string): string => join(bucket.dir, 'uploads', id);
+export const uploadDir = (bucket: Bucket, id: string): string => join(bucket.dir, 'uploads', id);
 const partPath = (bucket: Bucket, id: string, part: number): string =>
   join(uploadDir(bucket, id), String(part));

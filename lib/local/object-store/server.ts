@@ -7,6 +7,7 @@ import { type Bucket, createBucket, type Expiry, expireObjects, openBuckets } fr
 import { answerError, type Call } from './call.ts';
 import { abortUpload, completeUpload, createUpload, uploadPart } from './multipart.ts';
 import { deleteObject, getObject, putObject } from './objects.ts';
+import { expireUploads, listParts } from './parts.ts';
 
 const keyBytesMax = 1024;
 
@@ -18,6 +19,8 @@ export type ObjectStoreOptions = {
   readonly buckets?: readonly string[];
   /** What expires in every bucket. */
   readonly expiry?: readonly Expiry[];
+  /** Days after which an upload in parts goes that nobody completed. Absent: never. */
+  readonly uploadDays?: number;
   /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
 };
@@ -34,6 +37,7 @@ export function createObjectStore(options: ObjectStoreOptions): Server {
   }
   for (const bucket of buckets.values()) {
     expireObjects(bucket, options.expiry ?? [], Date.now());
+    if (options.uploadDays !== undefined) expireUploads(bucket, options.uploadDays, Date.now());
   }
   return createServer((request, response) => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
@@ -76,11 +80,12 @@ function verifiedCall(request: IncomingMessage, response: ServerResponse, creden
 function handleObject(call: Call, bucket: Bucket): Promise<void> | void {
   const { method, query, request } = call;
   const unknown = [...query.keys()].find(
-    (name) => !/^(x-id|uploads|uploadId|partNumber|x-amz-.*)$/i.test(name),
+    (name) => !/^(x-id|uploads|uploadId|partNumber|max-parts|part-number-marker|x-amz-.*)$/i.test(name),
   );
   if (unknown !== undefined)
     throw new ProtocolError(501, 'NotImplemented', `?${unknown} is not supported here`);
   if (query.has('uploadId')) {
+    if (method === 'GET') return listParts(call, bucket);
     if (method === 'PUT') return uploadPart(call, bucket);
     if (method === 'POST') return completeUpload(call, bucket);
     if (method === 'DELETE') return abortUpload(call, bucket);

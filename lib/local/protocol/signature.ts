@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ProtocolError } from './protocol-error.ts';
 
@@ -53,14 +53,28 @@ export function verifySignature(
   }
   const scope = `${day}/${region}/${service}/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', claim.date, scope, sha256(canonicalRequest(request, claim))].join('\n');
-  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`);
-  const expected = hmac(key, text);
+  const expected = hmac(signingKey(secret, scope), text);
   const given = Buffer.from(claim.signature, 'hex');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new ProtocolError(403, 'SignatureDoesNotMatch', 'The signature does not match the request');
   }
   if (now > claim.expiresAt) throw new ProtocolError(403, 'AccessDenied', 'Request has expired');
   return claim.payloadHash;
+}
+
+const signingKeys = new Map<string, KeyObject>();
+/** A day and a region more is a key more; a server that stays has a few at a time. */
+const signingKeysMax = 16;
+
+/** The key of a day, a region and a service. It follows from the secret in four steps, and is the same all day. */
+function signingKey(secret: string, scope: string): KeyObject {
+  const name = `${secret} ${scope}`;
+  const known = signingKeys.get(name);
+  if (known !== undefined) return known;
+  const made = createSecretKey(scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secret}`) as Buffer);
+  if (signingKeys.size >= signingKeysMax) signingKeys.clear();
+  signingKeys.set(name, made);
+  return made;
 }
 
 function presignedClaim(query: URLSearchParams, now: number): Claim {
@@ -128,6 +142,7 @@ function header(headers: IncomingHttpHeaders, name: string): string {
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
+const hmac = (key: string | Buffer | KeyObject, data: string): Buffer =>
+  createHmac('sha256', key).update(data).digest();
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ProtocolError } from './protocol-error.ts';
 import { type Credentials, verifySignature } from './signature.ts';
@@ -27,7 +27,7 @@ export async function readSignedBody(
     rawPath,
     query: new URLSearchParams(query),
     headers: request.headers,
-    bodySha256: createHash('sha256').update(body).digest('hex'),
+    bodySha256: hash('sha256', body),
   };
   verifySignature(signed, service, credentials);
   return body;

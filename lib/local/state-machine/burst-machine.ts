@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { burstStates, type FunctionName } from '../../functions.ts';
 import { project } from '../../project.ts';
+import { regionDefinition } from '../../region-states.ts';
 import type { FunctionHost } from '../function-host/host.ts';
 import { type ErrorShape, functionArn } from '../function-host/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
@@ -15,6 +16,8 @@ const definitionFile = join(project, 'functions/driver/burst.asl.json');
 
 export type BurstMachine = {
   readonly executions: Executions;
+  /** The drives of other regions, in machines of their own. */
+  readonly elsewhere: readonly Executions[];
   /** Runs `driver/clean`, which ends a burst as incomplete, for every execution that was interrupted. */
   readonly cleanInterrupted: () => Promise<void>;
   /** Starts environments for so many drives, and for what a burst needs before them. */
@@ -24,29 +27,46 @@ export type BurstMachine = {
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
   /** The host, which must be there when the first execution starts. */
   readonly host: () => FunctionHost;
+  /** Further regions that this machine plays. Absent: none. */
+  readonly regions?: readonly string[];
   /** Hears why an execution that has ended could not be cleaned up. */
   readonly log?: (error: unknown) => void;
 };
 
 /** The state machine of bursts over the functions of a host. */
-export function burstMachine({ host, log = () => undefined, ...options }: BurstMachineOptions): BurstMachine {
-  const arns = Object.entries(burstStates).map(
-    ([placeholder, name]) => [placeholder, functionArn(name)] as const,
+export function burstMachine(options: BurstMachineOptions): BurstMachine {
+  const { host, log = () => undefined, journal, record, regions = [] } = options;
+  const arns = Object.fromEntries(
+    Object.entries(burstStates).map(([placeholder, name]) => [placeholder, functionArn(name)]),
   );
-  const executions = new Executions({
-    ...options,
+  const text = readFileSync(definitionFile, 'utf8');
+  const common = {
     name: 'downpour-burst',
-    definition: loadDefinition(readFileSync(definitionFile, 'utf8'), Object.fromEntries(arns)),
-    invoke: (arn, payload) => invokeByArn(host(), arn, payload),
+    invoke: (arn: string, payload: Json) => invokeByArn(host(), arn, payload),
+    ...(record === undefined ? {} : { record }),
+  };
+  const executions = new Executions({
+    ...{ ...common, journal, definition: loadDefinition(text, arns) },
     ended: (execution) => void reap(host(), execution).catch(log),
   });
+  const drives = regions.length === 0 ? undefined : loadDefinition(regionDefinition(text), arns);
+  const elsewhere =
+    drives === undefined
+      ? []
+      : regions.map(
+          (region) =>
+            new Executions({ ...common, region, journal: `${journal}.${region}`, definition: drives }),
+        );
   const cleanInterrupted = async (): Promise<void> => {
     for (const execution of executions.interrupted) {
       const { burst } = JSON.parse(execution.input) as { burst?: string };
-      const { error, cause } = execution;
-      if (burst !== undefined) await invokeByArn(host(), burstStates.clean, { burst, error, cause } as Json);
+      const { name, error, cause } = execution;
+      if (burst !== undefined)
+        await invokeByArn(host(), burstStates.clean, { burst, execution: name, error, cause } as Json);
       executions.settle(execution);
     }
+    // What these drove is a part of those.
+    for (const machine of elsewhere) for (const execution of machine.interrupted) machine.settle(execution);
   };
   const prewarm = (drives: number): void => {
     const { drive, plan, awaitStart } = burstStates;
@@ -54,7 +74,7 @@ export function burstMachine({ host, log = () => undefined, ...options }: BurstM
     void host().prewarm(drive, drives);
     for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
   };
-  return { executions, cleanInterrupted, prewarm };
+  return { executions, elsewhere, cleanInterrupted, prewarm };
 }
 
 /** What EventBridge does on AWS: tells of executions that did not come to their own end. */

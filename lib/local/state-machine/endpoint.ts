@@ -7,6 +7,8 @@ import { type Json, payloadBytesMax } from './json.ts';
 
 export type EndpointOptions = {
   readonly executions: Executions;
+  /** Of the machines of other regions. */
+  readonly elsewhere?: readonly Executions[];
   readonly credentials: Credentials;
   /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
@@ -16,14 +18,16 @@ export type EndpointOptions = {
  * What the Step Functions client calls: AWS JSON 1.0, the action in `X-Amz-Target`. Not yet listening.
  * https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
  */
-export function createStepFunctionsEndpoint({ executions, credentials, log }: EndpointOptions): Server {
+export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
+  const { executions, elsewhere = [], credentials, log } = options;
+  const all = [executions, ...elsewhere];
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     const body = await readSignedBody(request, 'states', credentials);
     const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
     const action = service === 'AWSStepFunctions' && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
       throw new ProtocolError(400, 'UnknownOperationException', `${service}.${name} is not supported here`);
-    return action(parseBody(body), executions);
+    return action(parseBody(body), all);
   };
   return createServer((request, response) => {
     answer(request).then(
@@ -39,35 +43,51 @@ export function createStepFunctionsEndpoint({ executions, credentials, log }: En
 }
 
 type Parameters = { readonly [name: string]: Json | undefined };
-type Action = (parameters: Parameters, executions: Executions) => unknown;
+type Action = (parameters: Parameters, machines: readonly Executions[]) => unknown;
 
-/** What functions call. An execution is not described or listed: a burst has records of its own for that. */
+/** What functions call. An execution is not listed: a burst has records of its own for that. */
 const actions: Readonly<Record<string, Action>> = {
-  StartExecution(parameters, executions) {
+  StartExecution(parameters, machines) {
     const arn = text(parameters, 'stateMachineArn');
-    if (arn !== executions.stateMachineArn)
+    const executions = machines.find(({ stateMachineArn }) => stateMachineArn === arn);
+    if (executions === undefined)
       throw new ProtocolError(400, 'StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
     const input = optionalText(parameters, 'input') ?? '{}';
     const execution = executions.start(input, optionalText(parameters, 'name'));
     return { executionArn: executions.arnOf(execution), startDate: execution.startedAt / 1000 };
   },
-  StopExecution(parameters, executions) {
+  StopExecution(parameters, machines) {
     const arn = text(parameters, 'executionArn');
     const [error, cause] = [optionalText(parameters, 'error'), optionalText(parameters, 'cause')];
-    if (!executions.stop(arn, error, cause))
-      throw new ProtocolError(400, 'ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
+    if (!machines.some((executions) => executions.stop(arn, error, cause))) throw noExecution(arn);
     return { stopDate: Date.now() / 1000 };
   },
-  SendTaskSuccess(parameters, { tokens }) {
-    const output = parseOutput(text(parameters, 'output'));
-    return answered(tokens.succeed(text(parameters, 'taskToken'), output));
+  DescribeExecution(parameters, machines) {
+    const arn = text(parameters, 'executionArn');
+    for (const executions of machines) {
+      const found = executions.find(arn);
+      if (found === undefined) continue;
+      const { name, status, startedAt } = found;
+      const stateMachineArn = executions.stateMachineArn;
+      return { executionArn: arn, stateMachineArn, name, status, startDate: startedAt / 1000 };
+    }
+    throw noExecution(arn);
   },
-  SendTaskFailure(parameters, { tokens }) {
+  SendTaskSuccess(parameters, machines) {
+    const output = parseOutput(text(parameters, 'output'));
+    const token = text(parameters, 'taskToken');
+    return answered(machines.some(({ tokens }) => tokens.succeed(token, output)));
+  },
+  SendTaskFailure(parameters, machines) {
     const error = optionalText(parameters, 'error') ?? '';
     const cause = optionalText(parameters, 'cause') ?? '';
-    return answered(tokens.fail(text(parameters, 'taskToken'), error, cause));
+    const token = text(parameters, 'taskToken');
+    return answered(machines.some(({ tokens }) => tokens.fail(token, error, cause)));
   },
 };
+
+const noExecution = (arn: string): ProtocolError =>
+  new ProtocolError(400, 'ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
 
 function answered(wasWaiting: boolean): object {
   if (wasWaiting) return {};

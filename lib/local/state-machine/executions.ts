@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { localRegion } from '../../store/names.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Definition } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';
@@ -12,6 +13,8 @@ export type ExecutionsOptions = {
   readonly definition: Definition;
   /** Name of the state machine. */
   readonly name: string;
+  /** Where it plays to be. Absent: at home. */
+  readonly region?: string;
   /** File of the journal. */
   readonly journal: string;
   readonly invoke: Services['invoke'];
@@ -33,7 +36,7 @@ export class Executions {
   constructor(options: ExecutionsOptions) {
     this.#options = options;
     this.#journal = openJournal(options.journal, Date.now());
-    this.stateMachineArn = arn('stateMachine', options.name);
+    this.stateMachineArn = arn('stateMachine', options);
   }
 
   /** Idempotent by name while the execution runs. Throws `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`. */
@@ -57,15 +60,20 @@ export class Executions {
 
   /** Ends an execution; what it has invoked ends by itself. False when there is none of this ARN. */
   stop(executionArn: string, error = '', cause = ''): boolean {
-    const name = executionArn.slice(executionArn.lastIndexOf(':') + 1);
-    const known = this.#journal.executions.get(name);
-    if (known === undefined || this.arnOf(known) !== executionArn) return false;
-    this.#running.get(name)?.abort.abort(new StatesError(error, cause));
+    const known = this.find(executionArn);
+    if (known === undefined) return false;
+    this.#running.get(known.name)?.abort.abort(new StatesError(error, cause));
     return true;
   }
 
+  /** Undefined when there is none of this ARN. */
+  find(executionArn: string): Execution | undefined {
+    const known = this.#journal.executions.get(executionArn.slice(executionArn.lastIndexOf(':') + 1));
+    return known !== undefined && this.arnOf(known) === executionArn ? known : undefined;
+  }
+
   arnOf({ name }: Execution): string {
-    return `${arn('execution', this.#options.name)}:${name}`;
+    return `${arn('execution', this.#options)}:${name}`;
   }
 
   /** Settles when the execution has ended. Throws for a name that nobody has started. */
@@ -151,8 +159,10 @@ async function play(
   }
 }
 
-const arn = (kind: 'stateMachine' | 'execution', machine: string): string =>
-  `arn:aws:states:us-east-1:000000000000:${kind}:${machine}`;
+const arn = (
+  kind: 'stateMachine' | 'execution',
+  { region = localRegion, name }: Pick<ExecutionsOptions, 'region' | 'name'>,
+): string => `arn:aws:states:${region}:000000000000:${kind}:${name}`;
 
 function parseInput(input: string): Json {
   if (Buffer.byteLength(input) > payloadBytesMax) {

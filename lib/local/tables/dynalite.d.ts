@@ -1,24 +1,101 @@
-/** The part of dynalite 4 that is used here; the package has no types. */
-declare module 'dynalite' {
-  import type { Server } from 'node:http';
-
-  export default function dynalite(options: {
-    readonly path?: string;
-    readonly createTableMs?: number;
-    readonly deleteTableMs?: number;
-    readonly updateTableMs?: number;
-  }): Server;
-}
+/** The parts of dynalite 4 that are used here; the package has no types. */
 
 /** Its stores: a database with callbacks behind every one. */
 declare module 'dynalite/db/index.js' {
+  import type { Readable } from 'node:stream';
+
+  export type Range = { readonly limit?: number };
+
+  export type Values = {
+    /** At most so many; none at the end. */
+    readonly nextv: (count: number) => Promise<readonly unknown[]>;
+    readonly close: () => Promise<void>;
+  };
+
   export type Done = (error: unknown, value?: unknown) => void;
 
   export type Database = Record<'put' | 'del' | 'batch', (...parameters: unknown[]) => unknown> & {
     open: () => Promise<void>;
+    close: (done: Done) => void;
     get: (key: string, done?: Done) => unknown;
+    /** Undefined where nothing is. */
+    getSync: (key: string) => unknown;
+    values: (range: Range) => Values;
+    createValueStream: (range: Range) => Readable;
   };
 
-  const databases: { create: (options: object) => { readonly db: Database } };
+  /** An attribute in the protocol's own words: `{ S: 'text' }`. */
+  export type Item = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+  /** One writer of a key, or of several keys at once, at a time. */
+  export type Lock = (
+    keys: string | string[],
+    run: (release: (done: () => void) => () => void) => void,
+  ) => void;
+
+  /** The items of one table or index, under keys that the database orders. */
+  export type Items = {
+    lock: Lock;
+    get: (key: string, done: Done) => void;
+    put: (key: string, item: Item, done: Done) => void;
+    del: (key: string, done: Done) => void;
+  };
+
+  export type Table = { readonly TableName: string; readonly TableStatus: string };
+
+  export type Store = {
+    readonly options: { readonly maxItemSize: number };
+    readonly db: Database;
+    getTable: (
+      name: string,
+      checkStatus: boolean | ((error: unknown, table: Table) => void),
+      done?: (error: unknown, table: Table) => void,
+    ) => void;
+    getItemDb: (table: string) => Items;
+    getIndexDb: (kind: string, table: string, index: string) => Items;
+  };
+
+  const databases: {
+    create: (options: {
+      readonly path?: string;
+      readonly createTableMs?: number;
+      readonly deleteTableMs?: number;
+    }) => Store;
+    createKey: (item: Item, table: Table) => string;
+    /** They answer what is wrong. */
+    validateKey: (key: Item, table: Table) => Error | undefined;
+    validateItem: (item: Item, table: Table) => Error | undefined;
+    checkConditional: (data: object, existing: Item | undefined) => Error | null | undefined;
+    validationError: (message: string) => Error;
+    itemSize: (item: Item) => number;
+  };
   export default databases;
+}
+
+declare module 'dynalite/validations/index.js' {
+  import type { Store } from 'dynalite/db/index.js';
+
+  export type Types = Readonly<Record<string, unknown>>;
+  export type Custom = (data: never, store: Store) => string | null | undefined;
+
+  const validations: {
+    /** The members that the types know, in their form. @throws what dynalite answers. */
+    checkTypes: (data: object, types: Types) => object;
+    checkValidations: (data: object, types: Types, custom: Custom | undefined, store: Store) => void;
+  };
+  export default validations;
+}
+
+declare module 'dynalite/validations/*' {
+  import type { Custom, Types } from 'dynalite/validations/index.js';
+
+  const validation: { readonly types: Types; readonly custom?: Custom };
+  export default validation;
+}
+
+declare module 'dynalite/actions/*' {
+  import type { Done, Store } from 'dynalite/db/index.js';
+
+  const action: (store: Store, data: object, done: Done) => void;
+  export default action;
 }

@@ -1,14 +1,15 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import dynalite from 'dynalite';
-import databases, { type Database, type Done } from 'dynalite/db/index.js';
+import type { Store } from 'dynalite/db/index.js';
 import { tableKey } from '../../store/names.ts';
-import { insufficientStorage } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
+import { actions, perform } from './actions.ts';
+import { closeDatabase, type Fault, openDatabase } from './database.ts';
+import { RequestTokens } from './request-tokens.ts';
+import { transactGet, transactWrite } from './transactions.ts';
 
 export type TablesOptions = {
   /** Directory of the database. One process at a time. */
@@ -29,111 +30,78 @@ export type Tables = {
   readonly close: () => Promise<void>;
 };
 
-/** The part of a request that dynalite reads. */
-type Call = Readable & Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
-/** The part of a response that dynalite uses. */
-type Answer = {
-  statusCode: number;
-  setHeader(name: string, value: string | number): unknown;
-  end(text: string): unknown;
-};
-type Handle = (request: Call, response: Answer) => void;
+/** Answers an action by its name. */
+type Perform = (name: string, body: object) => Promise<object>;
 
-/** DynamoDB tables on disk: dynalite behind a signature check. No transactions, no expiry, as dynalite has none. */
+/**
+ * DynamoDB tables on disk: the protocol and the transactions are here, all else is dynalite's. No expiry, as dynalite
+ * has none.
+ */
 export async function openTables({ dir, credentials, tables, log, failed }: TablesOptions): Promise<Tables> {
   const ready = join(dir, 'tables-created');
   // A table whose creation was interrupted is never finished. Nothing was in it: start again.
   if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
-  const { engine, opened, fault } = openEngine(dir, failed);
-  await opened();
-  // Its own listener is the only way to call dynalite without a second server in front of it.
-  const handle = engine.listeners('request')[0] as Handle;
-  for (const name of tables) await ensureTable(handle, name, fault);
+  const { store, fault } = await openDatabase(dir, failed);
+  const answer = performer(store);
+  for (const name of tables) await ensureTable(answer, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
   const server = createServer((request, response) => {
-    readSignedBody(request, 'dynamodb', credentials).then(
-      (body) => handle(replay(request, body), response),
-      (error: unknown) => refuse(request, response, error, log),
-    );
+    readSignedBody(request, 'dynamodb', credentials)
+      .then((body) => answer(actionOf(request), parsed(body)))
+      .then(
+        (reply) => send(response, 200, reply),
+        (error: unknown) => refuse(request, response, error, log),
+      );
   });
-  return { server, close: () => closeEngine(engine) };
+  return { server, close: () => closeDatabase(store) };
 }
 
-type Fault = () => unknown;
-
-/** Dynalite hides its database and throws its errors where nobody can catch them, so the database is guarded. */
-function openEngine(
-  dir: string,
-  failed?: (error: unknown) => void,
-): { readonly engine: Server; readonly opened: () => Promise<unknown>; readonly fault: Fault } {
-  const { create } = databases;
-  let fault: Fault = () => undefined;
-  let opened: () => Promise<unknown> = async () => undefined;
-  databases.create = (options) => {
-    const store = create(options);
-    fault = guard(store.db, failed);
-    opened = () => store.db.open();
-    return store;
+function performer(store: Store): Perform {
+  const tokens = new RequestTokens();
+  return async (name, body) => {
+    if (name === 'TransactGetItems') return transactGet(store, body);
+    if (name === 'TransactWriteItems') {
+      const { ClientRequestToken, TransactItems } = body as Record<string, unknown>;
+      const token = typeof ClientRequestToken === 'string' ? ClientRequestToken : undefined;
+      return tokens.once(token, JSON.stringify(TransactItems), () => transactWrite(store, body));
+    }
+    if (!Object.hasOwn(actions, name)) throw new ProtocolError(400, 'UnknownOperationException');
+    return perform(store, actions[name as keyof typeof actions], body);
   };
+}
+
+const prefix = 'DynamoDB_20120810.';
+
+function actionOf({ headers }: IncomingMessage): string {
+  const target = headers['x-amz-target'];
+  return typeof target === 'string' && target.startsWith(prefix) ? target.slice(prefix.length) : '';
+}
+
+function parsed(body: Buffer): object {
   try {
-    return { engine: dynalite({ path: dir, createTableMs: 0 }), opened, fault };
-  } finally {
-    databases.create = create;
+    const value: unknown = JSON.parse(body.toString());
+    if (typeof value === 'object' && value !== null) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  throw new ProtocolError(400, 'SerializationException');
 }
 
-/**
- * Turns errors of the database into answers. After a write that failed, on a full disk for example, no other is taken
- * and none that is under way is acknowledged: behind the torn record the next start would not find it.
- */
-function guard(database: Database, failed?: (error: unknown) => void): Fault {
-  let fault: unknown;
-  for (const name of ['put', 'del', 'batch'] as const) {
-    const write = database[name].bind(database);
-    database[name] = (...parameters) => {
-      const done = parameters.at(-1);
-      if (!isDone(done)) return write(...parameters);
-      if (fault !== undefined) return setImmediate(done, answerOf(fault));
-      return write(...parameters.slice(0, -1), (error: unknown) => {
-        if (fault === undefined && error) failed?.(error);
-        fault ??= error ?? undefined;
-        done(fault === undefined ? null : answerOf(fault));
-      });
-    };
-  }
-  const read = database.get.bind(database);
-  database.get = (key, done) =>
-    isDone(done)
-      ? read(key, (error, value) => done(error && !isNotFound(error) ? answerOf(error) : error, value))
-      : read(key);
-  return () => fault;
-}
-
-/** Without one the database answers with a promise. */
-const isDone = (last: unknown): last is Done => typeof last === 'function';
-
-const isNotFound = (error: unknown): boolean => error instanceof Error && error.name === 'NotFoundError';
-
-/** An error that dynalite sends instead of throwing it. */
-function answerOf(error: unknown): Error {
-  const { status, code, message } =
-    insufficientStorage(error) ?? new ProtocolError(500, 'InternalServerError');
-  const body = { __type: `com.amazon.coral.service#${code}`, message };
-  return Object.assign(new Error(message, { cause: error }), { statusCode: status, body });
-}
-
-async function ensureTable(handle: Handle, name: string, fault: Fault): Promise<void> {
+async function ensureTable(answer: Perform, name: string, fault: Fault): Promise<void> {
+  const { TableNames } = (await answer('ListTables', {})) as { TableNames: string[] };
+  if (!TableNames.includes(name)) await createTable(answer, name);
   for (;;) {
-    const { status, body } = await call(handle, 'DescribeTable', { TableName: name });
-    if (status === 200 && tableStatus(body) === 'ACTIVE') return;
-    if (status !== 200) await createTable(handle, name);
+    const { Table } = (await answer('DescribeTable', { TableName: name })) as {
+      Table: { TableStatus: string };
+    };
+    if (Table.TableStatus === 'ACTIVE') return;
     if (fault() !== undefined) throw fault();
   }
 }
 
-async function createTable(handle: Handle, name: string): Promise<void> {
+async function createTable(answer: Perform, name: string): Promise<void> {
   const { partition, sort } = tableKey;
-  const { status, body } = await call(handle, 'CreateTable', {
+  await answer('CreateTable', {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: [partition, sort].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
@@ -142,38 +110,22 @@ async function createTable(handle: Handle, name: string): Promise<void> {
       { AttributeName: sort, KeyType: 'RANGE' },
     ],
   });
-  if (status !== 200 && status !== 507) throw new Error(`The table ${name} could not be created: ${body}`);
 }
 
-const tableStatus = (body: string): string =>
-  (JSON.parse(body) as { Table: { TableStatus: string } }).Table.TableStatus;
-
-/** Calls an action without the network. */
-function call(handle: Handle, action: string, parameters: object): Promise<{ status: number; body: string }> {
-  const headers = {
+function send(response: ServerResponse, status: number, body: object): void {
+  const text = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
     'content-type': 'application/x-amz-json-1.0',
-    'x-amz-target': `DynamoDB_20120810.${action}`,
-    'x-amz-date': 'now',
-    authorization: 'AWS4-HMAC-SHA256 Credential=a, SignedHeaders=b, Signature=c',
-  };
-  const body = Buffer.from(JSON.stringify(parameters));
-  return new Promise((resolve) => {
-    const response: Answer = {
-      statusCode: 200,
-      setHeader: () => undefined,
-      end: (text) => resolve({ status: response.statusCode, body: text }),
-    };
-    handle(replay({ method: 'POST', url: '/', headers }, body), response);
+    'content-length': text.length,
+    'x-amzn-requestid': crypto.randomUUID(),
   });
+  response.end(text);
 }
 
-/**
- * The request with a body that is here already. Dynalite throws, where nobody can catch it, when a client goes
- * away in the middle of a body; with this one that cannot happen.
- */
-function replay({ method, url, headers }: Pick<Call, 'method' | 'url' | 'headers'>, body: Buffer): Call {
-  return Object.assign(Readable.from([body]), { method, url, headers });
-}
+/** Dynalite's errors carry their answers. */
+type Answered = { readonly statusCode: number; readonly body: object };
+const isAnswered = (error: unknown): error is Answered =>
+  error instanceof Error && 'statusCode' in error && 'body' in error;
 
 function refuse(
   request: IncomingMessage,
@@ -181,15 +133,12 @@ function refuse(
   error: unknown,
   log: TablesOptions['log'],
 ): void {
+  if (isAnswered(error)) {
+    send(response, error.statusCode, error.body);
+    return;
+  }
   const known = error instanceof ProtocolError;
   if (!known && !request.destroyed) log?.(error);
   const { status, code, message } = known ? error : new ProtocolError(500, 'InternalServerError');
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
-  response.end(JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message }));
-}
-
-/** Dynalite closes its database only together with its own server. */
-async function closeEngine(engine: Server): Promise<void> {
-  await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
-  await new Promise<void>((resolve, reject) => engine.close((error) => (error ? reject(error) : resolve())));
+  send(response, status, { __type: `com.amazon.coral.service#${code}`, message });
 }

@@ -1,5 +1,6 @@
 import { distributionOf } from '../../driver/statistics/histograms/distribution.ts';
 import type { Histogram } from '../../driver/statistics/histograms/histogram.ts';
+import { toLibrary } from '../../driver/statistics/histograms/library.ts';
 import { summarise } from '../../driver/statistics/histograms/percentiles.ts';
 
 /**
@@ -8,7 +9,7 @@ import { summarise } from '../../driver/statistics/histograms/percentiles.ts';
  */
 export function spectrumLines(histogram: Histogram): readonly string[] {
   const { meanNs, stdDevNs, maxNs, count } = summarise(histogram);
-  const { bucketCount, subBucketCount } = histogram.toLibrary();
+  const { bucketCount, subBucketCount } = toLibrary(histogram);
   return [
     '       Value   Percentile   TotalCount 1/(1-Percentile)',
     '',

@@ -65,6 +65,9 @@ export class Window {
     const isEnd = at === this.end && !this.isBroken;
     if (isEnd) return 'the end of the text';
     if (at === this.end) return `the byte 0x${this.#covered.toString(16).padStart(2, '0')}`;
+    const code = this.bytes[at] ?? 0;
+    // An escape would read as if it stood there.
+    if (code < 0x20) return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
     return JSON.stringify([...textOf(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
   }
 

@@ -22,16 +22,16 @@ export class BoundedCache<Value> {
   }
 
   set(key: string, value: Value, bytes: number): void {
-    this.#remove(key);
+    this.drop(key);
     this.#entries.set(key, { value, bytes });
     this.#bytes += bytes;
     for (const [oldest] of this.#entries) {
       if (this.#bytes <= this.#bytesMax) return;
-      this.#remove(oldest);
+      this.drop(oldest);
     }
   }
 
-  #remove(key: string): void {
+  drop(key: string): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     this.#entries.delete(key);

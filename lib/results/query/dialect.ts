@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
+import { correctedText } from './jsonpath/grammar/correction.ts';
 import { type ParsedPath, parsePath } from './jsonpath/grammar/parse-path.ts';
 import { withPatterns } from './jsonpath/json-path.ts';
 import { QueryError } from './query-error.ts';
@@ -17,9 +18,14 @@ export type Parsed = { readonly text: string } & (
 
 /**
  * A text that is an expression of neither dialect. `dialect` is the one that its author meant; the message of the error
- * ends with it.
+ * ends with it. `corrected` is what was probably meant, where that is an expression; the message names it.
  */
-export type Refused = { readonly text: string; readonly dialect: Dialect; readonly error: QueryError };
+export type Refused = {
+  readonly text: string;
+  readonly dialect: Dialect;
+  readonly error: QueryError;
+  readonly corrected?: Parsed;
+};
 
 /**
  * The dialect of an expression, by its text alone, so that an answer never depends on the document: syntax that only one
@@ -38,9 +44,24 @@ export function dialectOf(
   const key = `${common} ${text}`;
   const known = parsed.get(key);
   if (known !== undefined) return known;
-  const made = decide(text, common, withPatterns(jsonPath ?? parsePath(text)));
+  const made = withCorrection(decide(text, common, withPatterns(jsonPath ?? parsePath(text))), common);
   if (text.length <= limits.expressionLengthMax) parsed.set(key, made, bytesOf(text));
   return made;
+}
+
+/** What a caller gets that takes corrected expressions, if there is one. */
+export const leniently = (given: Parsed | Refused): Parsed | Refused =>
+  'error' in given ? (given.corrected ?? given) : given;
+
+function withCorrection(given: Parsed | Refused, common: Dialect): Parsed | Refused {
+  if (!('error' in given) || given.text.length > limits.expressionLengthMax) return given;
+  const text = correctedText(given.text);
+  if (text === given.text) return given;
+  const corrected = decide(text, common, withPatterns(parsePath(text)));
+  if ('error' in corrected) return given;
+  const { sqlState, message, position = 0 } = given.error;
+  const hint = `${message}; did you mean ${text}? (lenient=true takes it for that)`;
+  return { ...given, error: new QueryError(sqlState, hint, { position }), corrected };
 }
 
 /** A tree with its closures took 70 to 205 bytes for each character. Regular expressions are kept on their own. */
@@ -61,7 +82,7 @@ function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | 
   return isSql ? { text, dialect: 'sql', path } : { text, dialect: 'jsonpath', ast };
 }
 
-/** The mistake as the dialect sees it that got further; as JSONPath when neither did. */
+/** The mistake as the dialect sees it that the text looks like, else as the one that got further, JSONPath when neither did. */
 function refused(text: string, asJsonPath: QueryError, asSql: QueryError): Refused {
   const { message, position = 0 } = asJsonPath;
   if (text.trim() === '') {
@@ -89,8 +110,17 @@ function isMeantForSql(text: string, asJsonPath: QueryError, asSql: QueryError):
   if (/^\s*(?:lax|strict)\b/.test(text)) return true;
   // Too complex is a complaint about syntax that was understood.
   if (asSql.sqlState === '54001') return asJsonPath.sqlState !== '54001';
+  const bare = text.replace(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/g, (quoted) => quoted.charAt(0).repeat(2));
+  const [isSql, isJsonPath] = [sqlSigns.test(bare), jsonPathSigns.test(bare)];
+  if (isSql !== isJsonPath) return isSql;
   return (asSql.position ?? 0) > (asJsonPath.position ?? 0);
 }
+
+/** What people write in one dialect only, outside of quotes. */
+const sqlSigns =
+  /\.\*\*|[^[,\s]\s*\?\s*\(|\blike_regex\b|\bstarts\s+with\b|\bexists\s*\(|\bis\s+unknown\b|\[[^\]]*\bto\b|\.(?:type|size|double|ceiling|floor|abs|keyvalue|datetime)\(\)/;
+const jsonPathSigns =
+  /\[\s*\?|[[,]\s*['(]|\.\.|\[[^\]]*:|`|[!=]==|@(?:root|property|parent|parentProperty|path)\b/;
 
 /** Returns true for a path that selects an element by a text, as `["a"]` does. */
 function selectsByText(root: Expression | Predicate): boolean {

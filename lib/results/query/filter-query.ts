@@ -1,6 +1,6 @@
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
 import { type Bounds, Budget } from './budget.ts';
-import { type Dialect, dialectOf, type Parsed } from './dialect.ts';
+import { type Dialect, dialectOf, leniently, type Parsed } from './dialect.ts';
 import type { Document } from './document.ts';
 import { answerText as jsonPathAnswer } from './jsonpath/json-path.ts';
 import { answerText as sqlAnswer } from './sql/sql-json-path.ts';
@@ -12,6 +12,8 @@ export type FilterQueryOptions = {
   readonly now: () => number;
   /** The dialect of expressions that both dialects accept; JSONPath when absent. */
   readonly common?: Dialect | undefined;
+  /** Takes a text that is no expression for what was probably meant (jsonpath/grammar/correction.ts). */
+  readonly lenient?: boolean | undefined;
   /** See limits.ts, which holds when absent. */
   readonly bounds?: Bounds | undefined;
 };
@@ -26,7 +28,8 @@ export function filterQuery(
   options: FilterQueryOptions,
   document: Document,
 ): FilterQueryAnswer {
-  const parsed = dialectOf(text, options.common);
+  const given = dialectOf(text, options.common);
+  const parsed = options.lenient === true ? leniently(given) : given;
   return 'error' in parsed ? refusal(parsed) : queryDocument(parsed, options, document);
 }
 

@@ -84,7 +84,7 @@ type Found = { readonly way: Explanation['way']; readonly document: Document };
 const engine = () => import('./engine.ts');
 
 async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {
-  const parsed = await parse(text, options.common);
+  const parsed = await parse(text, options);
   if ('error' in parsed) return { way: 'syntax', answer: refusal(parsed) };
   const small = await smallDocument(source, options.wholeBytesMax);
   const found = small ?? (await followPlan(parsed, options, source));
@@ -94,12 +94,17 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
 }
 
 /** JSONPath without regular expressions needs no engine to be parsed. */
-async function parse(text: string, common: Dialect = 'jsonpath'): Promise<Parsed | Refused> {
+async function parse(
+  text: string,
+  { common = 'jsonpath', lenient }: FilterQueryOptions,
+): Promise<Parsed | Refused> {
   const jsonPath = parsePath(text);
   const { ast, patterns } = jsonPath;
   if (common === 'jsonpath' && 'segments' in ast && patterns.length === 0)
     return { text, dialect: 'jsonpath', ast };
-  return (await engine()).dialectOf(text, common, jsonPath);
+  const { dialectOf, leniently } = await engine();
+  const given = dialectOf(text, common, jsonPath);
+  return lenient === true ? leniently(given) : given;
 }
 
 /** A run that is in memory, or small enough to be read by one request. */

@@ -1,15 +1,24 @@
 import { DownpourError } from '../../errors.ts';
 import { indexRun, isProblem } from './index-run.ts';
+import type { RunIndex } from './run-index.ts';
+
+/** An index as it is used, and its stored form: a hundredth to a tenth of the document. */
+export type BuiltIndex = { readonly index: RunIndex; readonly bytes: Uint8Array };
 
 /**
- * The stored form of a document's index, whole: a hundredth to a tenth of the document.
+ * The index of a document, whole.
  * @throws DownpourError NOT_JSON (400) with the place of the first mistake.
  */
-export async function indexBytes(
+export async function builtIndex(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<Uint8Array> {
+): Promise<BuiltIndex> {
   const written: Uint8Array[] = [];
   const index = await indexRun(chunks, { write: (bytes) => void written.push(bytes) });
   if (isProblem(index)) throw new DownpourError('NOT_JSON', 400, `the body is not JSON: ${index.reason}`);
-  return Buffer.concat(written);
+  return { index, bytes: Buffer.concat(written) };
 }
+
+/** Its stored form alone. */
+export const indexBytes = async (
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Uint8Array> => (await builtIndex(chunks)).bytes;

@@ -30,7 +30,7 @@ export const indexLimits = {
   groupBytesMax: 8 * 1024 * 1024,
 
   /** Places with a `$schema` that are listed. */
-  schemasMax: 1000,
+  schemasMax: 10_000,
 } as const;
 
 export type IndexLimits = { readonly [Name in keyof typeof indexLimits]: number };

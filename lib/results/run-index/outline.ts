@@ -33,6 +33,8 @@ export class Outline implements Listener {
   #rowStart = 0;
   /** True when the scanner skips the inside of the open array or object. */
   #isSkipped = false;
+  /** True in an element of the root array that the table does not look into: only its `$schema` counts. */
+  #isApart = false;
 
   constructor(scanner: Scanner, blocks: Blocks, limits: IndexLimits) {
     this.#scanner = scanner;
@@ -79,7 +81,7 @@ export class Outline implements Listener {
     if (depth === 1) this.#openName(start, end);
     if (depth <= 2 && start >= 0) this.#schemas.name(window.bytes, start, end);
     const table = this.#table;
-    if (table === undefined) return;
+    if (table === undefined || this.#isApart) return;
     if (start < 0) table.longName();
     else table.name(window.bytes, start + 1, end - 1);
   }
@@ -173,16 +175,23 @@ export class Outline implements Listener {
   }
 
   #openInTable(table: TableWriter, isObject: boolean, start: number): void {
-    if (this.#scanner.depth === this.#tableDepth + 1) this.#rowStart = this.#place(start);
-    if (!table.enter(isObject)) this.#skip();
+    const { depth } = this.#scanner;
+    if (depth === this.#tableDepth + 1) this.#rowStart = this.#place(start);
+    if (this.#isApart) this.#skip();
+    else if (!table.enter(isObject)) {
+      if (isObject && depth === 2) this.#isApart = true;
+      else this.#skip();
+    }
   }
 
   #closeInTable(table: TableWriter, end: number): void {
-    if (!this.#isSkipped) table.leave();
+    if (this.#isApart && !this.#isSkipped) this.#isApart = false;
+    else if (!this.#isSkipped) table.leave();
     if (this.#scanner.depth === this.#tableDepth + 1) table.row(this.#rowStart, this.#place(end));
   }
 
   #scalarInTable(table: TableWriter, kinds: number, start: number, end: number): void {
+    if (this.#isApart) return;
     if (start < 0) table.longScalar(kinds);
     else table.scalar(kinds, this.#scanner.window.bytes, start, end);
     if (this.#scanner.depth !== this.#tableDepth) return;

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { EarlyReport } from '../../driver/driving/early/report.ts';
 import type { Live } from '../../driver/driving/live.ts';
 import type { DriveKey } from '../drives.ts';
-import { get, packed, query, unpacked } from '../items.ts';
+import { get, packedAside, query, unpacked } from '../items.ts';
 import { burstKey, partsOf } from '../names.ts';
 
 /** The last report of each drive, deflated: it takes one write unit each second, and a reader less time than a tree of attributes. */
@@ -13,8 +13,8 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
       const { early, ...report } = live;
       const Item = {
         ...burstKey.live(burst, phase, shard, segment),
-        live: packed(report),
-        ...(early === undefined ? {} : { early: packed(early) }),
+        live: await packedAside(report),
+        ...(early === undefined ? {} : { early: await packedAside(early) }),
         expiresAt: expiresAt(),
       };
       await dynamo.send(new PutCommand({ TableName: table, Item }));

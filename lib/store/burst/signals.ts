@@ -103,10 +103,13 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       );
     },
 
-    /** What the waiting drives of a phase were told last; undefined before the first time. */
-    async start(burst: string, phase: number, copy: number): Promise<Start | undefined> {
-      const item = await get<{ start: Start }>(dynamo, table, burstKey.start(burst, phase, copy), false);
-      return item?.start;
+    /**
+     * What the waiting drives of a phase were told last; undefined before the first time. `consistent`: as the last writer
+     * left it; else it may be a moment old, at half the cost.
+     */
+    async start(burst: string, phase: number, copy: number, consistent: boolean): Promise<Start | undefined> {
+      const key = burstKey.start(burst, phase, copy);
+      return (await get<{ start: Start }>(dynamo, table, key, consistent))?.start;
     },
 
     /** Keeps the token of the state that waits for a phase, with its mark, in place of the one that waited before. */
@@ -118,6 +121,16 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     /** Undefined while nobody has waited. */
     token: (burst: string, phase: number): Promise<Token | undefined> =>
       get<Token>(dynamo, table, burstKey.token(burst, phase)),
+
+    /** Keeps the token of the state that waits for the drives of other regions. */
+    async putRegionsToken(burst: string, phase: number, token: string): Promise<void> {
+      const Item = { ...burstKey.regionsToken(burst, phase), token, expiresAt: expiresAt() };
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+
+    /** Undefined while nobody has waited for them. */
+    regionsToken: async (burst: string, phase: number): Promise<string | undefined> =>
+      (await get<Pick<Token, 'token'>>(dynamo, table, burstKey.regionsToken(burst, phase)))?.token,
   };
 }
 

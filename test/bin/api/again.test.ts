@@ -32,6 +32,7 @@ suite('a request that is sent again', () => {
       new DownpourError('API_UNREACHABLE', 503, 'no answer', {
         cause: new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }),
       });
+    assert.ok(mayPass(new DownpourError('HTTP_429', 429, 'Too Many Requests')));
     assert.ok(mayPass(failure) && mayPass(lost('ECONNRESET')) && mayPass(lost('UND_ERR_SOCKET')));
     for (const error of [new DownpourError('A', 409, ''), new Error('bug'), lost('ECONNREFUSED')])
       assert.ok(!mayPass(error));

@@ -46,7 +46,7 @@ test('a query keeps every character of its expression', async () => {
     answers: { 'GET /api/sql/7/queryrun': { status: 200, body: JSON.stringify(result) } },
   });
   const expression = "$.a[?(@.b == 'x & y+z')]";
-  assert.deepEqual(await connect({ url: server.url, apiKey }).query(7, expression, true), result);
+  assert.deepEqual(await connect({ url: server.url, apiKey }).query(7, expression, { array: true }), result);
   assert.equal(server.heard[0]?.query.get('query'), expression);
   assert.equal(server.heard[0]?.query.get('array'), 'true');
 });
@@ -65,14 +65,15 @@ test('a syntax error is an answer, an unknown run a refusal', async () => {
     answers: { 'GET /api/sql/7/queryrun': { status: 400, body: JSON.stringify(wrong) } },
   });
   const api = connect({ url: server.url, apiKey });
-  assert.deepEqual(await api.query(7, '$.[', false), wrong);
-  await assert.rejects(api.query(8, '$', false), { code: 'NOT_FOUND', status: 404 });
+  assert.deepEqual(await api.query(7, '$.[', {}), wrong);
+  await assert.rejects(api.query(8, '$', {}), { code: 'NOT_FOUND', status: 404 });
 });
 
 test('an upload sends the bytes and its parameters, and answers with the id', async () => {
   await using server = await startApi({ answers: { 'POST /api/run/data': { status: 202, body: '101' } } });
-  const upload = { document: Buffer.from('{"a":1}'), test: 'shop', start: '1', stop: '2', owner: undefined };
-  assert.equal(await connect({ url: server.url, apiKey }).upload(upload), '101');
+  const parameters = { test: 'shop', start: '1', stop: '2', owner: undefined };
+  const api = connect({ url: server.url, apiKey });
+  assert.equal(await api.upload({ body: Buffer.from('{"a":1}') }, parameters), '101');
   assert.equal(server.heard[0]?.body, '{"a":1}');
   assert.equal(server.heard[0]?.query.toString(), 'test=shop&start=1&stop=2');
 });

@@ -19,7 +19,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 test('a cloud that is up is found over its folder until it withdraws', async () => {
   await using server = await startApi({});
   assert.equal(await runningServe(dataDir, false), undefined);
-  const withdraw = await announce(dataDir, { url: server.url, lasting: true });
+  const withdraw = await announce(dataDir, { url: server.url, lasting: true, service: 'Acme' });
   assert.equal((await runningServe(dataDir, true))?.url, server.url);
   await withdraw();
   assert.equal(await runningServe(dataDir, false), undefined);
@@ -33,17 +33,18 @@ test('a cloud gets its key under the name of the service, the one over the folde
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await announce(dataDir, { url, lasting: true });
+  await announce(dataDir, { url, lasting: true, service: 'Acme' });
   await writeFile(join(dataDir, 'admin.key'), 'dpr_1_own\n');
   const { terminal } = captured();
-  const asked = async (options: CloudOptions): Promise<unknown> => {
-    const environment = { DOWNPOUR_URL: url, DOWNPOUR_SERVICE: 'Acme', DOWNPOUR_API_KEY: 'dpr_2_far' };
+  const asked = async (options: CloudOptions, service: object = {}): Promise<unknown> => {
+    const environment = { DOWNPOUR_URL: url, ...service, DOWNPOUR_API_KEY: 'dpr_2_far' };
     const context = { out: terminal, err: terminal, environment, finish: () => {} };
     await withApi(options, context, (api) => api.runs(1));
     return keys.at(-1);
   };
+  // The note of the one over the folder says it; a terminal need not.
   const near = await asked({ data: dataDir });
-  const far = await asked({});
+  const far = await asked({}, { DOWNPOUR_SERVICE: 'Acme' });
   server.close();
   server.closeAllConnections();
   assert.deepEqual([near, far], ['dpr_1_own', 'dpr_2_far']);
@@ -51,14 +52,14 @@ test('a cloud gets its key under the name of the service, the one over the folde
 
 test("another command's own cloud can be asked something, but nothing can be started beside it", async () => {
   await using server = await startApi({});
-  await announce(dataDir, { url: server.url, lasting: false });
+  await announce(dataDir, { url: server.url, lasting: false, service: 'Downpour' });
   assert.equal((await runningServe(dataDir, false))?.url, server.url);
   await assert.rejects(runningServe(dataDir, true), { code: 'DATA_IN_USE', status: 409 });
 });
 
 test('what a kill left behind is ignored', async () => {
   const server = await startApi({});
-  await announce(dataDir, { url: server.url, lasting: false });
+  await announce(dataDir, { url: server.url, lasting: false, service: 'Downpour' });
   await server[Symbol.asyncDispose]();
   assert.equal(await runningServe(dataDir, true), undefined);
   await writeFile(join(dataDir, 'serve.json'), '{"url":"htt');

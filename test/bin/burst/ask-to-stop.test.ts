@@ -7,20 +7,23 @@ import { DownpourError } from '../../../lib/errors.ts';
 
 /** A stop is asked for until it is heard; who cannot be heard says what goes on and how it is ended. */
 
+const tooMany = new DownpourError('HTTP_429', 429, 'Too Many Requests');
 const busy = new DownpourError('HTTP_503', 503, 'busy');
 
 suite('a stop', () => {
   const asked = async (answers: readonly (Error | undefined)[], msMax = 60_000) => {
     const pauses: number[] = [];
+    const said: string[] = [];
     let times = 0;
     const stopBurst = async () => {
       const answer = answers[Math.min(times, answers.length - 1)];
       times += 1;
       if (answer !== undefined) throw answer;
+      return { by: 'api' } as const;
     };
     const pause = async (ms: number) => void pauses.push(ms);
-    const unheard = await askToStop({ stopBurst }, 'b1', { msMax, pause });
-    return { unheard, times, pauses };
+    const unheard = await askToStop({ stopBurst }, 'b1', { msMax, pause, say: (line) => said.push(line) });
+    return { unheard, times, pauses, said };
   };
 
   test('is asked for again until it is heard', async () => {
@@ -28,13 +31,16 @@ suite('a stop', () => {
       unheard: undefined,
       times: 6,
       pauses: [200, 500, 1_000, 2_000, 2_000],
+      said: ['The stop was not taken (busy); asking again for up to 60 s.'],
     });
+    assert.equal((await asked([tooMany, undefined])).times, 2);
+    assert.deepEqual((await asked([undefined])).said, []);
   });
 
   test('is given up in the end, and at once when it is refused or nobody is there', async () => {
-    assert.deepEqual(await asked([busy], 0), { unheard: busy, times: 1, pauses: [] });
+    assert.deepEqual(await asked([busy], 0), { unheard: busy, times: 1, pauses: [], said: [] });
     const refused = new DownpourError('BURST_NOT_FOUND', 404, 'none');
-    assert.deepEqual(await asked([refused]), { unheard: refused, times: 1, pauses: [] });
+    assert.deepEqual(await asked([refused]), { unheard: refused, times: 1, pauses: [], said: [] });
     const gone = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
     const absent = new DownpourError('API_UNREACHABLE', 503, 'gone', { cause: gone });
     assert.equal((await asked([absent])).times, 1);
@@ -55,7 +61,7 @@ suite('the way without functions', () => {
 
   test('is taken with the token of the burst when the API fails', async () => {
     const { stop, calls } = stopOf('secret', { status: 'SUCCEEDED' }, busy);
-    await stop('b1');
+    assert.deepEqual(await stop('b1'), { by: 'token', failure: busy });
     assert.deepEqual(calls, [
       ['PUT', '/api/burst/b1/stop'],
       ['POST', '/api/burst/stop', { json: { burst: 'b1', token: 'secret' } }],
@@ -64,7 +70,7 @@ suite('the way without functions', () => {
 
   test('is not taken when the API has heard, has refused, or no token is known', async () => {
     const heard = stopOf('secret', {}, undefined);
-    await heard.stop('b1');
+    assert.deepEqual(await heard.stop('b1'), { by: 'api' });
     assert.equal(heard.calls.length, 1);
     const refused = new DownpourError('BURST_NOT_FOUND', 404, 'none');
     for (const { stop, calls } of [stopOf('secret', {}, refused), stopOf(undefined, {}, refused)]) {
@@ -102,6 +108,7 @@ suite('a burst that nobody hears of any more', () => {
     const said: string[] = [];
     const stopBurst = async () => {
       if (unheard !== undefined) throw unheard;
+      return { by: 'api' } as const;
     };
     const api = { url: 'http://api', stopBurst, stopToken: () => undefined } as Partial<Api> as Api;
     const outcome = await stopLost(error, api, 'b1', undefined, (line) => said.push(line), { msMax: 0 }).then(

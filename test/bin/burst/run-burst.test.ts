@@ -134,6 +134,36 @@ test('the first Ctrl-C stops the burst, and what was measured is still reported'
   assert.match(text, /shop {2}stopped/);
 });
 
+test('a stop that no function takes is heard by the token of the burst, and its user is told', async () => {
+  const answers = {
+    'PUT /api/burst/b1/stop': { status: 503, body: '{"message":"Service Unavailable"}' },
+    'POST /api/burst/stop': { status: 200, body: '{"status":"SUCCEEDED"}' },
+  };
+  const stopped: BurstStatus = { ...ended, state: 'stopped' };
+  const asked = new AbortController();
+  const looks = [running, running, running, stopped];
+  const { code, text, heard } = await ranBurst({ statuses: looks, answers }, undefined, {
+    asked: asked.signal,
+    onText: () => asked.abort(),
+  });
+  assert.equal(code, 130);
+  assert.ok(heard.includes('POST /api/burst/stop'));
+  assert.match(text, /did not take the stop \(Service Unavailable\); the burst was stopped with its token/);
+});
+
+test('what the API has to say of a document is told', async () => {
+  const warnings = [{ severity: 'warning', path: [], line: 1, column: 1, message: 'nearly full' }];
+  const body = JSON.stringify({ id: 'b1', stopToken: 's', warnings });
+  const said: string[] = [];
+  await ranBurst(
+    { statuses: [ended], answers: { 'POST /api/burst': { status: 202, body } } },
+    undefined,
+    {},
+    { warn: (problems) => said.push(...problems.map(({ message }) => message)) },
+  );
+  assert.deepEqual(said, ['nearly full']);
+});
+
 test('the second Ctrl-C leaves at once', async () => {
   const [asked, insisted] = [new AbortController(), new AbortController()];
   const { code, text } = await ranBurst({ statuses: [running] }, undefined, {

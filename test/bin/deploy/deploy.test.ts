@@ -8,6 +8,9 @@ import type { CdkEnd } from '../../../bin/deploy/cdk.ts';
 import { deploy, type Tools } from '../../../bin/deploy/deploy.ts';
 import { destroy } from '../../../bin/deploy/destroy.ts';
 import type { Flags } from '../../../bin/deploy/flags.ts';
+import type { Concurrency } from '../../../functions/account.ts';
+import { readOptions } from '../../../lib/cloud/options/read.ts';
+import { reservedFor } from '../../../lib/cloud/options/reserved.ts';
 import { captured } from '../captured.ts';
 
 const folders: string[] = [];
@@ -21,6 +24,7 @@ function stageOf({
   account = '111122223333',
   answers,
   ends = {},
+  concurrency = new Error('no credentials'),
 }: {
   readonly bootstrapped?: boolean;
   readonly account?: string;
@@ -28,6 +32,8 @@ function stageOf({
   readonly answers?: Readonly<Record<string, readonly string[]>>;
   /** How commands of the CDK end otherwise than well. */
   readonly ends?: Readonly<Record<string, CdkEnd>>;
+  /** What Lambda says of the account, as it stands when it is asked. */
+  readonly concurrency?: Concurrency | Error;
 } = {}) {
   const deployments = mkdtempSync(join(tmpdir(), 'downpour-deployments-'));
   folders.push(deployments);
@@ -36,6 +42,7 @@ function stageOf({
   const keys: unknown[] = [];
   const left = Object.entries(answers ?? {}).map(([word, all]) => ({ word, all: [...all] }));
   let isBootstrapped = bootstrapped;
+  const lambda = { says: concurrency, described: 0, reserved: 0 };
   const tools: Tools = {
     deployments,
     async cdk(args) {
@@ -43,7 +50,7 @@ function stageOf({
       const [command = ''] = args;
       const valueAfter = (name: string): string => args[args.indexOf(name) + 1] ?? '';
       if (ends[command] !== undefined) return ends[command];
-      if (command === 'synth') describeIn(valueAfter('--output'), args, account);
+      if (command === 'synth') lambda.described = describeIn(valueAfter('--output'), args, account);
       if (command === 'bootstrap') isBootstrapped = true;
       if (command === 'deploy') {
         if (!isBootstrapped)
@@ -52,9 +59,16 @@ function stageOf({
           ApiUrl: 'https://api/',
           FirstKeyFunction: 'first',
           RunsBucket: 'the-bucket',
-          CatalogueTable: 'the-table',
+          RepositoryTable: 'the-table',
+          IdentityTable: 'the-identities',
+          BurstsTable: 'the-bursts',
+          StateMachineArn: 'arn:machine',
+          Reserved: String(lambda.described),
         };
-        writeFileSync(valueAfter('--outputs-file'), JSON.stringify({ [args[1] ?? '']: outputs }));
+        if (!(lambda.says instanceof Error)) lambda.says = leftAfter(lambda.says, lambda);
+        lambda.reserved = lambda.described;
+        if (args.includes('--outputs-file'))
+          writeFileSync(valueAfter('--outputs-file'), JSON.stringify({ [args[1] ?? '']: outputs }));
       }
       return { status: 0, said: '' };
     },
@@ -62,6 +76,7 @@ function stageOf({
       keys.push(wanted);
       return keys.length === 1 ? { apiKey: 'dp_secret' } : { exists: true };
     },
+    readConcurrency: async () => lambda.says,
     ...(answers && {
       ask: async (question: string) => {
         questions.push(question);
@@ -77,11 +92,17 @@ function stageOf({
   };
   const commands = (): (string | undefined)[] => asked.map(([command]) => command);
   const file = (stage: string) => JSON.parse(readFileSync(join(deployments, `${stage}.json`), 'utf8'));
-  return { tools, run, asked, commands, questions, keys, file, deployments };
+  return { tools, run, asked, commands, questions, keys, file, deployments, lambda };
 }
 
-/** What the app would have described. */
-function describeIn(folder: string, args: readonly string[], account: string): void {
+/** What an account says when a stage has set aside something else than before. */
+const leftAfter = (
+  { limit, unreserved }: Concurrency,
+  { described, reserved }: Readonly<Record<'described' | 'reserved', number>>,
+): Concurrency => ({ limit, unreserved: unreserved + reserved - described });
+
+/** What the app would have described; answers what that sets aside. */
+function describeIn(folder: string, args: readonly string[], account: string): number {
   mkdirSync(folder, { recursive: true });
   const stage = args.find((arg) => arg.startsWith('stage='))?.slice(6);
   const file = args.find((arg) => arg.startsWith('deployment='))?.slice(11) ?? '';
@@ -97,6 +118,7 @@ function describeIn(folder: string, args: readonly string[], account: string): v
   };
   writeFileSync(join(folder, `downpour-${stage}.template.json`), JSON.stringify({ Resources }));
   writeFileSync(join(folder, 'place.json'), JSON.stringify({ account, region: 'eu-central-1' }));
+  return reservedFor(readOptions(options)).sum;
 }
 
 const given = { stage: 'prod', targets: 'shop.example.com' };
@@ -128,6 +150,26 @@ describe('a deployment', () => {
     assert.deepEqual(file('prod').options, { targets: 'shop.example.com' });
     assert.equal(asked.filter(([command]) => command === 'deploy').length, 3);
     await assert.rejects(run({ stage: 'prod', forget: ['ownr'], yes: true }), { message: /no such option/ });
+  });
+
+  it('deploys the drives of further regions after it, told where it is, and says what is left of one that goes', async () => {
+    const { run, asked, file } = stageOf();
+    const { err, out } = await run({ ...given, regions: 'eu-west-1,ap-south-1', yes: true });
+    const deploys = asked.filter(([command]) => command === 'deploy');
+    assert.deepEqual(
+      deploys.map(([, stack]) => stack),
+      ['downpour-prod', 'downpour-prod-eu-west-1', 'downpour-prod-ap-south-1'],
+    );
+    assert.match(
+      deploys[1]?.join(' ') ?? '',
+      /--parameters StateMachineArn=arn:machine --parameters RunsBucket=the-bucket --parameters BurstsTable=the-bursts/,
+    );
+    assert.match(`${err}${out}`, /drives in eu-west-1: stack downpour-prod-eu-west-1/);
+    assert.deepEqual(file('prod').deployed.regions, ['eu-west-1', 'ap-south-1']);
+
+    const fewer = await run({ stage: 'prod', regions: 'eu-west-1', yes: true });
+    assert.match(fewer.out, /delete-stack --region ap-south-1 --stack-name downpour-prod-ap-south-1/);
+    assert.deepEqual(file('prod').deployed.regions, ['eu-west-1']);
   });
 
   it('prepares an account that was never prepared, with the names it was given', async () => {
@@ -217,6 +259,77 @@ describe('a deployment', () => {
   });
 });
 
+describe('the concurrency of an account', () => {
+  const known = (file: {
+    options: { concurrency?: number };
+    deployed: { outputs: { Reserved?: string } };
+  }) => [file.options.concurrency, file.deployed.outputs.Reserved];
+
+  it('is asked once, remembered, shown with its sum, and not halved again the next time', async () => {
+    const { run, file, lambda } = stageOf({ concurrency: { limit: 1_000, unreserved: 1_000 } });
+    const { out } = await run({ ...given, yes: true });
+    assert.match(out, /It sets aside, for itself alone, of 1,000 executions at once\n/);
+    assert.match(out, /500 +for drives.*\n +110 +for what starts, stops.*\n +610 +together; .* share 390\n/);
+    assert.deepEqual(known(file('prod')), [1_000, '610']);
+    assert.deepEqual(lambda.says, { limit: 1_000, unreserved: 390 });
+    const { out: again } = await run({ stage: 'prod', yes: true });
+    assert.match(again, /610 +together/);
+    assert.doesNotMatch(again, /--forget/);
+    assert.deepEqual(known(file('prod')), [1_000, '610']);
+  });
+
+  it('is counted anew when it is forgotten, and somebody is told that there is more', async () => {
+    const { run, file, lambda } = stageOf({ concurrency: { limit: 1_000, unreserved: 1_000 } });
+    await run({ ...given, yes: true });
+    lambda.says = { limit: 3_000, unreserved: 2_390 };
+    const { out } = await run({ stage: 'prod', yes: true });
+    assert.match(out, /allows 3,000 executions at once by now; --forget concurrency/);
+    assert.deepEqual(known(file('prod')), [1_000, '610']);
+    await run({ stage: 'prod', forget: ['concurrency'], yes: true });
+    assert.deepEqual(known(file('prod')), [3_000, '1830']);
+  });
+
+  it('is not asked for more than it has', async () => {
+    const { run, lambda, commands } = stageOf({ concurrency: { limit: 1_000, unreserved: 1_000 } });
+    await run({ ...given, yes: true });
+    lambda.says = { limit: 1_000, unreserved: 90 };
+    const before = commands().length;
+    await assert.rejects(run({ stage: 'prod', yes: true }), {
+      code: 'CONCURRENCY_SHORT',
+      message: /^610 executions at once would be set aside, and the account has 600 to give/,
+    });
+    assert.equal(commands().length, before, 'before the CDK is asked');
+    await assert.rejects(
+      run({ stage: 'prod', forget: ['concurrency'], driveConcurrency: '601', yes: true }),
+      {
+        code: 'DEPLOYMENT_OPTION',
+        message: /driveConcurrency=601: of concurrency=700 at most 600 can be set aside/,
+      },
+    );
+  });
+
+  it('leaves a new account and one that does not say alone', async () => {
+    const fresh = stageOf({ concurrency: { limit: 10, unreserved: 10 } });
+    assert.match(
+      (await fresh.run({ ...given, yes: true })).out,
+      /sets nothing aside of 10 executions at once/,
+    );
+    assert.deepEqual(known(fresh.file('prod')), [10, '0']);
+    const silent = stageOf();
+    const { out } = await silent.run({ ...given, yes: true });
+    assert.match(out, /not known \(no credentials\), so nothing is set aside.*\n--concurrency N/);
+    assert.deepEqual(known(silent.file('prod')), [undefined, '0']);
+    const said = await silent.run({
+      stage: 'prod',
+      concurrency: '1000',
+      driveConcurrency: 'none',
+      yes: true,
+    });
+    assert.doesNotMatch(said.out, /not known/);
+    assert.match(said.out, /110 +for what starts.*\n +110 +together; .* share 890/);
+  });
+});
+
 describe('the end of a stage', () => {
   const end = async (stage: ReturnType<typeof stageOf>, flags: Parameters<typeof destroy>[0]) => {
     const { terminal, text } = captured();
@@ -234,6 +347,17 @@ describe('the end of a stage', () => {
     assert.match(out, /bucket the-bucket; what is known of them: table the-table/);
     assert.equal(stage.commands().at(-1), 'destroy');
     assert.deepEqual(stage.file('prod'), { options: { targets: 'shop.example.com' } });
+  });
+
+  it('deletes the drives of further regions first', async () => {
+    const stage = stageOf();
+    await stage.run({ ...given, regions: 'eu-west-1', yes: true });
+    await end(stage, { stage: 'prod', yes: true });
+    assert.deepEqual(stage.asked.at(-1)?.slice(0, 3), [
+      'destroy',
+      'downpour-prod-eu-west-1',
+      'downpour-prod',
+    ]);
   });
 
   it('says that all goes where nothing is kept', async () => {

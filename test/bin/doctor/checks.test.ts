@@ -87,6 +87,16 @@ suite('a deployment', () => {
     });
   }
 
+  test('that can make no schedules has failed, and one that has none is not asked', () => {
+    const schedules = { canMake: false, problem: 'AccessDeniedException' };
+    assert.deepEqual(notes(deploymentChecks({ ...fine, schedules }, asked, '1.2.3')), {
+      schedules: 'failed',
+    });
+    const made = deploymentChecks({ ...fine, schedules: { canMake: true } }, asked, '1.2.3');
+    assert.equal(made.find(({ name }) => name === 'schedules')?.state, 'ok');
+    assert.ok(!deploymentChecks(fine, asked, '1.2.3').some(({ name }) => name === 'schedules'));
+  });
+
   test('whose account nobody could ask has a warning of its concurrency', () => {
     const { concurrency: _, ...unknown } = fine;
     assert.deepEqual(notes(deploymentChecks(unknown, asked, '1.2.3')), { concurrency: 'warning' });
@@ -114,7 +124,21 @@ suite('a deployment', () => {
       return `${check?.says} ${check?.advice}`;
     };
     assert.match(says(10), /that of a new account/);
-    assert.match(says(1_000), /at most 900 shards/);
+    assert.match(says(1_000), /at most 995 shards, or ask for more/);
+    assert.match(says(3_000), /^3,000 executions at once .* shared undefined$/);
+  });
+
+  test('that has set something aside for drives is judged by that', () => {
+    const says = (drives: number): string => {
+      const facts = { ...fine, concurrency: { limit: 3_000, unreserved: 5, drives } };
+      const check = deploymentChecks(facts, asked, '1.2.3').find(({ name }) => name === 'concurrency');
+      return `${check?.state} ${check?.says} ${check?.advice}`;
+    };
+    assert.match(says(1_000), /^ok .*1,000 set aside for drives of this deployment undefined$/);
+    assert.match(
+      says(999),
+      /^warning .*ceiling of 1,000 shards needs more run at most 999 shards, or deploy with/,
+    );
   });
 });
 

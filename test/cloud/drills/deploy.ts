@@ -24,6 +24,8 @@ const unknownToMoto = [
   'AWS::CloudWatch::Alarm',
   'AWS::Lambda::EventInvokeConfig',
   'AWS::S3::BucketPolicy',
+  'AWS::SQS::QueuePolicy',
+  'AWS::Scheduler::ScheduleGroup',
 ];
 
 const sandbox = ['--data', 'discard', '--dashboard', 'false'];
@@ -83,7 +85,7 @@ async function drill(): Promise<void> {
   assert.match(destroyed.out, /and all runs, keys and logs\.[\s\S]*Keeps nothing/);
   assert.deepEqual(await stacks(), ['CDKToolkit', 'downpour-other']);
   const kept = await npm('destroy', '--stage', 'other', '--yes', '--json');
-  assert.deepEqual(JSON.parse(kept.out).kept.resources['AWS::DynamoDB::Table'], 2);
+  assert.deepEqual(JSON.parse(kept.out).kept.resources['AWS::DynamoDB::Table'], 3);
   assert.deepEqual(await stacks(), ['CDKToolkit']);
   assert.deepEqual(await options('other'), { dashboard: 'false', targets: 'b.example.com' });
   said('destroys one stage and leaves the other, then that one, and says what is kept');

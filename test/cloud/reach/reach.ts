@@ -8,7 +8,10 @@ import {
   type Project,
 } from 'typescript/unstable/sync';
 
-/** A command of the SDK with a key that it is made for, as in `objectKey.run`; commands of Step Functions have no key. */
+/**
+ * A command of the SDK with a key that it is made for, as in `objectKey.run`; commands of Step Functions have no key, and
+ * the repository's table is `repositoryTable` as a whole.
+ */
 export type Touch = {
   readonly command: string;
   readonly key?: string;
@@ -18,9 +21,19 @@ export type Touch = {
 
 const root = join(import.meta.dirname, '../../..');
 /** Whose code is followed: pure rooms reach a store only through what these hand to them. */
-const followed = /^(functions|lib\/store)\//;
+const followed = /^(functions|lib\/store|lib\/repository)\//;
+/** Where the repository's table is described, as its rules see it. */
+const tablePort = 'lib/repository/table.ts';
+/** What its members ask of DynamoDB (lib/store/dynamo-table.ts). */
+const commandsOfTable: Readonly<Record<string, string>> = {
+  get: 'GetCommand',
+  getMany: 'BatchGetCommand',
+  page: 'QueryCommand',
+  write: 'TransactWriteCommand',
+  newIds: 'UpdateCommand',
+};
 const pure = /^lib\/(driver|results)\//;
-const keyTables = ['objectKey', 'catalogueKey', 'burstKey'];
+const keyTables = ['objectKey', 'identityKey', 'burstKey'];
 
 /**
  * What the handlers of files can reach, by the compiler's own resolution of names: a call of `runs.get` is followed into
@@ -44,6 +57,8 @@ type Unit = {
   readonly node: Node;
   readonly next: readonly Node[];
   readonly commands: readonly string[];
+  /** What it asks of the repository's table. */
+  readonly ofTables: readonly string[];
   readonly keys: readonly { readonly name: string; readonly at: Node }[];
   readonly mindsAbsence: boolean;
 };
@@ -84,9 +99,18 @@ class Graph {
 
   /** Each key of a unit with the commands that it is made for; commands without a key by themselves. */
   #touches(unit: Unit): Touch[] {
+    const ofTables = unit.ofTables.map((command) => ({
+      command,
+      key: 'repositoryTable',
+      mindsAbsence: false,
+    }));
+    return [...ofTables, ...this.#ofStores(unit)];
+  }
+
+  #ofStores(unit: Unit): Touch[] {
     if (unit.keys.length > 0)
       return unit.keys.flatMap(({ name, at }) =>
-        this.#made(unit, at).map((made) => ({ ...made, key: name })),
+        this.#made(unit, at).map((made) => ({ ...made, command: operationOf(made.command, at), key: name })),
       );
     return unit.commands
       .filter((command) => !needsKey.test(command))
@@ -131,6 +155,7 @@ class Graph {
     const identifiers = nodes.filter(({ kind }) => nameKinds.has(kind));
     const symbols = this.#checker.getSymbolAtLocation(identifiers);
     const commands: string[] = [];
+    const ofTables: string[] = [];
     const keys: { name: string; at: Node }[] = [];
     let mindsAbsence = false;
     const next: Node[] = [];
@@ -138,6 +163,8 @@ class Graph {
       const text = identifier.getText();
       const { parent } = identifier;
       if (parent.kind === SyntaxKind.NewExpression && text.endsWith('Command')) commands.push(text);
+      const ofTable = commandsOfTable[text];
+      if (ofTable !== undefined && this.#isOfTable(symbols[at])) ofTables.push(ofTable);
       if (text === 'NoSuchKey' || text === 'NotFound') mindsAbsence = true;
       const object = (parent as Node & { expression?: Node }).expression?.getText();
       if (object !== undefined && keyTables.includes(object) && text !== object)
@@ -153,9 +180,13 @@ class Graph {
       for (const { name } of this.#keysMadeBy(declared, node)) keys.push({ name, at: identifier });
     }
     for (const each of nodes) next.push(...this.#handedOver(each));
-    const unit = { node, next, commands, keys, mindsAbsence };
+    const unit = { node, next, commands, ofTables, keys, mindsAbsence };
     this.#units.set(node, unit);
     return unit;
+  }
+
+  #isOfTable(symbol: Name | undefined): boolean {
+    return symbol?.declarations.some(({ path }) => pathOf(path) === tablePort) ?? false;
   }
 
   #declarationsOf(symbol: Name | undefined): Node[] {
@@ -187,10 +218,23 @@ class Graph {
   }
 }
 
+/** A transaction needs the permission of each of its writes: `TransactWriteCommand put` for the key in `{ put: key }`. */
+function operationOf(command: string, at: Node): string {
+  if (command !== 'TransactWriteCommand') return command;
+  for (let node = at.parent; node !== undefined; node = node.parent) {
+    const member =
+      node.kind === SyntaxKind.PropertyAssignment ? (node as Node & { name: Node }).name : undefined;
+    if (member !== undefined && writeKinds.has(member.getText())) return `${command} ${member.getText()}`;
+  }
+  return command;
+}
+
+const writeKinds = new Set(['put', 'update', 'delete', 'check']);
+
 const aliasFlag = 2097152;
 
 /** Commands of stores, which say nothing without a key. */
-const needsKey = /^(Get|Put|Delete|Update|Query|Head|BatchGet|List)(Object\w*)?Command$/;
+const needsKey = /^(Get|Put|Delete|Update|Query|Head|BatchGet|TransactWrite|List)(Object\w*)?Command$/;
 
 /** `#read` is a name like any other. */
 const nameKinds = new Set([SyntaxKind.Identifier, SyntaxKind.PrivateIdentifier]);
@@ -231,7 +275,8 @@ const isLocal = (node: Node): boolean =>
   isFunction((node as Node & { initializer?: Node }).initializer);
 
 /** Names themselves are no part of a store. */
-const isInStore = (node: Node): boolean => /\/lib\/store\/(?!names\.ts)/.test(node.getSourceFile().fileName);
+const isInStore = (node: Node): boolean =>
+  /\/lib\/(store\/(?!names\.ts)|repository\/)/.test(node.getSourceFile().fileName);
 
 const isFunction = (node: Node | undefined): boolean =>
   node?.kind === SyntaxKind.ArrowFunction || node?.kind === SyntaxKind.FunctionExpression;

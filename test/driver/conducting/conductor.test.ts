@@ -113,6 +113,23 @@ suite('stop on failure', () => {
 });
 
 suite('release and start', () => {
+  test('drives that take turns wake from an instant on that is still to come, and stays', () => {
+    const turns = { atOnce: 1, everyMs: 10 };
+    const graph = [node('a', { shards: 3, turns }), node('b', { shards: 3, turns, startTimeMs: 20_000 })];
+    const asks = [waiting(0, 10), waiting(1, 30), waiting(0, 9_000, 'again')];
+    for (const [count, token] of [
+      [1, 't0'],
+      [3, 'again'],
+    ] as const)
+      assert.deepEqual(walk(graph, asks.slice(0, count)).commands, [
+        { type: 'release', phase: 0, token, wakeAt: 10 },
+      ]);
+    // With a start that is known ahead a lead before it.
+    const { state, commands } = walk(graph, [waiting(0, 10), waiting(1, 30), ready(0, 500)]);
+    const wakeAt = (state.origin ?? 0) + 20_000 - leadMs;
+    assert.deepEqual(commands.at(-1), { type: 'release', phase: 1, token: 't1', wakeAt });
+  });
+
   test('phases without conditions wake at once and start together when the drives of all are ready', () => {
     const graph = [node('a'), node('b')];
     const arrived = [waiting(0, 10), waiting(1, 30)];

@@ -27,6 +27,14 @@ suite('the last wake-up', () => {
     ['also when it was cancelled', one(calledOff), 48_000],
     ['cancelled before its release', one({ ...cancelledPhase(3), ...answered }), 0],
     [
+      'that of the last in its turn',
+      one(scheduled({ ...answered, expectedAt, wakesAt: 7_000 }), {
+        ...long,
+        ...{ shards: 5, turns: { atOnce: 2, everyMs: 10 } },
+      }),
+      27_030,
+    ],
+    [
       'a noop waits for its end',
       one(scheduled({ ...answered, expectedAt, t0: expectedAt }), { noop: true, durationMs: 7_000 }),
       57_000,

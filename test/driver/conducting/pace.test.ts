@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { startCopies } from '../../../lib/driver/conducting/flag.ts';
 import { lookMs } from '../../../lib/driver/conducting/instants.ts';
-import { leadFor, paceOf, warmFor } from '../../../lib/driver/conducting/pace.ts';
+import { leadFor, paceOf, turnsMs, turnsOf, warmFor } from '../../../lib/driver/conducting/pace.ts';
 import { quorumOf } from '../../../lib/driver/conducting/quorum.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
@@ -22,20 +22,22 @@ suite('the pace of a burst', () => {
   ])[] = [
     // What is in the buckets is enough.
     [1, 'other', leadMs, 0, readyMsMax],
-    [800, 'other', leadMs, 1_600, readyMsMax + 1_600],
+    // More than a hundred spread what they write.
+    [800, 'other', leadMs + 1_200, 1_600, readyMsMax + 2 * 1_600],
     // 200 transitions more than the bucket holds, at 500 a second; to sleep it takes two each.
-    [1_000, 'other', leadMs + 400, 2_400, readyMsMax + 2_400],
-    [1_000, 'large', leadMs, 0, readyMsMax],
-    // A thousand environments each ten seconds.
-    [5_000, 'large', leadMs + 40_000, 3_334, readyMsMax + 40_000],
-    [5_000, 'other', leadMs + 40_000, 18_400, readyMsMax + 40_000],
+    [1_000, 'other', leadMs + 400 + 1_500, 2_400, readyMsMax + 2 * 2_400],
+    [1_000, 'large', leadMs + 1_500, 0, readyMsMax + 2 * 1_500],
+    // A thousand environments each ten seconds, of which 400 are left to those that come before their turn.
+    [5_000, 'large', leadMs + 44_000 + 1_500, 3_334, readyMsMax + 2 * 45_500],
+    [5_000, 'other', leadMs + 44_000 + 1_500, 18_400, readyMsMax + 2 * 45_500],
   ];
   for (const [drives, region, leads, launches, waits] of table)
     test(`of ${drives} drives in a region of the ${region} ones`, () => {
       const pace = paceOf({ drives, region });
       assert.deepEqual(pace, {
         ...{ leadMs: leads, launchMs: launches, readyMs: waits },
-        graceMs: readyGraceMs + leads - leadMs,
+        // Another phase may just have taken all environments that there are at once.
+        graceMs: readyGraceMs + Math.max(leads - leadMs, drives * 10),
       });
     });
 
@@ -45,10 +47,40 @@ suite('the pace of a burst', () => {
   });
 
   test('is faster where environments are there already', () => {
-    assert.equal(leadFor({ drives: 1_000, warm: 1_000, region: 'large' }), warmLeadMs);
+    assert.equal(leadFor({ drives: 1_000, warm: 1_000, region: 'large' }), warmLeadMs + 1_500);
     // One that is not there is cold, and is waited for.
-    assert.equal(leadFor({ drives: 1_000, warm: 999, region: 'large' }), leadMs);
-    assert.equal(leadFor({ drives: 5_000, warm: 3_000, region: 'large' }), leadMs + 10_000);
+    assert.equal(leadFor({ drives: 1_000, warm: 999, region: 'large' }), leadMs + 1_500);
+    assert.equal(leadFor({ drives: 5_000, warm: 3_000, region: 'large' }), leadMs + 14_000 + 1_500);
+  });
+});
+
+suite('drives that take turns', () => {
+  test('are those for which Lambda has no environments at once', () => {
+    assert.equal(turnsOf({ drives: 1_000 }, 1), undefined);
+    assert.deepEqual(turnsOf({ drives: 1_001 }, 1), { atOnce: 600, everyMs: 10 });
+    assert.equal(turnsOf({ drives: 5_000, warm: 4_000 }, 1), undefined);
+    assert.deepEqual(turnsOf({ drives: 5_000, warm: 3_000 }, 1), { atOnce: 3_600, everyMs: 10 });
+    // Phases side by side share what there is.
+    assert.deepEqual(turnsOf({ drives: 5_000 }, 25), { atOnce: 24, everyMs: 250 });
+  });
+
+  test('have all had theirs before the lead of few drives begins', () => {
+    for (const [drives, beside, warm] of [
+      [5_000, 1, 0],
+      [5_000, 25, 0],
+      [10_000, 4, 3_000],
+      [1_001, 7, 0],
+    ] as const) {
+      const shards = Math.ceil(drives / beside);
+      const turns = turnsOf({ drives: shards * beside, warm }, beside);
+      const lead = leadFor({ drives: shards * beside, warm, region: 'large' });
+      const last = turnsMs({ shards, ...(turns && { turns }) });
+      const { atOnce = 0, everyMs = 1 } = turns ?? {};
+      assert.ok(last > 0 && last <= lead - leadMs + everyMs, `${last} ms of ${lead}`);
+      // And no second has more of them than Lambda gives.
+      assert.ok(beside * atOnce <= 1_000 + warm && beside / everyMs <= 0.1 + 1e-9);
+    }
+    assert.equal(turnsMs({ shards: 9 }), 0);
   });
 });
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Start } from '../../../lib/driver/conducting/answers.ts';
+import { turnMs } from '../../../lib/driver/conducting/spread.ts';
 import type { DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
+import type { Live } from '../../../lib/driver/driving/live.ts';
 import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
 import { ownMachine } from '../../../lib/driver/model/guards.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
@@ -258,52 +260,132 @@ suite('a drive', () => {
     const lost = async (): Promise<void> => {
       throw new Error('no network');
     };
-    const stage = new Stage(atOnce, { failed: lost, finished: lost }, { open: () => refusal });
+    const stage = new Stage(atOnce, { failed: lost, terminated: lost }, { open: () => refusal });
     assert.equal(await stage.run(), 'failed');
     assert.deepEqual(stage.warnings, [
       'the drive failed',
       'a report was lost: failed',
-      'a report was lost: finished',
+      'a report was lost: terminated',
     ]);
   });
 
-  test('asks a busy store again before its start, and gives up in the end', async () => {
-    const busy = (times: number) => {
-      let asked = 0;
-      return <Answer>(answer: () => Answer) =>
-        async () => {
-          asked += 1;
-          if (asked <= times) throw new Error('throttled');
-          return answer();
-        };
-    };
-    const patient = new Stage(atOnce, { stopReason: busy(2)(() => undefined) });
-    Object.assign(patient.backend, {
-      ready: busy(3)(() => undefined),
-      start: busy(driving.asksMax - 1)(() => patient.startIn(aheadMs)),
+  test('of a thousand waits for its turn to get ready and to say that it has ended, and starts on time', async () => {
+    const notes: (readonly [what: string, ms: number])[] = [];
+    const stage: Stage = new Stage(forever);
+    const { clock } = stage.time;
+    const beganAt = clock.epochMs();
+    const note = (what: string) => void notes.push([what, clock.epochMs() - beganAt]);
+    const at = (what: string) => notes.filter(([noted]) => noted === what).map(([, ms]) => ms);
+    const { plan, backend } = stage;
+    const [cut] = plan.phases;
+    assert.ok(cut);
+    const wide = { ...plan, phases: [{ ...cut, shards: 1_000 }] };
+    const which = { ...task, shard: 377 };
+    const turn = turnMs({ phaseIndex: 0, ...which, shards: 1_000 }, wide);
+    assert.ok(turn > 1_000 && turn < 1_500, `${turn} ms`);
+    Object.assign(backend, {
+      plan: async () => wide,
+      ready: async () => note('ready'),
+      live: async (live: Live) => note(live.second < 0 ? 'first' : live.ended ? 'last' : 'live'),
+      start: async () => ({ kind: 'start', t0: beganAt + 5_000, lookAt: beganAt + 4_400 }),
+      finished: async () => note('finished'),
+      deliver: async () => note('delivered'),
+      terminated: async (_: string, finished: boolean) => note(finished ? 'both' : 'terminated'),
     });
-    assert.equal(await patient.run(), 'completed');
-    assert.equal(patient.target.seen.length, 3);
-    const lost = new Stage(atOnce, {
-      start: busy(driving.asksMax)(() => assert.fail('nobody asks any more')),
-    });
-    assert.equal(await lost.run(), 'failed');
-    assert.deepEqual(lost.reports.slice(0, 2), ['ready', 'failed: throttled']);
-    assert.equal(lost.target.seen.length, 0);
+    await stage.time.until(drive(which, backend, stage.environment));
+    const whole = (name: string) => at(name).map((ms) => Math.round(ms / 10) * 10);
+    const rounded = (ms: number) => [Math.round(ms / 10) * 10];
+    assert.deepEqual([whole('first'), whole('ready')], [rounded(turn), rounded(turn)]);
+    // The phase ends after 60 s. Its last report comes within the second in which the next one would have.
+    const [last = 0] = at('last');
+    assert.ok(last > 65_000 && last <= 66_010, `${last} ms`);
+    assert.ok((at('delivered')[0] ?? Infinity) < 66_020);
+    assert.deepEqual([at('finished'), whole('both')], [[], rounded(65_000 + turn)]);
   });
 
-  test('that fails after it was told to start does not fail its phase', async () => {
-    let asked = 0;
-    const stage = new Stage(atOnce, {
-      stopReason: async () => {
-        asked += 1;
-        if (asked === 2) throw new Error('no network');
-        return undefined;
+  /** Refuses until so many milliseconds of the stage's time have passed. */
+  const busyUntil = (stage: Stage, ms: number) => {
+    const { clock } = stage.time;
+    const untilNs = clock.nowNs() + ms * 1e6;
+    return <Answer>(answer: () => Answer) =>
+      async () => {
+        if (clock.nowNs() < untilNs) throw new Error('throttled');
+        return answer();
+      };
+  };
+
+  test('asks busy stores again for as long as others wait for it, from its lease to its start', async () => {
+    for (const asked of ['lease', 'plan', 'stopReason', 'ready', 'start'] as const) {
+      const stage: Stage = new Stage(atOnce);
+      const late = busyUntil(stage, driving.asksMsMax - 2 * driving.askPauseMsMax);
+      const answers = {
+        ...{ lease: () => true, plan: () => stage.plan, stopReason: () => undefined, ready: () => undefined },
+        start: () => stage.startIn(aheadMs),
+      };
+      Object.assign(stage.backend, { [asked]: late<unknown>(answers[asked]) });
+      assert.equal(await stage.run(), 'completed', asked);
+      assert.equal(stage.target.seen.length, 3, asked);
+      assert.ok(stage.warnings.length > 20 && stage.warnings.length < 50, `${stage.warnings.length} times`);
+    }
+  });
+
+  test('that the stores refuse for too long is gone for those who wait, and no fault of its phase', async () => {
+    for (const asked of ['stopReason', 'ready', 'start'] as const) {
+      const stage = new Stage(atOnce);
+      const never = busyUntil(stage, 2 * driving.asksMsMax);
+      Object.assign(stage.backend, { [asked]: never(() => assert.fail('nobody asks any more')) });
+      assert.equal(await stage.run(), 'missed', asked);
+      const { reason } = stage.outcome;
+      assert.match(reason ?? '', /^the stores of the burst refused it before its start.*: throttled$/);
+      assert.deepEqual(
+        stage.reports.filter((each) => each !== 'ready'),
+        [`gone: ${reason}`, 'delivered', 'finished', 'terminated'],
+        asked,
+      );
+      assert.equal(stage.target.seen.length, 0);
+    }
+  });
+
+  test('without a lease sends nothing and leaves it to the machine to say so', async () => {
+    for (const asked of ['lease', 'plan'] as const) {
+      const stage = new Stage(atOnce);
+      const never = busyUntil(stage, 2 * driving.asksMsMax);
+      Object.assign(stage.backend, { [asked]: never(() => assert.fail('nobody asks any more')) });
+      await assert.rejects(stage.run(), /refused it before its start.*: throttled$/);
+      assert.deepEqual([stage.reports, stage.target.sockets], [[], 0]);
+    }
+  });
+
+  test('that may no longer run does not ask again', async () => {
+    const stage: Stage = new Stage(atOnce, {
+      start: async () => {
+        stage.remainingMs = driving.reserveMs - 1;
+        throw new Error('throttled');
       },
     });
-    assert.equal(await stage.run(), 'failed');
-    assert.deepEqual(stage.reports, ['ready', 'delivered', 'finished', 'terminated']);
-    assert.equal(stage.target.seen.length, 0);
+    assert.equal(await stage.run(), 'missed');
+    assert.deepEqual(stage.warnings, ['the drive failed']);
+  });
+
+  test('that cannot look for a stop before its start asks until it is too late, and is missed', async () => {
+    for (const [ms, result] of [
+      [1_000, 'completed'],
+      [60_000, 'missed'],
+    ] as const) {
+      let asked = 0;
+      const stage: Stage = new Stage(atOnce);
+      const late = busyUntil(stage, ms);
+      const again = late(() => undefined);
+      Object.assign(stage.backend, {
+        stopReason: async () => {
+          asked += 1;
+          return asked === 1 ? undefined : again();
+        },
+      });
+      assert.equal(await stage.run(), result);
+      assert.ok(!stage.reports.some((each) => each.startsWith('gone') || each.startsWith('failed')));
+      assert.equal(stage.target.seen.length, result === 'missed' ? 0 : 3);
+    }
   });
 
   test('stops before the machine does it, and delivers', async () => {

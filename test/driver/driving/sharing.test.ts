@@ -4,6 +4,8 @@ import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { Start } from '../../../lib/driver/conducting/answers.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { type DriveTask, drive } from '../../../lib/driver/driving/drive.ts';
+import { Sharing } from '../../../lib/driver/driving/sharing.ts';
+import type { DriveRun } from '../../../lib/driver/driving/threads/drive-run.ts';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
@@ -57,6 +59,7 @@ class Burst {
       flush: async () => {},
       plan: async () => this.#plan,
       files: async () => new Map(),
+      gone: async () => assert.fail('no store refuses'),
       shared: async (source) => this.stored.get(key(source)),
       share: async (snapshot) => {
         if (!snapshot.final) await new Promise<void>((resolve) => clock.after(this.storingMs, resolve));
@@ -260,5 +263,32 @@ suite('segments of a phase', () => {
     await burst.time.pass(20_000);
     assert.equal(burst.stored.get('0/0/0')?.final, true);
     assert.ok(burst.events.indexOf('0/0/0 publishes') < burst.events.indexOf('0/0/0 leaves'));
+  });
+});
+
+suite('a drive that leaves', () => {
+  test('takes over what came since its last look, and then hands on all of it', async () => {
+    const done: string[] = [];
+    let stored: SharedSnapshot | undefined;
+    const nothing = { version: 1, final: true, maps: [], taken: [], counters: [], data: [] } as const;
+    const run = {
+      publications: 0,
+      absorb: async () => void done.push('absorbed'),
+      notice: (message: string) => done.push(message),
+      snapshot: async (final: boolean) => ({ ...nothing, final }),
+    } as unknown as DriveRun;
+    const backend = {
+      shared: async () => stored,
+      share: async ({ final }: SharedSnapshot) => void done.push(final ? 'left' : 'published'),
+      start: async () => ({ kind: 'start', t0: 0, lookAt: 0 }),
+    } as unknown as DriveBackend;
+    const { clock } = new VirtualClock();
+    const environment = { clock, warn: assert.fail } as unknown as DriveEnvironment;
+    const source = { phase: 0, shard: 0, segment: 0, late: true, maps: undefined };
+    const sharing = new Sharing([source], false, run, backend, environment);
+    assert.equal(await sharing.takeOver(), undefined);
+    stored = nothing;
+    await sharing.leave();
+    assert.deepEqual(done, ['absorbed', 'left']);
   });
 });

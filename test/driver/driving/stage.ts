@@ -75,7 +75,12 @@ export class Stage {
     this.target = new ScriptedTarget(this.time.clock, { answer: () => responseAfter(5), ...script });
     const { clock } = this.time;
     const meter = () => meterOf({});
-    this.threads = new VirtualThreads(clock, () => ({ clock, connect: this.target.connect, meter }));
+    this.threads = new VirtualThreads(clock, () => ({
+      clock,
+      connect: this.target.connect,
+      meter,
+      collectGarbage: () => {},
+    }));
     this.backend = {
       lease: async () => true,
       plan: async () => this.plan,
@@ -84,6 +89,7 @@ export class Stage {
       ready: async () => void this.reports.push('ready'),
       start: async () => this.startIn(aheadMs),
       failed: async (reason) => void this.reports.push(`failed: ${reason}`),
+      gone: async (reason) => void this.reports.push(`gone: ${reason}`),
       shared: async () => assert.fail('nothing is shared'),
       share: async () => assert.fail('nothing is shared'),
       live: async (live) => void this.lives.push(live),
@@ -96,7 +102,9 @@ export class Stage {
         this.partials.push(partial);
         this.reports.push('delivered');
       },
-      terminated: async () => void this.reports.push('terminated'),
+      terminated: async (_, finished) => {
+        this.reports.push(...(finished ? ['finished'] : []), 'terminated');
+      },
       ...backend,
     };
     this.environment = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openShardRun, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { assignmentFrom, type Drive, summary } from './drive.ts';
@@ -45,7 +46,7 @@ async function driveVirtually(
 /** Shortest and longest latency and service time; histograms are exact to half a percent. */
 const timesMs = ({ all }: Drive) =>
   [all.latency, all.service].map((times) => {
-    const { minNonZeroValue, maxValue } = times.toLibrary();
+    const { minNonZeroValue, maxValue } = toLibrary(times);
     return [minNonZeroValue, maxValue].map((ns) => Math.round(ns / 5e6) * 5);
   });
 

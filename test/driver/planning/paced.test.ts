@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { paceOf } from '../../../lib/driver/conducting/pace.ts';
+import { spreadMs } from '../../../lib/driver/conducting/spread.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
 import { paced } from '../../../lib/driver/planning/paced.ts';
 import { planOf } from '../conducting/simulation.ts';
@@ -36,9 +37,37 @@ suite('the pace of a plan', () => {
     const { graph, leadMs } = paced(plan(...phases), 'large', undefined);
     assert.deepEqual(
       graph.map((node) => node.leadMs),
-      [undefined, conducting.warmLeadMs, undefined],
+      [undefined, conducting.warmLeadMs + spreadMs(900), undefined],
     );
-    assert.equal(leadMs, conducting.leadMs);
+    assert.equal(leadMs, conducting.leadMs + spreadMs(900));
+  });
+
+  test('lets drives take turns that are more than Lambda has environments for at once', () => {
+    const turns = (leadMs: number | undefined, ...phases: readonly string[]) =>
+      paced(plan(...phases), 'large', leadMs).graph.map((node) => node.turns);
+    assert.deepEqual(turns(undefined, phase('a')), [undefined]);
+    const two = { atOnce: 300, everyMs: 20 };
+    assert.deepEqual(turns(undefined, phase('a'), phase('b')), [two, two]);
+    // Whatever lead a deployment says, Lambda gives no more.
+    assert.deepEqual(turns(1_500, phase('a'), phase('b')), [two, two]);
+    assert.deepEqual(turns(undefined, phase('a'), phase('b', 'startAfterStrict: a, ')), [
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('counts the drives of each region by its own quotas, and waits longer for those afar', () => {
+    const far = plan(phase('a'));
+    const [first] = far.phases;
+    assert.ok(first);
+    const afar = [{ region: 'ap-south-1', first: 100, shards: 800 }];
+    const { graph, ...pace } = paced({ ...far, phases: [{ ...first, afar }] }, 'large', undefined);
+    const there = paceOf({ drives: 800, region: 'other' });
+    assert.deepEqual(
+      pace,
+      Object.fromEntries(Object.entries(there).map(([name, ms]) => [name, ms + conducting.afarMs])),
+    );
+    assert.deepEqual(graph[0]?.afar, afar);
   });
 
   test('leaves the lead to the deployment where that says one', () => {

@@ -6,6 +6,7 @@ import {
   recordEnded,
   recordSent,
 } from '../../../lib/driver/request/record-request.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
@@ -107,7 +108,7 @@ suite('a request', () => {
   }
 
   const ns = (tally: Tally, name: 'latency' | 'service' | 'lateness'): number =>
-    tally[name].toLibrary().maxValue;
+    toLibrary(tally[name]).maxValue;
   /** Within what a histogram rounds. */
   const near = (actual: number, expected: number): void =>
     assert.ok(Math.abs(actual - expected) <= expected * 1e-2, `${actual}, expected ${expected}`);

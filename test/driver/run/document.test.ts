@@ -31,6 +31,35 @@ function documentOf(record: RunRecord): RunDocument {
   return document;
 }
 
+test('a metric of a step counts the limits that it broke itself', () => {
+  const merger = new Merger('main');
+  const recorder = new Recorder();
+  for (const [metric, step] of [
+    ['browse', 0],
+    ['browse', 1],
+    ['buy', 0],
+  ] as const) {
+    const tally = recorder.metric(metric, step).at(1);
+    Object.assign(tally.counters, { requests: 1, responses: 1 });
+    tally.recordLatency(2e9);
+  }
+  merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() }));
+  const merged = merger.result();
+  const slas = [{ limits: [[0.9, 1e9]] as const }];
+  const verdicts = judge([{ step: 1, slas }], merged);
+  const { stats } = documentOf(
+    recordOf({ phases: [{ status: 'TERMINATED', t0, endedAt: t0 + 20_000, merged, verdicts }] }),
+  );
+  assert.deepEqual(
+    stats.map(({ metric, stepId, total }) => [metric, stepId, total.failures]),
+    [
+      ['browse', 0, 0],
+      ['browse', 1, 1],
+      ['buy', 0, 0],
+    ],
+  );
+});
+
 test('The state of the machine stands in each second of a phase', () => {
   const merger = new Merger('main');
   const own = { phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() };

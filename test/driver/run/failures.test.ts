@@ -6,6 +6,7 @@ import { errorsOf, failuresOf } from '../../../lib/driver/run/failures.ts';
 import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/record.ts';
 import { judge, type Verdict } from '../../../lib/driver/run/sla.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import { percentilesOf } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
@@ -74,7 +75,7 @@ test("row 137: a failure has its percentiles in order, with the values of HdrHis
   const verdicts = judge([{ step: 0, slas: [{ limits: [[0.5, 1]] }] }], merged);
   const record = recordOf({ phases: [{ status: 'TERMINATED', t0, verdicts, merged }] });
   const [failure] = JSON.parse(JSON.stringify(runDocument(record))).failures;
-  const read = library.toLibrary();
+  const read = toLibrary(library);
   assert.deepEqual(
     Object.entries(failure.percentileResponseTime),
     ['50.0', '90.0', '99.0', '99.9', '99.99'].map((name) => [name, read.getValueAtPercentile(Number(name))]),

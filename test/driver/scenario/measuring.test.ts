@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseMetric } from '../../../lib/driver/scenario/steps/http-request/metric.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { type Answer, headBytes, type Script } from '../http/scripted-target.ts';
 import { runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
@@ -53,7 +54,7 @@ function near(actual: number, expected: number): void {
   assert.ok(Math.abs(actual - expected) <= expected * 1e-2, `${actual}, expected ${expected}`);
 }
 
-const maxOf = (histogram: Histogram): number => histogram.toLibrary().maxValue;
+const maxOf = (histogram: Histogram): number => toLibrary(histogram).maxValue;
 
 suite('status handlers', () => {
   test('stats counts every exact status', async () => {
@@ -419,7 +420,7 @@ suite('compensation', () => {
       { scenario: paced({ targetRate: 10, metric: 'fair' }), ...always(1), phase: { durationMs: 3000 } },
       { answer: (_request, index) => ({ kind: 'response', afterMs: index === 5 ? 1000 : 10 }) },
     );
-    const late = (metric: string): number => latencies(rows(), metric).toLibrary().getValueAtPercentile(88);
+    const late = (metric: string): number => toLibrary(latencies(rows(), metric)).getValueAtPercentile(88);
     near(late('main'), 10e6);
     assert.ok(late('fair') > 500e6, `${late('fair')}`);
     assert.equal(totals(rows(), 'fair').requests, totals(rows(), 'main').requests);

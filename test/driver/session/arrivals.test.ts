@@ -6,6 +6,7 @@ import type { Session } from '../../../lib/driver/session/session.ts';
 import { SessionPool } from '../../../lib/driver/session/session-pool.ts';
 import type { ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
@@ -26,8 +27,7 @@ function tallyOf(rows: readonly Row[]): Tally {
   return sum;
 }
 
-const longest = (histogram: Histogram): number =>
-  histogram.count === 0 ? 0 : histogram.toLibrary().maxValue;
+const longest = (histogram: Histogram): number => (histogram.count === 0 ? 0 : toLibrary(histogram).maxValue);
 const near = (actual: number, expected: number): void =>
   assert.ok(Math.abs(actual - expected) <= expected * 0.01, `${actual}, expected ${expected}`);
 

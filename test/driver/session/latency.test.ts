@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import type { Clock } from '../../../lib/driver/clock.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import type { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
@@ -39,7 +40,7 @@ function tallyOf(rows: readonly Row[], metric: string): Tally {
 
 /** The longest of the values, whole milliseconds; undefined without any. */
 const longest = (histogram: Histogram): number | undefined =>
-  histogram.count === 0 ? undefined : Math.round(histogram.toLibrary().maxValue / 1e6);
+  histogram.count === 0 ? undefined : Math.round(toLibrary(histogram).maxValue / 1e6);
 
 /** By metric: the longest time that is reported, and the longest latency. */
 const longestOf = (rows: readonly Row[]) =>

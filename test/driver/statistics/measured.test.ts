@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { layout } from '../../../lib/driver/statistics/histograms/layout.ts';
 import { joinMeasured, partialOf } from '../../../lib/driver/statistics/measured.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
@@ -64,4 +65,12 @@ test('loops that are joined and loops that are merged as drives give the same', 
       assert.deepEqual(merged([joined]), merged(apart));
     }),
   );
+});
+
+test('a partial names the layout of its histograms, so that another release does not add it to its own', () => {
+  const drive = { phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() };
+  const partial = partialOf(drive, new Recorder().measured());
+  assert.equal(partial.layout, layout.name);
+  const merger = new Merger('main');
+  assert.throws(() => merger.accept({ ...partial, layout: 'of-another' }), { code: 'HISTOGRAM_LAYOUT' });
 });

@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { recording } from '../../../lib/driver/limits.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import type { LiveSlice } from '../../../lib/driver/statistics/live-slice.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
-import type { Row } from '../../../lib/driver/statistics/partial.ts';
-import { type LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { Row, Rows } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { joinRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { countsOf, histogramOf } from './histograms/values.ts';
 import { completed, type Observation, record } from './partials.ts';
 
@@ -181,6 +183,61 @@ test('Live slices, taken whenever, add up to everything that was recorded', () =
       assert.deepEqual(countsOf(shown.latency), countsOf(histogramOf(latencies)));
       const { counters, latency, lateness } = recorder.live();
       assert.deepEqual([counters.requests, latency, lateness], [0, undefined, undefined]);
+    }),
+  );
+});
+
+test('Sealing, reporting and flushing in pieces lose nothing and count nothing twice, whatever is recorded in between', () => {
+  const event = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ metric: fc.constantFrom('a', 'b', 'c'), late: fc.nat(3) }) },
+    { weight: 4, arbitrary: fc.constant('piece' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('seal', 'live', 'flush') },
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 120, size: 'max' }), (events) => {
+      const [pieces, plain] = [new Recorder(), new Recorder()];
+      const shown = new Tally();
+      const flushed: Rows[] = [];
+      const waiting: (() => Generator<undefined, void>)[] = [];
+      const works = {
+        *seal(second: number) {
+          yield* pieces.sealing(second);
+        },
+        *live() {
+          shown.addEncoded(yield* pieces.reporting());
+        },
+        *flush() {
+          flushed.push((yield* pieces.flushing()).rows);
+        },
+      };
+      let work: Generator<undefined, void> | undefined;
+      const next = (): void => {
+        work ??= waiting.shift()?.();
+        if (work?.next().done) work = undefined;
+      };
+      events.forEach((each, at) => {
+        const now = Math.floor(at / 10);
+        if (each === 'piece') next();
+        else if (typeof each === 'string') waiting.push(() => works[each](now));
+        else {
+          const second = Math.max(0, now - each.late);
+          const observation = {
+            metric: each.metric,
+            step: 1,
+            second,
+            latencyNs: (at + 1) * 1e5,
+            valid: true,
+          };
+          for (const recorder of [pieces, plain]) record(recorder, observation);
+        }
+      });
+      waiting.push(() => works.seal(Infinity), works.live, works.flush);
+      while (work !== undefined || waiting.length > 0) next();
+      const expected = mergeRows(plain.rows());
+      assert.deepEqual(mergeRows(joinRows(flushed)), expected);
+      assert.deepEqual(mergeRows(pieces.rows()), expected);
+      const all = plain.live();
+      assert.deepEqual([shown.counters, shown.latency.encode()], [all.counters, all.latency]);
     }),
   );
 });

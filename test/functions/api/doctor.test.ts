@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
@@ -10,12 +12,15 @@ import { handler as stop } from '../../../functions/api/burst-stop.ts';
 import { handler as doctor } from '../../../functions/api/doctor.ts';
 import { handler as doctorBurst } from '../../../functions/api/doctor-burst.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
-import { startBurst } from '../../../functions/start-burst.ts';
+import { startBurst } from '../../../functions/starting/start-burst.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
 import { planning } from '../../../lib/driver/limits.ts';
+import { createSchedulerEndpoint } from '../../../lib/local/scheduler/endpoint.ts';
+import { Schedules } from '../../../lib/local/scheduler/schedules.ts';
 import { environment } from '../../../lib/store/names.ts';
-import { suiteScope } from '../../local/scratch.ts';
+import { VirtualClock } from '../../driver/virtual-clock.ts';
+import { listening, scratchDir, suiteScope } from '../../local/scratch.ts';
 import { openCloud } from '../driver/cloud.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -65,6 +70,31 @@ suite('a deployment that is examined', () => {
     assert.equal((await invoke(doctor, 'GET /api/doctor', {})).status, 401);
     assert.equal((await burst(eve)).status, 403);
     assert.equal(hits, 0);
+  });
+
+  test('tries whether it can make schedules, and leaves none behind', async () => {
+    const virtual = new VirtualClock();
+    const file = join(scratchDir(scope), 'schedules.json');
+    const options = { file, clock: virtual.clock, invoke: async () => undefined, log: console.error };
+    const schedules = new Schedules({ ...options, recurring: true });
+    const credentials = { [process.env.AWS_ACCESS_KEY_ID ?? '']: process.env.AWS_SECRET_ACCESS_KEY ?? '' };
+    process.env.AWS_ENDPOINT_URL_SCHEDULER = await listening(
+      scope,
+      createSchedulerEndpoint({ schedules, credentials }),
+    );
+    const names = ['scheduleGroup', 'scheduleRole', 'scheduleQueue', 'reapFunction'] as const;
+    for (const name of names) process.env[environment[name]] = 'arn:any';
+    const said = async (): Promise<DeploymentFacts['schedules']> =>
+      JSON.parse((await invoke(doctor, 'GET /api/doctor', { key: admin })).body).schedules;
+    try {
+      assert.deepEqual(await said(), { canMake: true });
+      assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), []);
+      delete process.env[environment.scheduleRole];
+      assert.deepEqual(await said(), { canMake: false, problem: 'Error' });
+    } finally {
+      for (const name of names) delete process.env[environment[name]];
+    }
+    assert.equal(await said(), undefined);
   });
 
   test('plans with what a shard was found to be good for', async () => {

@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { Event, Handler, Reply } from '../../../functions/api/pipeline/types.ts';
+import { holdToContract } from './contract.ts';
 
 /** A request as a person would write it down. */
 export type Ask = {
@@ -7,6 +8,8 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly path?: Readonly<Record<string, string>>;
+  /** Of a function that answers several routes; absent: the line itself. */
+  readonly routeKey?: string;
 };
 
 export type Answer = {
@@ -16,9 +19,14 @@ export type Answer = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** Calls a handler with the event that an HTTP API makes of `METHOD /path?query` (payload 2.0). */
+/**
+ * Calls a handler with the event that an HTTP API makes of `METHOD /path?query` (payload 2.0), and holds the reply to the
+ * contract.
+ */
 export async function invoke(handler: Handler, line: string, ask: Ask = {}): Promise<Answer> {
-  const reply: Reply = await handler(eventOf(line, ask), { awsRequestId: 'request-1' } as Context);
+  const event = eventOf(line, ask);
+  const reply: Reply = await handler(event, { awsRequestId: 'request-1' } as Context);
+  holdToContract(handler, event, reply);
   return {
     status: reply.statusCode ?? 200,
     type: String(reply.headers?.['content-type'] ?? ''),
@@ -27,13 +35,13 @@ export async function invoke(handler: Handler, line: string, ask: Ask = {}): Pro
   };
 }
 
-function eventOf(line: string, { key, headers = {}, body, path }: Ask): Event {
+function eventOf(line: string, { key, headers = {}, body, path, routeKey }: Ask): Event {
   const [method = 'GET', url = '/'] = line.split(' ');
   const [rawPath = '/', ...query] = url.split('?');
   const keyHeader = key === undefined ? {} : { 'X-Downpour-API-Key': key };
   const event = {
     version: '2.0',
-    routeKey: `${method} ${rawPath}`,
+    routeKey: routeKey ?? `${method} ${rawPath}`,
     rawPath,
     rawQueryString: query.join('?'),
     headers: { ...keyHeader, ...headers },

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { beforeEach, mock, suite, test } from 'node:test';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
-import { authenticate } from '../../../functions/api/pipeline/authentication.ts';
+import { authenticate } from '../../../functions/api/pipeline/authentication/authenticate.ts';
+import { forgetKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
 import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
+import { family } from '../../../functions/api/pipeline/family.ts';
 import { elsewhere, fit } from '../../../functions/api/pipeline/large-reply.ts';
 import { operation } from '../../../functions/api/pipeline/operation.ts';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
@@ -12,7 +16,7 @@ import { validate } from '../../../functions/api/pipeline/validation.ts';
 import { stores } from '../../../functions/stores.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { type ApiKey, makeKey } from '../../../lib/results/api-key.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { keyCache, limits } from '../../../lib/results/limits.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { openMemory } from '../memory.ts';
 
@@ -40,7 +44,8 @@ suite('authentication', () => {
   test('gives whose key it is, and notes the use of the minute', async () => {
     const key = givenKey(5, { role: 'admin' });
     const headers = { 'x-downpour-api-key': key };
-    assert.deepEqual(await authenticate(headers, now), { keyId: 5, user: 'ada', role: 'admin' });
+    const scopes = ['read', 'upload', 'drive', 'admin'];
+    assert.deepEqual(await authenticate(headers, now), { keyId: 5, user: 'ada', role: 'admin', scopes });
     assert.equal(memory.keys.get(5)?.lastUsedAt, now);
     await authenticate(headers, now + limits.lastUseMs - 1);
     assert.equal(memory.keys.get(5)?.lastUsedAt, now);
@@ -65,8 +70,76 @@ suite('authentication', () => {
     await assert.rejects(authenticate({ 'x-downpour-api-key': key }, now), refused('X-Acme-API-Key'));
   });
 
+  test('asks for a good key once in five seconds, for a refused one once in a second', async () => {
+    const reads = mock.method(stores().keys, 'get');
+    const ask = async (text: string, at: number) => {
+      const before = reads.mock.callCount();
+      const is = await authenticate({ 'x-downpour-api-key': text }, at).then(
+        ({ user }) => user,
+        ({ status }) => status,
+      );
+      return [is, reads.mock.callCount() - before];
+    };
+    const key = givenKey(20);
+    assert.deepEqual(await ask(key, now), ['ada', 1]);
+    assert.deepEqual(await ask(key, now + 4999), ['ada', 0]);
+    const stored = memory.keys.get(20);
+    assert.ok(stored);
+    memory.keys.set(20, { ...stored, revokedAt: now });
+    assert.deepEqual(await ask(key, now + 4999), ['ada', 0]);
+    assert.deepEqual(await ask(key, now + 5000), [401, 1], 'a revocation is seen');
+    assert.deepEqual(await ask(key, now + 5999), [401, 0]);
+    memory.keys.set(20, stored);
+    assert.deepEqual(await ask(key, now + 6000), ['ada', 1], 'a refusal is kept no longer');
+    const other = makeKey(20, { name: null, user: 'eve', role: 'user' }, new Uint8Array(32), now).text;
+    assert.deepEqual(
+      await ask(other, now + 6000),
+      [401, 1],
+      'what is known of a key is known of its text alone',
+    );
+    assert.deepEqual(await ask('no key', now), [401, 0]);
+    assert.deepEqual(
+      await ask(key, now - 60_000),
+      ['ada', 1],
+      'a clock that was put back makes nothing last',
+    );
+    reads.mock.restore();
+  });
+
+  test('a known key expires at its instant, and is asked for when it was forgotten', async () => {
+    const key = givenKey(21, { expiresAt: now + 100 });
+    const headers = { 'x-downpour-api-key': key };
+    await authenticate(headers, now);
+    await authenticate(headers, now + 99);
+    await assert.rejects(authenticate(headers, now + 100), { status: 401 });
+    const revoked = givenKey(22);
+    await authenticate({ 'x-downpour-api-key': revoked }, now);
+    const stored = memory.keys.get(22);
+    assert.ok(stored);
+    memory.keys.set(22, { ...stored, revokedAt: now });
+    forgetKey(stored);
+    await assert.rejects(authenticate({ 'x-downpour-api-key': revoked }, now), { status: 401 });
+  });
+
+  test('texts that somebody makes up push no good key out', async () => {
+    const key = givenKey(23);
+    await authenticate({ 'x-downpour-api-key': key }, now);
+    for (let n = 0; n < keyCache.keysMax + 10; n += 1) {
+      const text = `dpr_24_${String(n).padStart(43, 'x')}`;
+      await assert.rejects(authenticate({ 'x-downpour-api-key': text }, now), { status: 401 });
+    }
+    const reads = mock.method(stores().keys, 'get');
+    await authenticate({ 'x-downpour-api-key': key }, now);
+    assert.equal(reads.mock.callCount(), 0);
+    const many = Array.from({ length: keyCache.keysMax }, (_, n) => givenKey(1000 + n));
+    for (const each of many) await authenticate({ 'x-downpour-api-key': each }, now);
+    await authenticate({ 'x-downpour-api-key': key }, now);
+    assert.equal(reads.mock.callCount(), keyCache.keysMax + 1, 'so many are kept, and no more');
+    reads.mock.restore();
+  });
+
   test('lets a caller in whose use cannot be written down, and logs that', async () => {
-    const key = givenKey(5);
+    const key = givenKey(25);
     const touch = mock.method(stores().keys, 'touch', async () => {
       throw new Error('no table');
     });
@@ -76,7 +149,10 @@ suite('authentication', () => {
     lines.mock.restore();
     assert.equal(user, 'ada');
     const [line] = lines.mock.calls.map(({ arguments: [one] }) => JSON.parse(String(one)));
-    assert.deepEqual([line.level, line.message], ['ERROR', 'the last use of API key 5 could not be written']);
+    assert.deepEqual(
+      [line.level, line.message],
+      ['ERROR', 'the last use of API key 25 could not be written'],
+    );
     assert.deepEqual([line.error.name, line.error.message], ['Error', 'no table']);
   });
 
@@ -142,6 +218,88 @@ suite('a call', () => {
       message: `the reply is larger than the platform's limit of ${limits.replyBytesMax} bytes; ask for a smaller part of it`,
       requestId: 'r',
     });
+  });
+});
+
+suite('a family', () => {
+  test('asks the operation of the route, and that of GET, else the first, for all other methods', async () => {
+    const named = (name: string) => async () => text(name);
+    const handler = family({
+      'POST /a': named('make'),
+      'GET /a': named('list'),
+      'PUT /b': named('change'),
+      'DELETE /b': named('drop'),
+    });
+    assert.deepEqual(handler.routes, ['POST /a', 'GET /a', 'PUT /b', 'DELETE /b']);
+    const asked = async (routeKey: string) => (await handler({ routeKey } as Event, {} as Context)).body;
+    const rows = { 'POST /a': 'make', 'ANY /a': 'list', 'ANY /b': 'change', 'DELETE /b': 'drop' };
+    for (const [key, name] of Object.entries(rows)) assert.equal(await asked(key), name, key);
+  });
+
+  test('finds the operation of a path that the platform leaves to it', async () => {
+    const named = (name: string) => async (event: Event) =>
+      text(`${name} ${JSON.stringify(event.pathParameters)}`);
+    const handler = family({
+      'GET /a': named('list'),
+      'POST /a': named('make'),
+      'GET /a/{id}': named('get'),
+      'DELETE /a/{id}': named('drop'),
+      'GET /a/all': named('all'),
+      'GET /a/uri/{uri}': named('uri'),
+      'POST /a/{id}/b/{name}': named('nested'),
+    });
+    const asked = async (method: string, rest?: string, under = '/a') => {
+      const http = { method };
+      const pathParameters = { id: '7', ...(rest !== undefined && { rest }) };
+      const routeKey = `ANY ${under}${rest === undefined ? '' : '/{rest+}'}`;
+      const event = { routeKey, pathParameters, requestContext: { requestId: 'r', http } };
+      const { body, statusCode } = await handler(event as unknown as Event, {} as Context);
+      return statusCode === 200 ? body : `${statusCode} ${JSON.parse(body ?? '').code}`;
+    };
+    assert.equal(await asked('GET'), 'list {"id":"7"}');
+    assert.equal(await asked('POST'), 'make {"id":"7"}');
+    assert.equal(await asked('PUT'), 'list {"id":"7"}', 'which answers 405');
+    assert.equal(await asked('GET', '5'), 'get {"id":"5"}');
+    assert.equal(await asked('GET', '5/'), 'get {"id":"5"}', 'a slash at the end');
+    assert.equal(await asked('PUT', '5'), 'get {"id":"5"}', 'which answers 405');
+    assert.equal(await asked('DELETE', '5'), 'drop {"id":"5"}');
+    assert.equal(await asked('GET', 'all'), 'all {}');
+    assert.equal(await asked('GET', 'uri/urn:a/b c?d#e%2F'), 'uri {"uri":"urn:a/b c?d#e%2F"}');
+    assert.equal(await asked('POST', 'b/ö', '/a/{id}'), 'nested {"id":"7","name":"ö"}');
+    assert.equal(await asked('PATCH', 'x/y/z', '/c'), '404 NOT_FOUND');
+  });
+});
+
+suite('another method than that of the operation', () => {
+  const answered = async (name: 'version' | 'run-upload', method: string): Promise<Reply> => {
+    const requestContext = { requestId: 'r', http: { method } };
+    const event = { headers: {}, rawPath: '/p', rawQueryString: 'test=a&start=1&stop=2', requestContext };
+    const handler = publicOperation(name, async () => json({}));
+    return handler(
+      { ...event, ...(name === 'version' && { rawQueryString: '' }) } as unknown as Event,
+      {} as Context,
+    );
+  };
+
+  test('is answered like GET when it is HEAD, and with what there is when it is OPTIONS', async () => {
+    assert.equal((await answered('version', 'GET')).statusCode, 200);
+    assert.equal((await answered('version', 'HEAD')).statusCode, 200);
+    const allow = 'GET, HEAD, OPTIONS';
+    assert.deepEqual(await answered('version', 'OPTIONS'), { statusCode: 204, headers: { allow } });
+  });
+
+  test('is refused before anything else, with what the path takes', async () => {
+    for (const [name, method, allow] of [
+      ['version', 'DELETE', 'GET, HEAD, OPTIONS'],
+      ['version', 'TRACE', 'GET, HEAD, OPTIONS'],
+      ['run-upload', 'GET', 'POST, OPTIONS'],
+      ['run-upload', 'HEAD', 'POST, OPTIONS'],
+    ] as const) {
+      const { statusCode, headers, body } = await answered(name, method);
+      assert.deepEqual([statusCode, headers?.allow], [405, allow]);
+      const message = `/p takes ${allow}, not ${method}`;
+      assert.deepEqual(JSON.parse(body ?? ''), { code: 'METHOD_NOT_ALLOWED', message, requestId: 'r' });
+    }
   });
 });
 
@@ -253,6 +411,7 @@ suite('validation', () => {
 
   test('takes a body as it is', () => {
     const create = (body: unknown) => validate('apikey-create', event({ body: JSON.stringify(body) }));
+    assert.equal(create({ expiresInDays: 5 }).body.expiresInDays, 5);
     assert.deepEqual(create({ name: 'ci' }).body, { name: 'ci', type: 'USER', role: 'user' });
     assert.deepEqual(
       problemsOf(() => create({ expiresInDays: '5' })),
@@ -294,16 +453,21 @@ suite('validation', () => {
       { in: 'header', at: 'idempotency-key', message: 'must NOT have fewer than 1 characters' },
     ];
     assert.deepEqual(problemsOf(upload), problems);
-    const message = problems.map(({ in: place, at, message }) => `${place} ${at} ${message}`).join('; ');
+    const message = [
+      'the parameter test is required; the parameter stop is required; the parameter colour is not known',
+      `the parameter access ${access}; the header idempotency-key must NOT have fewer than 1 characters`,
+    ].join('; ');
     assert.throws(upload, { message });
     const nested = () => validate('burst-start', event({ body: '{"document":"a","parameters":{"n":1}}' }));
     assert.deepEqual(problemsOf(nested), [{ in: 'body', at: 'parameters.n', message: 'must be string' }]);
-    assert.throws(() => validate('apikey-create', event({ body: '[]' })), { message: 'body must be object' });
+    assert.throws(() => validate('apikey-create', event({ body: '[]' })), {
+      message: 'the body must be object',
+    });
   });
 
   test('refuses a parameter that is given twice, and takes one with commas as it is', () => {
     const asked = (rawQueryString: string) => validate('testjsonpath', event({ rawQueryString })).query;
-    assert.deepEqual(asked('query=a,b%20c+d'), { query: 'a,b c d' });
+    assert.deepEqual(asked('query=a,b%20c+d').query, 'a,b c d');
     assert.deepEqual(
       problemsOf(() => asked('query=a&query=b')),
       [{ in: 'query', at: 'query', message: 'is given twice' }],
@@ -315,10 +479,107 @@ suite('validation', () => {
   });
 
   test('finds nothing under an id that cannot be one', () => {
-    for (const id of ['seven', '0', '2147483648', ''])
+    const spellings = ['0x4', '4.0', '4 ', ' 4', '+4', '04', '1e0', 'Infinity', '４'];
+    for (const id of ['seven', '0', '2147483648', '', ...spellings])
       assert.throws(() => validate('run-get', event({ pathParameters: { id }, rawQueryString: 'x=1' })), {
         ...{ code: 'NOT_FOUND', status: 404, message: 'there is nothing at /p' },
       });
+  });
+
+  test('takes a number in digits only, so that nothing has two names', () => {
+    const listed = (limit: string) => validate('run-list', event({ rawQueryString: `limit=${limit}` }));
+    assert.equal(listed('5').query.limit, 5);
+    for (const limit of ['0x5', '5.0', '05', '5e0', '%205'])
+      assert.deepEqual(
+        problemsOf(() => listed(limit)),
+        [{ in: 'query', at: 'limit', message: 'must be a number in digits' }],
+      );
+  });
+
+  test('refuses escapes that are no UTF-8, with their place', () => {
+    const asked = (rawQueryString: string) => validate('testjsonpath', event({ rawQueryString })).query;
+    assert.equal(asked('query=%24.gr%C3%B6%C3%9Fe%20%F0%9F%98%80').query, '$.größe 😀');
+    assert.equal(asked('query=50%').query, '50%');
+    for (const [escapes, found] of [
+      ['%FF', '%FF'],
+      ['%24%c3%28', '%24%c3%28'],
+      ['a%C3b', '%C3'],
+      ['%ED%A0%80', '%ED%A0%80'],
+    ])
+      assert.deepEqual(
+        problemsOf(() => asked(`query=${escapes}`)),
+        [{ in: 'query', at: 'query', message: `is not UTF-8 at ${found}` }],
+      );
+  });
+
+  const encoded = (encoding: string, body?: Uint8Array) =>
+    validate(
+      'run-upload',
+      event({
+        rawQueryString: 'test=a&start=1&stop=2',
+        headers: { 'content-encoding': encoding },
+        ...(body && { body: Buffer.from(body).toString('base64'), isBase64Encoded: true }),
+      }),
+    ).bytes;
+
+  test('decodes a body by its content-encoding', () => {
+    const document = Buffer.from(JSON.stringify({ text: 'größer'.repeat(1000) }));
+    for (const [encoding, encode] of [
+      ['', (bytes: Buffer) => bytes],
+      [' Identity', (bytes: Buffer) => bytes],
+      ['gzip', gzipSync],
+      ['X-GZip', gzipSync],
+      ['deflate', deflateSync],
+      ['br', brotliCompressSync],
+      [' ZSTD ', zstdCompressSync],
+    ] as const)
+      assert.deepEqual(Buffer.from(encoded(encoding, encode(document))), document, encoding);
+    assert.equal(encoded('gzip').length, 0);
+  });
+
+  test('refuses a body that is encoded otherwise, not at all or in a way that is not known', () => {
+    const document = Buffer.from('{"a":1}');
+    for (const [encoding, body] of [
+      ['gzip', document],
+      ['gzip', zstdCompressSync(document)],
+      ['gzip', gzipSync(document).subarray(0, 15)],
+      ['deflate', gzipSync(document)],
+      ['zstd', gzipSync(document)],
+      ['zstd', zstdCompressSync(document).subarray(0, 10)],
+      ['br', document],
+    ] as const)
+      assert.throws(
+        () => encoded(encoding, body),
+        (error: DownpourError) => {
+          assert.deepEqual([error.code, error.status], ['BODY_NOT_DECODED', 400]);
+          const start = `the body is not ${encoding}, which its content-encoding says: `;
+          assert.ok(error.message.startsWith(start) && error.message.length > start.length, error.message);
+          return true;
+        },
+      );
+    for (const encoding of ['compress', 'gzip, zstd', 'base64'])
+      assert.throws(() => encoded(encoding, document), {
+        ...{ code: 'UNSUPPORTED_ENCODING', status: 415 },
+        message: `the body has the content-encoding ${encoding}, which is not decoded here: send it with gzip, deflate, br or zstd, or as it is, without that header`,
+      });
+  });
+
+  test('stops decoding at the limit of a body', () => {
+    const most = Buffer.alloc(limits.uploadBytesMax, ' ');
+    assert.equal(encoded('gzip', gzipSync(most)).length, most.length);
+    const more = Buffer.concat([most, Buffer.alloc(1)]);
+    for (const [encoding, body] of [
+      ['gzip', gzipSync(more)],
+      ['zstd', zstdCompressSync(more)],
+      ['br', brotliCompressSync(more, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ] as const)
+      assert.throws(() => encoded(encoding, body), { code: 'BODY_TOO_LARGE', status: 413 });
+  });
+
+  test('gives no frame a window of more than 8 MB', () => {
+    const params = { [constants.ZSTD_c_windowLog]: 24, [constants.ZSTD_c_contentSizeFlag]: 0 };
+    const wide = zstdCompressSync(randomBytes(12 * 1024 ** 2), { params });
+    assert.throws(() => encoded('zstd', wide), { code: 'BODY_NOT_DECODED', status: 400 });
   });
 
   test('speaks JSON, and takes what says nothing for JSON', () => {

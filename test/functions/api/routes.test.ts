@@ -3,10 +3,12 @@ import { beforeEach, mock, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
+import { handler as renameKey } from '../../../functions/api/apikey-rename.ts';
 import { handler as revokeKey } from '../../../functions/api/apikey-revoke.ts';
 import { handler as getBurst } from '../../../functions/api/burst-get.ts';
 import { handler as startBurst } from '../../../functions/api/burst-start.ts';
 import { handler as stopBurst } from '../../../functions/api/burst-stop.ts';
+import { handler as config } from '../../../functions/api/config.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { runSource } from '../../../functions/api/lookup/run-source.ts';
 import { handler as queryRun } from '../../../functions/api/queryrun.ts';
@@ -16,7 +18,7 @@ import { handler as runHistograms } from '../../../functions/api/run-histograms.
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
-import { handler as version } from '../../../functions/api/version.ts';
+import { repository } from '../../../functions/repository.ts';
 import { burstStores, stores } from '../../../functions/stores.ts';
 import { startConducting } from '../../../lib/driver/conducting/state.ts';
 import { makeKey } from '../../../lib/results/api-key.ts';
@@ -45,13 +47,45 @@ beforeEach(() => {
 const parsed = ({ body }: Answer) => JSON.parse(body);
 const codeOf = (answer: Answer): readonly [number, string] => [answer.status, parsed(answer).code];
 
-suite('the version', () => {
-  test('is what the deployment says', async () => {
-    delete process.env[environment.version];
-    assert.deepEqual(parsed(await invoke(version, 'GET /')), { version: '0.0.0' });
-    process.env[environment.version] = '1.2.3';
-    assert.deepEqual(parsed(await invoke(version, 'GET /')), { version: '1.2.3' });
-    delete process.env[environment.version];
+suite('facts about the server', () => {
+  test('the version is what the deployment says (row 138)', async () => {
+    const names = ['version', 'commit', 'startedAt', 'privacyStatement'] as const;
+    for (const name of names) delete process.env[environment[name]];
+    const own = Math.round(performance.timeOrigin);
+    const nothing = { version: '0.0.0', commit: 'unknown', startTimestamp: own };
+    assert.deepEqual(parsed(await invoke(config, 'GET /api/config/version')), nothing);
+    for (const [name, value] of [
+      ['version', '1.2.3'],
+      ['commit', 'abc'],
+      ['startedAt', '1718000000000'],
+      ['privacyStatement', 'ask Ada'],
+    ] as const)
+      process.env[environment[name]] = value;
+    const all = {
+      version: '1.2.3',
+      commit: 'abc',
+      startTimestamp: 1718000000000,
+      privacyStatement: 'ask Ada',
+    };
+    assert.deepEqual(parsed(await invoke(config, 'GET /api/config/version')), all);
+    for (const name of names) delete process.env[environment[name]];
+  });
+
+  test('clients learn that there is nowhere to log in', async () => {
+    for (const key of [undefined, 'no key'])
+      assert.deepEqual(parsed(await invoke(config, 'GET /api/config/keycloak', { ...(key && { key }) })), {
+        realm: '',
+        url: '',
+        clientId: '',
+      });
+  });
+
+  test('they are answered with a slash at the end, beside which there is nothing (row 138)', async () => {
+    const at = (rest: string) => invoke(config, `GET /api/config/${rest}`, { path: { rest } });
+    assert.equal(parsed(await at('version/')).version, '0.0.0');
+    assert.equal(parsed(await at('keycloak/')).realm, '');
+    for (const rest of ['version//', 'versions', 'version/x', 'keycloak/x'])
+      assert.deepEqual(codeOf(await at(rest)), [404, 'NOT_FOUND'], rest);
   });
 });
 
@@ -79,6 +113,29 @@ suite('keys', () => {
     const ids = async (as: string) =>
       parsed(await invoke(listKeys, 'GET /', { key: as })).map(({ id }: Run) => id);
     assert.deepEqual([await ids(admin), await ids(eve)], [[1, 2], [2]]);
+  });
+
+  test('are renamed until they are revoked, with a text as it is (row 134)', async () => {
+    const rename = (id: number, body: string, as = admin) =>
+      invoke(renameKey, 'PUT /', {
+        ...{ key: as, body, path: { id: String(id) } },
+        headers: { 'content-type': 'text/plain' },
+      });
+    await create({ name: 'build' });
+    const { status, body } = await rename(3, '"build" server');
+    assert.deepEqual([status, body, memory.keys.get(3)?.name], [204, '', '"build" server']);
+    assert.deepEqual(codeOf(await rename(1, 'mine', eve)), [404, 'KEY_NOT_FOUND']);
+    assert.deepEqual(codeOf(await rename(77, 'nobody')), [404, 'KEY_NOT_FOUND']);
+    assert.deepEqual(codeOf(await rename(3, 'downpour.own')), [400, 'KEY_NAME_RESERVED']);
+    for (const name of ['', 'x'.repeat(256)])
+      assert.deepEqual(codeOf(await rename(3, name)), [400, 'REQUEST_INVALID']);
+    await revoke(3);
+    const late = await rename(3, 'late');
+    assert.deepEqual(
+      [...codeOf(late), parsed(late).message],
+      [400, 'KEY_REVOKED', "Can't rename revoked key"],
+    );
+    assert.equal(memory.keys.get(3)?.name, '"build" server');
   });
 
   test('are revoked by whoever may manage them; any other is not found', async () => {
@@ -119,15 +176,23 @@ suite('runs', () => {
   const of = (handler: typeof getRun, id: number, query = '', as = admin) =>
     invoke(handler, `GET /x?${query}`, { key: as, path: { id: String(id) } });
   beforeEach(() => {
-    for (const each of [memory.runs, memory.bodies, memory.indexes]) each.clear();
+    for (const each of [memory.table.items, memory.bodies, memory.indexes]) each.clear();
     delete process.env[environment.commonDialect];
   });
 
   test('are kept as the team of their user, with their index', async () => {
     const before = Date.now();
     const id = await put({ a: 1 }, '', eve);
-    const { owner, start, stop, sizeBytes, testName, uploadedAt = 0 } = memory.runs.get(id) ?? {};
-    assert.deepEqual([owner, start, stop, sizeBytes, testName], ['eve-team', 1, 2, 7, 'shop']);
+    const {
+      owner,
+      start,
+      stop,
+      sizeBytes,
+      testId = 0,
+      uploadedAt = 0,
+    } = (await repository().runs.get(id)) ?? {};
+    assert.deepEqual([owner, start, stop, sizeBytes], ['eve-team', 1, 2, 7]);
+    assert.equal((await repository().tests.byId(testId))?.name, 'shop');
     assert.ok(uploadedAt >= before && (memory.indexes.get(id)?.length ?? 0) > 0);
   });
 
@@ -249,6 +314,57 @@ suite('runs', () => {
     assert.deepEqual(await check(), ['sql', 'application/json', true]);
   });
 
+  test('an expression runs as the request says, else the key, else the deployment', async () => {
+    const id = await put({ n: [{ n: 1 }] });
+    const made = await invoke(createKey, 'POST /', { key: admin, body: '{"dialect":"sql"}' });
+    const [sqlKey, plainKey] = [made.body, admin];
+    const listed = parsed(await invoke(listKeys, 'GET /', { key: admin }));
+    assert.deepEqual(
+      listed.map(({ dialect = 'none' }) => dialect),
+      ['none', 'none', 'sql'],
+    );
+    const rows = [
+      [plainKey, undefined, '', 'jsonpath'],
+      [plainKey, 'sql', '', 'sql'],
+      [sqlKey, undefined, '', 'sql'],
+      [sqlKey, 'sql', '&dialect=jsonpath', 'jsonpath'],
+      [plainKey, undefined, '&dialect=sql', 'sql'],
+      [plainKey, 'sql', '&dialect=jsonpath', 'jsonpath'],
+    ] as const;
+    for (const [key, common, parameter, dialect] of rows) {
+      delete process.env[environment.commonDialect];
+      if (common !== undefined) process.env[environment.commonDialect] = common;
+      const [asked, checked] = await Promise.all([
+        of(queryRun, id, `query=$.n.n${parameter}`, key),
+        invoke(testJsonPath, `GET /?query=$.n.n${parameter}`, { key }),
+      ]);
+      const headers = [asked, checked].map((answer) => answer.headers['x-downpour-dialect']);
+      assert.deepEqual(headers, [dialect, dialect], `${key} ${common} ${parameter}`);
+      assert.equal(parsed(asked).value, dialect === 'sql' ? '1' : 'null');
+    }
+    delete process.env[environment.commonDialect];
+    const found = parsed(await invoke(listRuns, 'GET /?query=$.n.n', { key: sqlKey }));
+    assert.equal(found.runs.length, 1, 'a search too');
+    assert.equal((await of(queryRun, id, 'query=$.n&dialect=postgres')).status, 400);
+  });
+
+  test('what is no expression is taken for the one that was meant when the request says so', async () => {
+    const id = await put({ n: [{ n: 1 }] });
+    const [strict, lenient] = [
+      await of(queryRun, id, 'query=n[0].n'),
+      await of(queryRun, id, 'query=n[0].n&lenient=TRUE'),
+    ];
+    assert.deepEqual([strict.status, lenient.status], [400, 200]);
+    assert.match(parsed(strict).reason, /did you mean \$\.n\[0\]\.n\?/);
+    assert.deepEqual([parsed(lenient).jsonpath, parsed(lenient).value], ['$.n[0].n', '1']);
+    const check = (query: string) => invoke(testJsonPath, `GET /?query=${query}`, { key: admin });
+    assert.equal(parsed(await check('n[0].n')).valid, false);
+    assert.deepEqual(
+      [parsed(await check('n[0].n&lenient=true')).valid, parsed(await check('n[0].n&lenient=true')).jsonpath],
+      [true, '$.n[0].n'],
+    );
+  });
+
   test('with a missing index are indexed anew, once, and their index is kept', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `{"id":${n},"value":"${'x'.repeat(20)}"}`);
     const id = await put(`{"name":"big","results":[${rows.join(',')}]}`);
@@ -270,13 +386,13 @@ suite('runs', () => {
 
   test('with neither index nor document cannot be queried', async () => {
     const id = await put({ a: 1 });
-    const run = memory.runs.get(id);
+    const run = await repository().runs.get(id);
     assert.ok(run);
     memory.bodies.delete(id);
     memory.indexes.delete(id);
     const source = runSource(stores().runs, { ...run, id: 4_000 });
     const lines = mock.method(console, 'error', () => undefined);
-    await assert.rejects(source.openIndex(source.index), /the document of the run is missing/);
+    await assert.rejects(source.openIndex(source.index), /the document of run 4000 is missing/);
     memory.bodies.set(4_000, Buffer.from('[1]'));
     await assert.rejects(
       source.openIndex(source.index),
@@ -445,13 +561,13 @@ suite('bursts', () => {
     const answer = await start(order);
     assert.equal(answer.status, 202, answer.body);
     const { id: made } = parsed(answer);
-    const { createdAt = 0, audit, ...all } = memory.records.get(made) ?? {};
+    const { createdAt = 0, overdueAt = 0, audit, ...all } = memory.records.get(made) ?? {};
     const rest = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
     assert.deepEqual([audit?.shards, audit?.targets], [1, ['http://127.0.0.1:1']]);
     const { document: _, parameters, ...asked } = order;
     const state = { isStarted: true, machine: 'arn:machine', state: 'planning' };
     assert.deepEqual(rest, { id: made, benchmark: 'shop', ...asked, user: 'eve', ...state });
-    assert.ok(createdAt >= before && createdAt <= Date.now());
+    assert.ok(createdAt >= before && createdAt <= Date.now() && overdueAt > createdAt);
     assert.deepEqual(memory.documents.get(made), { text, parameters });
     assert.deepEqual(memory.asked, [
       { stateMachineArn: 'arn:machine', name: made, input: JSON.stringify({ burst: made }) },

@@ -44,7 +44,7 @@ async function list(parameters: Record<string, string>, key = admin) {
 const check = async (query: string) =>
   invoke(testJsonPath, `GET /api/sql/testjsonpath?${query}`, { key: admin });
 
-test('runs are listed that a query finds', async () => {
+test('runs are listed that a query finds (rows 6, 7)', async () => {
   const rows: [query: string, starts: number[]][] = [
     ['', [1, 2, 3]],
     ['$.*', [1, 2, 3]],
@@ -53,6 +53,7 @@ test('runs are listed that a query finds', async () => {
     ['lax $.results.p99 > 100', [2]],
     ['@.p99 > 5', [1, 2]],
     ["@.name == 'three'", [3]],
+    ['$.name ? (@ == "three")', [3]],
     ['extra', [2, 3]],
     ['build-id, extra', [1, 2, 3]],
     ['nobody', []],

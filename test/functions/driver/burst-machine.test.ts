@@ -4,6 +4,7 @@ import { suite, test } from 'node:test';
 import validate from 'asl-validator';
 import jsonata from 'jsonata';
 import type { Decision } from '../../../functions/burst-machine.ts';
+import { paceOf } from '../../../lib/driver/conducting/pace.ts';
 import { conducting, defaultCeilings, driving, planning } from '../../../lib/driver/limits.ts';
 import { functions } from '../../../lib/functions.ts';
 
@@ -18,6 +19,7 @@ type State = {
     readonly IntervalSeconds: number;
     readonly BackoffRate: number;
     readonly MaxDelaySeconds: number;
+    readonly JitterStrategy: string;
   }[];
   readonly Catch?: readonly { readonly ErrorEquals: readonly string[]; readonly Next: string }[];
   readonly TimeoutSeconds?: number;
@@ -49,7 +51,7 @@ const evaluate = (text: string, binding: object): Promise<unknown> =>
   jsonata(text.replace(/^\{%|%\}$/g, '')).evaluate({}, { states: binding });
 
 suite('burst.asl.json', () => {
-  test('retries Drive only when it did not run, for no longer than others wait for it, and catches the rest', () => {
+  test('retries Drive only when it did not run, for as long as others wait for it, and catches the rest', () => {
     const drive = stateOf('Drive');
     const [retrier, ...others] = drive.Retry!;
     assert.deepEqual(others, []);
@@ -57,14 +59,14 @@ suite('burst.asl.json', () => {
       'Lambda.TooManyRequestsException',
       'Lambda.EC2ThrottledException',
     ]);
-    // Half of each delay on average, because it is drawn evenly from nothing to its whole.
-    const { IntervalSeconds, BackoffRate, MaxAttempts, MaxDelaySeconds } = retrier!;
+    const { IntervalSeconds, BackoffRate, MaxAttempts, MaxDelaySeconds, JitterStrategy } = retrier!;
+    assert.equal(JitterStrategy, 'NONE');
     const delays = Array.from({ length: MaxAttempts }, (_, n) =>
       Math.min(IntervalSeconds * BackoffRate ** n, MaxDelaySeconds),
     );
-    const meanMs = (delays.reduce((sum, each) => sum + each, 0) / 2) * 1e3;
-    assert.ok(meanMs <= conducting.readyMsMax, `${meanMs} ms`);
-    assert.ok(meanMs >= conducting.readyMsMax / 2, `${meanMs} ms`);
+    const allMs = delays.reduce((sum, each) => sum + each, 0) * 1e3;
+    const { readyMs } = paceOf({ drives: 5_000, region: 'large' });
+    assert.ok(allMs >= readyMs && allMs < readyMs + 5_000, `${allMs} ms`);
     assert.deepEqual(
       drive.Catch?.map(({ ErrorEquals }) => ErrorEquals),
       [['States.ALL']],
@@ -80,6 +82,8 @@ suite('burst.asl.json', () => {
       awaitStart: 'await-start',
       drive: 'drive',
       driveLost: 'drive-lost',
+      callRegions: 'call-regions',
+      awaitRegions: 'await-regions',
       phaseLost: 'phase-lost',
       mergeGroup: 'merge-group',
       settle: 'settle',
@@ -87,7 +91,7 @@ suite('burst.asl.json', () => {
       clean: 'clean',
     };
     const tasks = [...states.values()].filter(({ Type }) => Type === 'Task');
-    assert.equal(tasks.length, 11);
+    assert.equal(tasks.length, 13);
     for (const { Arguments, TimeoutSeconds, Resource } of tasks) {
       const name = Arguments!.FunctionName.slice(2, -1) as keyof typeof names;
       const timeoutS = limits.get(`driver/${names[name]}`)!;
@@ -117,23 +121,26 @@ suite('burst.asl.json', () => {
     assert.ok(machine.TimeoutSeconds * 1e3 > longestMs + driving.reserveMs);
   });
 
-  const released: Decision = {
+  const released = {
     burst: 'b',
     phase: 3,
     decision: 'released',
     wakeAt: 1_700_000_000_000,
+    first: 0,
     shards: 3,
     drives: 12,
     groups: 0,
     segmentMs: 700_000,
-  };
+    ...{ atOnce: 3, everyMs: 0 },
+  } as const satisfies Decision;
 
-  test('gives every shard and segment to one drive, each woken a lead before its segment', async () => {
+  /** The input of each child. */
+  async function inputsOf(decision: Decision): Promise<readonly Readonly<Record<string, number>>[]> {
     const { Items, ItemSelector } = stateOf('Shards');
-    const items = (await evaluate(Items!, { input: released })) as readonly number[];
-    const inputs = await Promise.all(
+    const items = (await evaluate(Items!, { input: decision })) as readonly number[];
+    return Promise.all(
       [...items].map(async (Value) => {
-        const binding = { input: released, context: { Map: { Item: { Value } } } };
+        const binding = { input: decision, context: { Map: { Item: { Value } } } };
         const entries = Object.entries(ItemSelector!).map(async ([name, text]) => [
           name,
           await evaluate(text, binding),
@@ -141,6 +148,10 @@ suite('burst.asl.json', () => {
         return Object.fromEntries(await Promise.all(entries)) as Record<string, number>;
       }),
     );
+  }
+
+  test('gives every shard and segment to one drive, each woken a lead before its segment', async () => {
+    const inputs = await inputsOf(released);
     assert.deepEqual(
       inputs.map(({ shard, segment, wakeAt }) => [shard, segment, wakeAt]),
       [0, 1, 2, 3].flatMap((segment) =>
@@ -149,6 +160,21 @@ suite('burst.asl.json', () => {
     );
     assert.ok(Math.max(...inputs.map((input) => JSON.stringify(input).length)) < 300);
     assert.equal(await evaluate('{% $fromMillis(1700000000000) %}', {}), '2023-11-14T22:13:20.000Z');
+  });
+
+  test('wakes as many drives of a segment at once as there are environments for, and the others one after the other', async () => {
+    const { wakeAt } = released;
+    const inputs = await inputsOf({ ...released, shards: 4, drives: 8, atOnce: 2, everyMs: 25 });
+    assert.deepEqual(
+      inputs.map((input) => (input.wakeAt ?? 0) - wakeAt),
+      [0, 0, 25, 50, 700_000, 700_000, 700_025, 700_050],
+    );
+    // What is left for a phase beside others may be nothing.
+    const late = await inputsOf({ ...released, drives: 3, atOnce: 0, everyMs: 25 });
+    assert.deepEqual(
+      late.map((input) => (input.wakeAt ?? 0) - wakeAt),
+      [25, 50, 75],
+    );
   });
 
   test('lets the iterations of a phase take turns, and ends with the last or with one that was cancelled', async () => {

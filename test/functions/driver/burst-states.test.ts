@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, mock, suite, test } from 'node:test';
 import { conduct } from '../../../functions/conduct.ts';
 import { handler as awaitStart } from '../../../functions/driver/await-start.ts';
-import { handler as clean } from '../../../functions/driver/clean.ts';
 import { handler as driveLost } from '../../../functions/driver/drive-lost.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';
-import { handler as phaseLost } from '../../../functions/driver/phase-lost.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
+import { repository } from '../../../functions/repository.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { paceOf } from '../../../lib/driver/conducting/pace.ts';
 import { type ConductorState, phaseAt, startConducting } from '../../../lib/driver/conducting/state.ts';
@@ -18,7 +17,6 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import { isBroken } from '../../../lib/driver/run/sla.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { node, scheduled, terminatedPhase } from '../../driver/conducting/graphs.ts';
@@ -134,7 +132,7 @@ suite('DriveLost', () => {
     begun('b-nine', [node('main', { shards: 10 })], 10);
     await conduct('b-nine', { type: 'PhaseWaiting', phase: 0, token: 't' });
     for (let shard = 1; shard < 10; shard += 1)
-      await burstStores().bursts.count('b-nine', { phase: 0, shard, segment: 0 }, 'ready', {
+      await burstStores().bursts.count('b-nine', { phase: 0, shard, segment: 0 }, ['ready'], {
         ...{ shards: 10, segments: 1 },
       });
     await driveLost({ burst: 'b-nine', phase: 0, shard: 0, segment: 0, ...killed });
@@ -146,46 +144,6 @@ suite('DriveLost', () => {
     begun('b-later');
     await driveLost({ burst: 'b-later', phase: 0, shard: 0, segment: 1, ...killed });
     assert.ok(![...memory.counted].some((key) => key.includes('b-later')));
-  });
-});
-
-suite('PhaseLost', () => {
-  test('leaves the reason, which the machine does not hand on, to Clean', async () => {
-    begun('b-lost');
-    const cause = '{"errorType":"Error","errorMessage":"the table is away"}';
-    await phaseLost({ burst: 'b-lost', error: 'Error', cause });
-    const { error } = new StatesError('States.ExceedToleratedFailureThreshold');
-    await clean({ burst: 'b-lost', error, cause: 'The specified tolerated failure threshold was exceeded' });
-    assert.equal(endOf('b-lost').reason, 'the burst could not be carried on: the table is away');
-  });
-});
-
-suite('Clean', () => {
-  test('ends the burst as incomplete with what the function said, and stops its drives', async () => {
-    begun('b-clean');
-    const cause = '{"errorType":"Error","errorMessage":"the \\"disk\\" is full","trace":["at x';
-    await clean({ burst: 'b-clean', error: 'Error', cause });
-    const reason = 'the burst could not be carried on: the \\"disk\\" is full';
-    assert.deepEqual(endOf('b-clean'), { state: 'incomplete', reason, runId: undefined, isEnded: true });
-    assert.equal(stateOf('b-clean').stop?.reason, reason);
-  });
-
-  test('takes the cause as it is, or the error when there is none', async () => {
-    const reasonOf = async (burst: string, cause: string) => {
-      begun(burst);
-      await clean({ burst, error: 'States.Timeout', cause });
-      return memory.records.get(burst)?.reason;
-    };
-    const start = 'the burst could not be carried on: ';
-    assert.equal(await reasonOf('b-c1', 'killed'), `${start}killed`);
-    assert.equal(await reasonOf('b-c2', ''), `${start}States.Timeout`);
-    assert.equal(await reasonOf('b-c3', '{"errorMessage": "cut o'), `${start}cut o`);
-  });
-
-  test('leaves the end of a burst as it is, and needs no conductor', async () => {
-    memory.records.set('b-c4', record('b-c4', { state: 'passed', runId: 3 }));
-    await clean({ burst: 'b-c4', error: 'e', cause: '' });
-    assert.equal(endOf('b-c4').state, 'passed');
   });
 });
 
@@ -268,6 +226,28 @@ suite('Settle', () => {
     delete process.env[environment.maxErrors];
   });
 
+  test('counts what was sent of a phase before its drives heard that it is cancelled, and does not judge it', async () => {
+    const cancelled = { ...scheduled({ t0: 1_000 }), status: 'CANCELLED', endedAt: 5 } as const;
+    ready('b-late');
+    setState('b-late', { phases: [cancelled], stop: { at: 5, reason: 'enough' } });
+    await settle({ burst: 'b-late', phase: 0, groups: 0, rest: false });
+    assert.equal(memory.results.has('b-late 0'), false, 'nothing was sent');
+    deliver('b-late', 0, 'l0', 10);
+    await settle({ burst: 'b-late', phase: 0, groups: 0, rest: false });
+    const { verdicts, failed, incomplete, notices } = resultOf('b-late');
+    assert.deepEqual([verdicts, failed, incomplete], [[], undefined, undefined]);
+    assert.deepEqual(notices, [
+      'this phase was cancelled, and 10 requests were sent before its drives heard of it',
+    ]);
+    assert.equal(phaseAt(stateOf('b-late'), 0).status, 'CANCELLED');
+    const { run } = await merge({ burst: 'b-late' });
+    const document = JSON.parse(new TextDecoder().decode(memory.bodies.get(run))) as RunDocument;
+    const { total, state, phases, notices: remarks } = document;
+    assert.deepEqual([total?.summary.requestCount, state], [10, 'stopped']);
+    assert.deepEqual([phases[0]?.status, phases[0]?.delivery.lost], ['CANCELLED', []]);
+    assert.deepEqual(remarks, [{ phase: 'main', message: notices?.[0] }]);
+  });
+
   test('has nothing to do for a pause or a phase that was cancelled', async () => {
     ready('b-noop', 2, [node('main', { noop: true })]);
     await settle({ burst: 'b-noop', phase: 0, groups: 0, rest: false });
@@ -299,12 +279,22 @@ suite('Merge', () => {
     JSON.parse(new TextDecoder().decode(memory.bodies.get(run))) as RunDocument;
 
   test('stores the run of the team under the key of the burst, then the end of the burst', async () => {
+    const known = memory.table.items.get('runs')?.size ?? 0;
     settled('b-merge');
     const answer = await merge({ burst: 'b-merge' });
     const { run, state } = answer;
     const document = documentOf(run);
     assert.deepEqual(answer, { burst: 'b-merge', state: document.state, run });
-    const { owner, access, start, stop, uploadedAt, testName, outcome } = memory.runs.get(run) ?? {};
+    const {
+      owner,
+      access,
+      start,
+      stop,
+      uploadedAt,
+      testId = 0,
+      outcome,
+    } = (await repository().runs.get(run)) ?? {};
+    const testName = (await repository().tests.byId(testId))?.name;
     assert.deepEqual(
       { owner, access, start, stop, uploadedAt, testName },
       {
@@ -321,7 +311,7 @@ suite('Merge', () => {
     const { endedAt, runId, state: end } = memory.records.get('b-merge') ?? {};
     assert.deepEqual([endedAt, runId, end], [21_000, run, state]);
     assert.deepEqual(await merge({ burst: 'b-merge' }), answer);
-    assert.equal(memory.runs.size, 1);
+    assert.equal(memory.table.items.get('runs')?.size, known + 1);
   });
 
   test('starts a run without a start at the creation of its burst, and says where it ran', async () => {

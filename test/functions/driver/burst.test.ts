@@ -224,7 +224,7 @@ ${phases.replaceAll(
       const key = { phase, shard, segment };
       const { bursts } = burstStores();
       await bursts.lease(burst, key, 'of one that is lost');
-      if (await bursts.count(burst, key, 'ready', numbers))
+      if ((await bursts.count(burst, key, ['ready'], numbers)).length > 0)
         await conduct(burst, { type: 'PhaseReady', phase });
       while (phaseAt((await bursts.conductor(burst))!.state, phase).t0 === undefined) await sleep(20);
       throw new Error('out of memory');

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
+import { handler as awaitRegions } from '../../../functions/driver/await-regions.ts';
 import { handler as awaitSilence } from '../../../functions/driver/await-silence.ts';
 import { handler as awaitStart } from '../../../functions/driver/await-start.ts';
+import { handler as callRegions } from '../../../functions/driver/call-regions.ts';
 import { handler as clean } from '../../../functions/driver/clean.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { handler as driveLost } from '../../../functions/driver/drive-lost.ts';
@@ -19,6 +21,7 @@ import { Executions } from '../../../lib/local/state-machine/executions.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
 import { loadDefinition } from '../../../lib/local/state-machine/load.ts';
 import type { StateEvent } from '../../../lib/local/state-machine/scope.ts';
+import { regionDefinition } from '../../../lib/region-states.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
@@ -27,6 +30,8 @@ import { openEndpoints } from '../../store/endpoints.ts';
 /** Every function of the driver, in this process: its handlers and stores are the real ones, only endpoints differ. */
 export type Cloud = {
   readonly executions: Executions;
+  /** By region. */
+  readonly elsewhere: ReadonlyMap<string, Executions>;
   /** Invocations of drives so far. */
   readonly drives: DriveInput[];
   /** What the state machine did so far. */
@@ -35,6 +40,8 @@ export type Cloud = {
   readonly instead: Map<string, (payload: Json) => Promise<unknown>>;
   /** Invokes a function by its placeholder in the definition, as the state machine does. */
   readonly invoke: (name: string, payload: Json) => Promise<Json>;
+  /** The same past what stands instead of it. */
+  readonly direct: (name: string, payload: Json) => Promise<Json>;
   /** The definition with a name for each of its placeholders. */
   readonly definition: (named: (placeholder: string) => string) => string;
   /** Puts a burst and its document where Plan looks for them. */
@@ -43,19 +50,24 @@ export type Cloud = {
   run(burst: string): Promise<{ readonly status: string; readonly output?: string; readonly cause?: string }>;
 };
 
-type Preparation = Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure' | 'files'>;
+type Preparation = Pick<
+  BurstRecord,
+  'shards' | 'askedRegions' | 'machine' | 'maxErrors' | 'stopOnFailure' | 'files'
+>;
 
 export const leadMs = 600;
 
 export const context = { getRemainingTimeInMillis: () => 900_000 } as Context;
 
-export async function openCloud(scope: Scope): Promise<Cloud> {
+/** @param regions further ones in which drives run. */
+export async function openCloud(scope: Scope, regions: readonly string[] = []): Promise<Cloud> {
   const endpoints = await openEndpoints();
   scope.after(() => endpoints.close());
   Object.assign(process.env, {
-    [environment.burstsTable]: process.env[environment.catalogueTable],
+    [environment.burstsTable]: process.env[environment.identityTable],
     [environment.targets]: '127.0.0.1',
     [environment.leadMs]: String(leadMs),
+    [environment.regions]: regions.join(','),
   });
   const drives: DriveInput[] = [];
   const events: StateEvent[] = [];
@@ -69,6 +81,8 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
       return drive(input, context);
     },
     driveLost,
+    callRegions,
+    awaitRegions,
     phaseLost,
     mergeGroup,
     settle,
@@ -82,22 +96,35 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
   };
   const invokeNamed: Cloud['invoke'] = (name, payload) =>
     invoke(instead.get(name) ?? functionNamed(name), payload);
-  const executions = new Executions({
-    definition: loadDefinition(definition((name) => name)),
+  const common = {
     name: 'burst',
-    journal: join(scratchDir(scope), 'executions.jsonl'),
-    record: (_, event) => events.push(event),
+    record: (_: string, event: StateEvent) => events.push(event),
     invoke: invokeNamed,
+  };
+  const folder = scratchDir(scope);
+  const text = definition((name) => name);
+  const executions = new Executions({
+    ...{ ...common, definition: loadDefinition(text), journal: join(folder, 'executions.jsonl') },
   });
-  scope.after(() => executions.close());
+  const elsewhere = new Map(
+    regions.map((region) => {
+      const place = { region, journal: join(folder, `${region}.jsonl`) };
+      return [
+        region,
+        new Executions({ ...common, ...place, definition: loadDefinition(regionDefinition(text)) }),
+      ];
+    }),
+  );
+  for (const each of [executions, ...elsewhere.values()]) scope.after(() => each.close());
   process.env.AWS_ENDPOINT_URL_SFN = await listening(
     scope,
-    createStepFunctionsEndpoint({ executions, credentials: named() }),
+    createStepFunctionsEndpoint({ executions, elsewhere: [...elsewhere.values()], credentials: named() }),
   );
   process.env[environment.stateMachineArn] = executions.stateMachineArn;
   return {
-    ...{ executions, drives, events, instead, definition, prepare },
+    ...{ executions, elsewhere, drives, events, instead, definition, prepare },
     invoke: invokeNamed,
+    direct: (name, payload) => invoke(functionNamed(name), payload),
     run: (burst) => run(executions, burst),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { after, before, mock, suite, test } from 'node:test';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { burstStores } from '../../../functions/stores.ts';
@@ -95,6 +96,11 @@ suite('a drive as a function', () => {
 
   test('sends its users once, keeps what it measured, and ends its phase', async () => {
     begun('b-run', scheduled());
+    let forced = 0;
+    const watch = new PerformanceObserver((list) => {
+      forced += list.getEntries().filter(wasForced).length;
+    });
+    watch.observe({ entryTypes: ['gc'] });
     assert.deepEqual(await drive({ burst: 'b-run', phase: 0, shard: 0, segment: 0 }, context), {
       result: 'completed',
     });
@@ -107,6 +113,9 @@ suite('a drive as a function', () => {
       result: 'duplicate',
     });
     assert.equal(hits, sent);
+    watch.disconnect();
+    // Ahead of its load.
+    assert.equal(forced, 1);
   });
 
   test('asks for its plan once', async () => {
@@ -204,6 +213,50 @@ suite('a drive as a function', () => {
     assert.deepEqual([asked, outcomeOf('b-known')?.reason], [4, 'enough']);
   });
 
+  test('that the stores refuse is gone: the others are enough', async () => {
+    begun('b-refused', scheduled({ expectedAt: Date.now() }), 10);
+    for (let shard = 1; shard < 10; shard += 1) memory.counted.add(`ready b-refused 0/${shard}/0`);
+    change('b-refused', { gatheringSince: Date.now() });
+    const refusing = mock.method(burstStores().bursts, 'count', () => Promise.reject(new Error('throttled')));
+    // It has no time left to ask again.
+    const late = { ...context, getRemainingTimeInMillis: () => 0 };
+    const running = drive({ burst: 'b-refused', phase: 0, shard: 0, segment: 0 }, late);
+    assert.deepEqual(await running, { result: 'missed' });
+    const { failed, t0 } = phaseAt(stateOf('b-refused'), 0);
+    assert.deepEqual([failed, t0 === undefined], [undefined, false]);
+    assert.match(outcomeOf('b-refused')?.reason ?? '', /refused it before its start.*throttled/);
+    refusing.mock.restore();
+  });
+
+  test('asks again for a plan that could not be read', async () => {
+    begun('b-again', scheduled());
+    const plan = mock.method(burstStores().objects, 'plan');
+    plan.mock.mockImplementationOnce(() => Promise.reject(new Error('slow down')));
+    assert.deepEqual(await drive({ burst: 'b-again', phase: 0, shard: 0, segment: 0 }, context), {
+      result: 'completed',
+    });
+    assert.equal(plan.mock.callCount(), 2);
+    plan.mock.restore();
+  });
+
+  test('of few looks at its start as it was written last, one of many as it was a moment ago', async () => {
+    for (const [shards, consistent] of [
+      [2, true],
+      [200, false],
+    ] as const) {
+      const id = `b-look-${shards}`;
+      begun(id, scheduled(), shards);
+      const enough = { kind: 'stop', reason: 'enough' } as const;
+      const read = mock.method(burstStores().bursts, 'start', async () => enough);
+      await drive({ burst: id, phase: 0, shard: 0, segment: 0 }, context);
+      assert.deepEqual(
+        read.mock.calls.map(({ arguments: [, , , asked] }) => asked),
+        [consistent],
+      );
+      read.mock.restore();
+    }
+  });
+
   test('that cannot start fails its phase', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => {
@@ -226,3 +279,9 @@ suite('a drive as a function', () => {
     assert.deepEqual([line.phase, line.shard, line.segment], [0, 0, 0]);
   });
 });
+
+/** Somebody asked for this collection of garbage. */
+const wasForced = ({
+  detail,
+}: PerformanceEntry & { readonly detail?: { readonly flags?: number } }): boolean =>
+  detail?.flags === constants.NODE_PERFORMANCE_GC_FLAGS_FORCED;

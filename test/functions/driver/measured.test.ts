@@ -67,12 +67,12 @@ suite('metrics', () => {
     } as const;
     const cleaned = async (id: string, error: string): Promise<Line[]> => {
       if (!memory.records.has(id)) memory.records.set(id, { ...burst, id });
-      return metricsOf(() => clean({ burst: id, error, cause: '' }));
+      return metricsOf(() => clean({ burst: id, execution: id, error, cause: '' }));
     };
     const ended = { State: 'incomplete', BurstsEnded: 1 };
     assert.deepEqual(await cleaned('m-1', 'Error'), [ended]);
     assert.deepEqual(await cleaned('m-1', 'Error'), [], 'a repeat counts nothing');
-    assert.deepEqual(await cleaned('m-2', 'States.ABORTED'), [ended, { BurstsReaped: 1 }]);
+    assert.deepEqual(await cleaned('m-2', 'States.ABORTED'), [{ BurstsReaped: 1 }, ended]);
     assert.deepEqual(await cleaned('m-3', 'States.Timeout'), [ended]);
   });
 });

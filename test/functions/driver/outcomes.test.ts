@@ -117,8 +117,9 @@ ${more}`;
     };
     arrivals.on('hit', count);
     try {
+      // A machine that stands still for a second starts all its users at once.
       const kind = (stops: boolean) =>
-        `constantRate: { usersPerSec: 100, duration: ${stops ? 60 : 1}s, maxSessions: 99, `;
+        `constantRate: { usersPerSec: 100, duration: ${stops ? 60 : 1}s, maxSessions: ${stops ? 99 : 999}, `;
       const more = (stops: boolean) => `
 - later:
     constantRate: { usersPerSec: 9, duration: 1s, startAfter: only, scenario: [ fetch: [ httpRequest: { GET: / } ] ] }
@@ -202,7 +203,8 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     ) as RunDocument;
     assert.equal(info.cancelled, false);
     assert.ok((phases[0]?.delivery.fraction ?? 1) < 0.9, 'the rest of the load was not sent');
-    assert.match(failures[0]?.message ?? '', /requests failed \(100 %\), at most 1 % may: \d+ responses 5xx/);
+    // Requests that were on their way when the load stopped have no response.
+    assert.match(failures[0]?.message ?? '', /requests failed \([\d.]+ %\), at most 1 % may: \d+ responses 5xx/);
   });
 
   test('somebody stops it: stopped, 130', async () => {
@@ -232,7 +234,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
       const { burst, phase } = input;
       await burstStores().bursts.lease(burst, input, 'lost');
       const numbers = { shards: 2, segments: 1 };
-      if (await burstStores().bursts.count(burst, input, 'ready', numbers))
+      if ((await burstStores().bursts.count(burst, input, ['ready'], numbers)).length > 0)
         await conduct(burst, { type: 'PhaseReady', phase });
       await hit;
       await conduct(burst, { type: 'StopRequested', reason: 'enough' });
@@ -257,7 +259,7 @@ async function missed(input: DriveInput): Promise<void> {
   const { burst, phase, shard, segment } = input;
   const events = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
   const report = async (what: DriveReport): Promise<void> => {
-    if (await bursts.count(burst, input, what, { shards: 2, segments: 1 }))
+    if ((await bursts.count(burst, input, [what], { shards: 2, segments: 1 })).length > 0)
       await conduct(burst, { type: events[what], phase });
   };
   await bursts.lease(burst, input, 'late');

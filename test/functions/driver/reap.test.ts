@@ -1,37 +1,45 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import type { ReapInput } from '../../../functions/driver/messages.ts';
+import type { ExecutionEnd } from '../../../functions/driver/messages.ts';
 import { handler as reap } from '../../../functions/driver/reap.ts';
 import { startConducting } from '../../../lib/driver/conducting/state.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node } from '../../driver/conducting/graphs.ts';
+import { main, planOf } from '../../driver/run/records.ts';
 import { openMemory } from '../memory.ts';
 
 /** A burst whose execution did not come to its own end is ended: its drives are told to stop, and it does not run for ever. */
 
+const memory = openMemory();
+
 suite('an execution that did not come to its own end', () => {
-  const memory = openMemory();
-  const begun = (more: Partial<BurstRecord> = {}): void => {
+  const begun = (more: Partial<BurstRecord> = {}, id = 'b-1'): void => {
     const record = {
-      id: 'b-1',
+      id,
       benchmark: 'shop',
       file: 'shop.yaml',
       seed: 7,
       user: 'ada',
       createdAt: 5_000,
     };
-    memory.records.set('b-1', { ...record, state: 'running', ...more });
+    memory.records.set(id, { ...record, state: 'running', ...more });
     const state = startConducting({
       ...{ graph: [node('main')], failurePolicy: 'CANCEL', leadMs: 2_000, startedAt: Date.now() },
     });
-    memory.conductors.set('b-1', { version: 1, state });
-    memory.documents.set('b-1', { text: 'name: x', parameters: {} });
+    memory.conductors.set(id, { version: 1, state });
+    memory.documents.set(id, { text: 'name: x', parameters: {} });
+    memory.plans.set(id, { ...planOf([main]), burst: id });
   };
-  const after = async (status: ReapInput['status'], execution = 'b-1', input: object = { burst: 'b-1' }) => {
+  const after = async (
+    status: ExecutionEnd['status'],
+    execution = 'b-1',
+    input: { readonly burst?: string } = { burst: 'b-1' },
+  ) => {
     await reap({ execution, input: JSON.stringify(input), status });
-    const { state, reason } = memory.records.get('b-1') ?? {};
-    const stop = memory.conductors.get('b-1')?.state.stop?.reason;
-    return { state, reason, stop, hasDocument: memory.documents.has('b-1') };
+    const { burst = 'b-1' } = input;
+    const { state, reason } = memory.records.get(burst) ?? {};
+    const stop = memory.conductors.get(burst)?.state.stop?.reason;
+    return { state, reason, stop, hasDocument: memory.documents.has(burst) };
   };
 
   beforeEach(() => begun());
@@ -43,9 +51,9 @@ suite('an execution that did not come to its own end', () => {
       FAILED: 'its execution failed',
     } as const;
     for (const [status, cause] of Object.entries(reasons)) {
-      begun();
+      begun({}, status);
       const reason = `the burst could not be carried on: ${cause}`;
-      assert.deepEqual(await after(status as ReapInput['status']), {
+      assert.deepEqual(await after(status as ExecutionEnd['status'], status, { burst: status }), {
         ...{ state: 'incomplete', reason, stop: reason, hasDocument: false },
       });
     }
@@ -56,13 +64,43 @@ suite('an execution that did not come to its own end', () => {
     assert.equal((await after('FAILED')).state, 'passed');
     begun();
     assert.equal((await after('ABORTED', 'x', {})).state, 'running');
-    assert.equal((await after('ABORTED', 'nobody', { burst: 'nobody' })).state, 'running');
+    assert.equal((await after('ABORTED', 'nobody', { burst: 'nobody' })).state, undefined);
+    assert.equal(memory.records.get('b-1')?.state, 'running');
   });
 
   test('is none that was ended because another carries the burst on; when that one breaks, it is', async () => {
-    begun({ endsEarly: true });
+    begun({ carriedBy: 'b-1-end' });
     assert.equal((await after('ABORTED')).state, 'running');
-    const input = { burst: 'b-1', ending: true };
-    assert.equal((await after('ABORTED', 'b-1-end', input)).state, 'incomplete');
+    assert.equal((await after('ABORTED', 'b-1-rest')).state, 'running');
+    assert.equal((await after('ABORTED', 'b-1-end')).state, 'incomplete');
+  });
+});
+
+suite('a burst that should be over', () => {
+  const overdueAt = Date.UTC(2026, 10, 22, 3);
+  const record = { id: 'b-2', benchmark: 'shop', file: 'shop.yaml', seed: 7, user: 'ada', createdAt: 5_000 };
+  const reaped = async (more: Partial<BurstRecord>) => {
+    memory.records.set('b-2', { ...record, overdueAt, state: 'planning', ...more });
+    memory.documents.set('b-2', { text: 'name: x', parameters: {} });
+    await reap({ overdue: 'b-2' });
+    const { state, reason } = memory.records.get('b-2') ?? {};
+    return { state, reason, hasDocument: memory.documents.has('b-2') };
+  };
+
+  test('and never began is ended, and its document goes', async () => {
+    const reason = 'the burst could not be carried on: its execution never began';
+    assert.deepEqual(await reaped({}), { state: 'incomplete', reason, hasDocument: false });
+  });
+
+  test('and is at work, or waits for ever, is ended too', async () => {
+    const reason = 'the burst could not be carried on: it should have been over by 2026-11-22T03:00:00.000Z';
+    assert.deepEqual(await reaped({ isStarted: true, state: 'running' }), {
+      ...{ state: 'incomplete', reason, hasDocument: false },
+    });
+  });
+
+  test('and is over is left alone, and one that nobody knows is none', async () => {
+    assert.equal((await reaped({ state: 'passed', endedAt: 7 })).state, 'passed');
+    await reap({ overdue: 'nobody' });
   });
 });

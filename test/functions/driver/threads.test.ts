@@ -53,11 +53,12 @@ async function driveOver(
     ready: async () => void reports.push('ready'),
     start: async () => ({ kind: 'start', t0: Date.now() + 50, lookAt: Date.now() }),
     failed: async (reason) => void reports.push(`failed: ${reason}`),
+    gone: async (reason) => void reports.push(`gone: ${reason}`),
     live: async () => {},
     finished: async () => void reports.push('finished'),
     flush: async () => {},
     deliver: async (partial) => void partials.push(partial),
-    terminated: async () => void reports.push('terminated'),
+    terminated: async (_, finished) => void reports.push(...(finished ? ['finished'] : []), 'terminated'),
   };
   const environment: DriveEnvironment = {
     ...{ clock: realClock, lease: 'l', remainingMs: () => 900_000, meter: startMeter, startThread: start },

@@ -54,6 +54,19 @@ describe('the function host invokes bundles as Lambda does', () => {
       return JSON.parse(payload);
     };
 
+    test(`${name}: what nobody needs is freed when there is nothing to do`, async () => {
+      const resting = await hostOf({ limits: { restMs: 20 } });
+      const own = new WeakRef({ text: name.repeat(100) });
+      await resting.invoke(name, { act: 'leave' });
+      // Looking is work too: each look is followed by a longer rest.
+      for (let ms = 50; ; ms *= 2) {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        const { isThere } = await result(resting, { act: 'look' });
+        if (!isThere && own.deref() === undefined) return;
+        assert.ok(ms < 5000, 'still there');
+      }
+    });
+
     test(`${name}: the handler gets its context and an environment of its own`, async () => {
       const { context, environment, remainingMs } = await result(host, { act: 'tell' });
       assert.equal(environment.GIVEN, 'yes');

@@ -7,6 +7,7 @@ import { Pool, type PoolOptions } from '../../../lib/local/function-host/pool.ts
 function poolOf(options: Partial<PoolOptions> = {}) {
   const started: string[] = [];
   const killed: string[] = [];
+  const rested: string[] = [];
   const environments = new Map<string, Environment>();
   const start = (): Environment => {
     const name = 'abcdefgh'.charAt(started.length);
@@ -17,18 +18,21 @@ function poolOf(options: Partial<PoolOptions> = {}) {
       end.resolve('killed');
     };
     const never = new Promise<never>(() => undefined);
-    const environment = { load: () => never, invoke: () => never, ended: end.promise, kill };
+    const rest = (): void => {
+      rested.push(name);
+    };
+    const environment = { load: () => never, invoke: () => never, ended: end.promise, kill, rest };
     environments.set(name, environment);
     return environment;
   };
   const pool = new Pool({
     ...{ start, gathers: false, environmentsMax: 2, invocationsMax: 1, overflow: 'wait', idleMax: 8 },
-    ...{ idleMs: 1000, ...options },
+    ...{ restMs: 100, idleMs: 1000, ...options },
   });
   const nameOf = (environment: Environment): string =>
     [...environments].find(([, each]) => each === environment)?.[0] ?? 'unknown';
   return {
-    ...{ pool, started, killed },
+    ...{ pool, started, killed, rested },
     take: async (isLong = false) => nameOf(await pool.take(isLong)),
     giveBack: (name: string, isLong = false) => pool.giveBack(environments.get(name) as Environment, isLong),
     kill: (name: string) => environments.get(name)?.kill(),
@@ -172,6 +176,25 @@ describe('a pool that gathers short invocations', () => {
     assert.equal(await waiting, 'a');
     t.mock.timers.tick(1000);
     assert.deepEqual(started, ['a']);
+  });
+
+  test('lets one without work rest, and the others go', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, giveBack, killed, rested, started } = gathering();
+    assert.deepEqual([await take(true), await take(true)], ['a', 'b']);
+    for (const name of 'ab') giveBack(name, true);
+    t.mock.timers.tick(99);
+    assert.deepEqual([killed, rested], [[], []]);
+    t.mock.timers.tick(1);
+    assert.deepEqual([killed, rested], [['a'], ['b']]);
+    await settled();
+    assert.equal(await take(), 'b');
+    giveBack('b');
+    t.mock.timers.tick(999);
+    assert.deepEqual([killed, rested], [['a'], ['b', 'b']]);
+    t.mock.timers.tick(1);
+    assert.deepEqual(killed, ['a', 'b']);
+    assert.equal(started.length, 2);
   });
 
   test('makes all wait where there may be no more', async (t) => {

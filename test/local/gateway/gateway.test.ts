@@ -229,12 +229,13 @@ describe('a result becomes an answer', () => {
   });
 });
 
+const failing =
+  (error: unknown): GatewayOptions['invoke'] =>
+  async () => {
+    throw error;
+  };
+
 describe('failures have the status codes of the platform', () => {
-  const failing =
-    (error: unknown): GatewayOptions['invoke'] =>
-    async () => {
-      throw error;
-    };
   const cases: Readonly<Record<string, readonly [GatewayOptions['invoke'], number]>> = {
     'the function failed': [async () => ({ requestId: 'r', payload: '{}', functionError: 'Unhandled' }), 502],
     'the event was too large for it': [failing(new ProtocolError(413, 'RequestTooLargeException')), 413],
@@ -276,6 +277,20 @@ describe('limits', () => {
     assert.equal(refused.status, 413);
     assert.match(await refused.text(), /a body may have 1000 bytes/);
     assert.equal(seen.event, undefined);
+  });
+
+  test('an event that is too large is told what counts and where larger ones go', async (t) => {
+    const { url } = await serve(t, undefined, {
+      invoke: failing(
+        new ProtocolError(413, 'RequestTooLargeException', 'The payload of 7 bytes is above 6'),
+      ),
+    });
+    const answer = await fetch(`${url}/b`, { method: 'POST', body: '""' });
+    const { message } = (await answer.json()) as { message: string };
+    assert.equal(
+      message,
+      'Request Too Long: The payload of 7 bytes is above 6. A body travels as text in JSON, where quotes are escaped, or in Base64 when it is no text; send it compressed, or through an upload URL, as downpour upload does by itself',
+    );
   });
 
   test('a large body of unknown length is 413 although the client is still sending', async (t) => {
@@ -321,14 +336,14 @@ describe('limits', () => {
     });
   }
 
-  test('a head above what is read is refused without a word, before it is there', async (t) => {
+  test('a head above what is read is refused before it is there', async (t) => {
     const { url } = await serve(t);
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     // Its end never comes.
     socket.write(`GET /a/1 HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(70_000)}`);
     assert.match(
       await readText(socket),
-      /^HTTP\/1\.1 431 [^\r]*\r\nConnection: close\r\nContent-Length: 0\r\n\r\n$/,
+      /^HTTP\/1\.1 431 [\s\S]*\{"message":"Request Header Fields Too Large: a head may have 65536 bytes"\}$/,
     );
   });
 
@@ -342,12 +357,23 @@ describe('limits', () => {
     assert.equal(seen.functionName, 'POST /b');
   });
 
-  test('what is no HTTP is 400', async (t) => {
-    const { url } = await serve(t);
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.write('what is this\r\n\r\n');
-    assert.match(await readText(socket), /^HTTP\/1\.1 400 Bad Request/);
-  });
+  for (const [name, sent, why] of [
+    ['no HTTP', 'what is this', 'this is no HTTP'],
+    [
+      'a URL that is not escaped',
+      'GET /a/ü?q=ö HTTP/1.1',
+      'the URL has a character that must be percent-encoded',
+    ],
+  ] as const)
+    test(`what is ${name} is 400, in words`, async (t) => {
+      const { url } = await serve(t);
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.write(`${sent}\r\n\r\n`);
+      const [head = '', body = ''] = (await readText(socket)).split('\r\n\r\n');
+      assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/);
+      assert.match(head, new RegExp(`Content-Length: ${body.length}$`));
+      assert.deepEqual(JSON.parse(body), { message: `Bad Request: ${why}` });
+    });
 
   test('connections are kept', async (t) => {
     const { url } = await serve(t);

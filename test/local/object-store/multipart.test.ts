@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
@@ -11,6 +11,7 @@ import {
   CreateMultipartUploadCommand,
   type CreateMultipartUploadCommandInput,
   GetObjectCommand,
+  ListPartsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -101,6 +102,40 @@ suite('an upload in parts', () => {
     await refused(complete('order', id, [{ PartNumber: 2 }]), 400, 'InvalidPart');
     await part('order', id, 2, 'y');
     await refused(complete('order', id, [{ ETag, PartNumber: 2 }]), 400, 'InvalidPart');
+  });
+
+  test('lists its parts in their order, page by page, and is over when it is complete', async () => {
+    const id = await create('listed');
+    const list = (more: object = {}) =>
+      s3.send(new ListPartsCommand({ Bucket, Key: 'listed', UploadId: id, ...more }));
+    assert.deepEqual([(await list()).Parts ?? [], (await list()).IsTruncated], [[], false]);
+    const etags: (string | undefined)[] = [];
+    for (const number of [10, 2, 1])
+      etags[number] = (await part('listed', id, number, 'x'.repeat(number))).ETag;
+    const shown = async (more: object) => {
+      const { Parts = [], IsTruncated, NextPartNumberMarker } = await list(more);
+      const parts = Parts.map(({ PartNumber, Size, ETag }) => [
+        PartNumber,
+        Size,
+        ETag === etags[PartNumber ?? 0],
+      ]);
+      return [parts, IsTruncated, NextPartNumberMarker];
+    };
+    const [one, two, ten] = [1, 2, 10].map((number) => [number, number, true]);
+    assert.deepEqual(await shown({}), [[one, two, ten], false, '10']);
+    assert.deepEqual(await shown({ MaxParts: 2 }), [[one, two], true, '2']);
+    assert.deepEqual(await shown({ MaxParts: 2, PartNumberMarker: '2' }), [[ten], false, '10']);
+    await s3.send(new AbortMultipartUploadCommand({ Bucket, Key: 'listed', UploadId: id }));
+    await refused(list(), 404, 'NoSuchUpload');
+  });
+
+  test('goes when nobody completes it for long', async () => {
+    const [old, young] = [await create('old'), await create('young')];
+    const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+    utimesSync(join(dir, Bucket, 'uploads', old), twoDaysAgo, twoDaysAgo);
+    createObjectStore({ dir, credentials, uploadDays: 1 });
+    const uploads = left('uploads');
+    assert.deepEqual([uploads.includes(old), uploads.includes(young)], [false, true]);
   });
 
   test('becomes an object with the headers of its beginning; an empty part is one', async () => {

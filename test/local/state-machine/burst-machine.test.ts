@@ -43,7 +43,7 @@ suite('the state machine of bursts', () => {
     assert.equal(status, 'FAILED');
     assert.deepEqual(called, [
       [burstStates.plan, { burst: 'b-1' }],
-      [burstStates.clean, { burst: 'b-1', error: 'DownpourError', cause: payload }],
+      [burstStates.clean, { burst: 'b-1', execution: 'b-1', error: 'DownpourError', cause: payload }],
       ['driver/reap', { execution: 'b-1', input: '{"burst":"b-1"}', status: 'FAILED' }],
     ]);
   });
@@ -72,7 +72,7 @@ suite('the state machine of bursts', () => {
     never.executions.start('{"burst":"b-1"}', 'b-1');
     never.executions.start('{}', 'b-2');
     await never.executions.close();
-    const called: [string, { burst: string }][] = [];
+    const called: [string, { burst: string; execution: string }][] = [];
     const next = open(
       t,
       failing('', async () => assert.fail(), called as [string, unknown][]),
@@ -80,8 +80,8 @@ suite('the state machine of bursts', () => {
     );
     await next.cleanInterrupted();
     assert.deepEqual(
-      called.map(([name, { burst }]) => [name, burst]),
-      [[burstStates.clean, 'b-1']],
+      called.map(([name, { burst, execution }]) => [name, burst, execution]),
+      [[burstStates.clean, 'b-1', 'b-1']],
     );
     await next.executions.close();
     const third = open(

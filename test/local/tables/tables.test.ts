@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
-  DynamoDBDocumentClient,
+  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -22,33 +22,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import databases, { type Done } from 'dynalite/db/index.js';
 import { openTables } from '../../../lib/local/tables/tables.ts';
-import {
-  afterwards,
-  clientDefaults,
-  credentials,
-  listening,
-  type Scope,
-  scratchDir,
-  suiteScope,
-} from '../scratch.ts';
+import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from '../scratch.ts';
+import { clientOf, serve } from './tables.ts';
 
 const TableName = 'runs';
-
-async function serve(scope: Scope, dir: string): Promise<{ endpoint: string; close: () => Promise<void> }> {
-  const { server, close } = await openTables({
-    dir,
-    credentials,
-    tables: [TableName, 'bursts'],
-    log: console.error,
-  });
-  return { endpoint: await listening(scope, server), close };
-}
-
-function clientOf(scope: Scope, endpoint: string): DynamoDBDocumentClient {
-  const plain = new DynamoDBClient({ ...clientDefaults, endpoint });
-  afterwards(scope, () => plain.destroy());
-  return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
-}
 
 describe('the tables answer the unmodified AWS SDK', () => {
   const scope = suiteScope();

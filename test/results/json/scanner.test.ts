@@ -215,7 +215,7 @@ const mistakes: readonly (readonly [
   ['{"a":1]', 1, 7, '"," or "}"', '"]"'],
   ['[]]', 1, 3, end, '"]"'],
   ['1 2', 1, 3, end, '"2"'],
-  ['"ä\n"', 1, 3, 'an escape such as \\n instead of a control character', '"\\n"'],
+  ['"ä\n"', 1, 3, 'an escape such as \\n instead of a control character', 'U+000A'],
   ['"ä\\x"', 1, 4, 'one of " \\ / b f n r t u after a backslash', '"x"'],
   ['"\\u00g0"', 1, 6, 'four hexadecimal digits after \\u', '"g"'],
   ['"\\ug"', 1, 4, 'four hexadecimal digits after \\u', '"g"'],
@@ -232,9 +232,9 @@ const mistakes: readonly (readonly [
   ['1e+', 1, 4, 'a digit', end],
   ['01', 1, 2, end, '"1"'],
   ['["é😀€",\n  "ü😀", é]', 2, 9, 'a value', '"é"'],
-  ['[\u0000]', 1, 2, 'a value or "]"', '"\\u0000"'],
-  ['[1\u0001]', 1, 3, '"," or "]"', '"\\u0001"'],
-  ['{"a\u0000":1}', 1, 4, 'an escape such as \\n instead of a control character', '"\\u0000"'],
+  ['[\u0000]', 1, 2, 'a value or "]"', 'U+0000'],
+  ['[1\u0001]', 1, 3, '"," or "]"', 'U+0001'],
+  ['{"a\u0000":1}', 1, 4, 'an escape such as \\n instead of a control character', 'U+0000'],
   ['\ufeff{\r\n\t"ü": 1;}', 2, 8, '"," or "}"', '";"'],
 ];
 test('the first mistake by its line, column and offset, however the bytes come', () => {
@@ -280,10 +280,10 @@ const broken: readonly (readonly [bytes: readonly number[], offset: number, foun
   [[0x22, 0x61, 0xc3, 0x22], 2, 'the byte 0xc3'],
   [[0x22, 0xe2, 0x82, 0x22], 1, 'the byte 0xe2'],
   [[0x22, 0xf0, 0x9f, 0x98], 1, 'the byte 0xf0'],
-  [[0x5b, 0x05], 1, '"\\u0005"'],
+  [[0x5b, 0x05], 1, 'U+0005'],
   [[0x5b, 0x80], 1, 'the byte 0x80'],
   [[0x22, 0xed, 0xa0, 0x80, 0x22], 1, 'the byte 0xed'],
-  [[0x22, 0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80, 0xe2, 0x82, 0xac, 0x0a, 0xff], 10, '"\\n"'],
+  [[0x22, 0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80, 0xe2, 0x82, 0xac, 0x0a, 0xff], 10, 'U+000A'],
   [[0x22, 0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80, 0xe2, 0x82, 0xac, 0xbf], 10, 'the byte 0xbf'],
 ];
 test('bytes that are not UTF-8', () => {

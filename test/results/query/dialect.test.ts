@@ -115,9 +115,15 @@ const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] =
   ['strict', 'sql', 6, '42601', /^syntax error at end of jsonpath input/],
   ['$.a.b.', 'jsonpath', 6, '42601', /expected a name or "\*" after "\."/],
   ['name', 'jsonpath', 0, '42601', /expected "\$", the root of the document, found "name"/],
+  ['^.a', 'jsonpath', 0, '42601', /a parent "\^" stands behind a path, and the root has none/],
   ['$.1', 'jsonpath', 2, '42601', /write \[1\] for an element, \['1'\] for a member/],
   ['', 'jsonpath', 0, '22P02', /^the expression is empty/],
   [' \n', 'jsonpath', 0, '22P02', /^the expression is empty/],
+  // The dialect that the text looks like, although the other grammar got further.
+  [`$.*[(@path === "$['b']")]`, 'jsonpath', 4, '42601', /\(read as JSONPath\)$/],
+  ['$.`*', 'jsonpath', 2, '42601', /^syntax error at column 3: expected a name/],
+  ['$.a[?(@.b = 1)]', 'jsonpath', 10, '42601', /column 11: expected "==" to compare/],
+  ['$.a[*].size() ? (@.b === "[?(")', 'sql', 23, '42601', /read as SQL\/JSON path, column \d+\)$/],
   [`$${'.a'.repeat(5000)}`, 'jsonpath', 0, '54001', /at most 4096 characters, this one has 10001/],
   [`$ ? (${'!('.repeat(1000)}`, 'sql', 0, '54001', /nested/],
 ];

@@ -61,6 +61,16 @@ test('schemas of the root, of members and of elements of a root array', async ()
     { uri: 'x', key: 0 },
     { uri: 'z', key: 2 },
   ]);
+  const wide = '{"a":1,"b":{"c":2,"$schema":"no"},"c":3,"d":[4],"e":5,"$schema":"x"}';
+  const columns = await indexed(`[${wide},${wide},7,${wide},{"a":1}]`, {
+    rowMembersMax: 2,
+    tableBytesMin: 8,
+  });
+  assert.deepEqual(
+    columns.index.schemas.map(({ key }) => key),
+    [0, 1, 3],
+  );
+  assert.deepEqual([columns.index.table?.rows, columns.index.table?.paths.isComplete], [5, false]);
   const many = await indexed('[{"$schema":"x"},{"$schema":"x"}]', { schemasMax: 1 });
   assert.deepEqual([many.index.schemas.length, many.index.hasMoreSchemas], [1, true]);
 });

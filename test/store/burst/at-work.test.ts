@@ -11,7 +11,7 @@ let bursts: Bursts;
 
 before(async () => {
   endpoints = await openEndpoints();
-  bursts = openBursts(endpoints.clients.dynamo, process.env[environment.catalogueTable] ?? '', Date.now);
+  bursts = openBursts(endpoints.clients.dynamo, process.env[environment.identityTable] ?? '', Date.now);
 });
 after(() => endpoints.close());
 
@@ -25,15 +25,15 @@ test('drives are at work from their lease until they have terminated or are give
   for (const each of [drive(1), drive(17), drive(2), drive(1, 1)]) await bursts.lease('b', each, 'l');
   await bursts.lease('b', { ...drive(1), phase: 4 }, 'l');
   assert.equal(await atWork(), 4);
-  await bursts.count('b', drive(1), 'finished', numbers);
+  await bursts.count('b', drive(1), ['finished'], numbers);
   assert.equal(await atWork(), 4);
-  await bursts.count('b', drive(1), 'terminated', numbers);
-  await bursts.count('b', drive(1), 'terminated', numbers);
+  await bursts.count('b', drive(1), ['terminated'], numbers);
+  await bursts.count('b', drive(1), ['terminated'], numbers);
   assert.equal(await atWork(), 3);
   await bursts.abandon('b', drive(2), numbers, 'killed');
   // One that never had a lease ends, and one is given up that had none.
   await bursts.abandon('b', drive(5), numbers, 'killed');
-  await bursts.count('b', drive(6), 'terminated', numbers);
+  await bursts.count('b', drive(6), ['terminated'], numbers);
   assert.equal(await atWork(), 2);
   await bursts.abandon('b', drive(1), numbers, 'killed');
   assert.equal(await atWork(), 2);

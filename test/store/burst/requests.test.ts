@@ -10,7 +10,7 @@ import { type Endpoints, openEndpoints } from '../endpoints.ts';
 const now = 1_700_000_000_000;
 let endpoints: Endpoints;
 const at = (ms: number) =>
-  openBursts(endpoints.clients.dynamo, process.env[environment.catalogueTable] ?? '', () => ms);
+  openBursts(endpoints.clients.dynamo, process.env[environment.identityTable] ?? '', () => ms);
 
 before(async () => {
   endpoints = await openEndpoints();

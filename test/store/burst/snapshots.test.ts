@@ -12,7 +12,7 @@ let now = 10_000;
 
 before(async () => {
   endpoints = await openEndpoints();
-  bursts = openBursts(endpoints.clients.dynamo, process.env[environment.catalogueTable] ?? '', () => now);
+  bursts = openBursts(endpoints.clients.dynamo, process.env[environment.identityTable] ?? '', () => now);
 });
 
 after(() => endpoints.close());

@@ -1,5 +1,4 @@
 import type { Clock } from '../../clock.ts';
-import { driving } from '../../limits.ts';
 import type { Assignment, Plan } from '../../model/plan.ts';
 import type { DriveBackend, DriveEnvironment, Turn } from '../backend.ts';
 import type { Live } from '../live.ts';
@@ -8,6 +7,7 @@ import type { DriveRun } from '../threads/drive-run.ts';
 import { EarlyJudge } from './judge.ts';
 import { type EarlyLimits, earlyLimits } from './limits.ts';
 import { type EarlyReport, EarlyReporter } from './report.ts';
+import { earlyTurns } from './turns.ts';
 
 type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;
 
@@ -93,7 +93,7 @@ export class EarlyStop {
 
   /** Of many drives a part each second; their reports hold the seconds in between. */
   #turn(): Turn {
-    const of = Math.min(driving.earlyTurnsMax, Math.ceil(this.#limits.shards / driving.earlyDrivesTurn));
+    const of = earlyTurns(this.#limits.shards);
     this.#looks += 1;
     return { of, at: this.#looks % of };
   }

@@ -1,9 +1,11 @@
+import type { Clock } from '../../clock.ts';
 import type { GlobalSums, SharedSnapshot } from '../../model/shared-state.ts';
 import type { ShardOutcome, ShardRun } from '../../session/shard-run.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import type { Readings } from '../../statistics/health/machine.ts';
+import type { LiveSlice } from '../../statistics/live-slice.ts';
 import type { Measured, Recent } from '../../statistics/measured.ts';
-import type { LiveSlice } from '../../statistics/recorder.ts';
+import { Turns } from '../turns.ts';
 
 /** The users of a drive, or of one of its event loops: the same in this thread, in another one, and over several. */
 export type DriveRun = {
@@ -54,8 +56,8 @@ export type RunMeasured = Measured & {
   readonly lost?: string;
 };
 
-/** A shard run in this thread. */
-export const runHere = (shardRun: ShardRun): DriveRun => ({
+/** A shard run in this thread. What is asked of it while users are due is done in pieces, in the order in which it was asked. */
+export const runHere = (shardRun: ShardRun, clock: Clock, turns = new Turns(clock)): DriveRun => ({
   get active() {
     return shardRun.active;
   },
@@ -68,14 +70,18 @@ export const runHere = (shardRun: ShardRun): DriveRun => ({
   notice: (message) => shardRun.notice(message),
   run: (t0Ns, onFinished, t0) => shardRun.run(t0Ns, onFinished, t0),
   stop: (reason) => shardRun.stop(reason),
-  seal: (second) => shardRun.recorder.seal(second),
-  live: async () => shardRun.recorder.live(),
-  recent: async (stretch) => ({ ...shardRun.recorder.recent(stretch), loops: [] }),
-  flush: async () => withSums(shardRun, shardRun.recorder.flush()),
+  // Who asks for what was measured hears when this failed.
+  seal: (second) => void turns.do(() => shardRun.recorder.sealing(second)).catch(() => {}),
+  live: () => turns.do(() => shardRun.recorder.reporting()),
+  recent: async (stretch) => ({
+    ...(await turns.do(() => shardRun.recorder.looking(stretch))),
+    loops: [],
+  }),
+  flush: async () => withSums(shardRun, await turns.do(() => shardRun.recorder.flushing())),
   absorb: async (snapshot, maps) => shardRun.shared.absorb(snapshot, maps),
   snapshot: async (final) => shardRun.shared.snapshot(final),
   close: () => shardRun.close(),
-  measured: async () => withSums(shardRun, shardRun.recorder.measured()),
+  measured: async () => withSums(shardRun, await turns.do(() => shardRun.recorder.measuring())),
   release: () => {},
 });
 

@@ -43,7 +43,7 @@ function teamOf(runs: readonly DriveRun[]): DriveRun {
 type Own = DriveEnvironment & { readonly published: (data: PublishedData) => void };
 
 const openHere = async (part: Assignment, own: Own, signal: AbortSignal): Promise<DriveRun> =>
-  runHere(await openShardRun(part, own, signal));
+  runHere(await openShardRun(part, own, signal), own.clock);
 
 function openThere(
   assignment: Assignment,

@@ -6,6 +6,7 @@ import type { AnswerOf, CallName, FromThread, ThreadOrder, ToThread } from './me
 
 /** What a thread has of its own: a clock that counts from the same origin as that of the main thread, and its sockets. */
 export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connectHotRod'> &
+  Required<Pick<Environment, 'collectGarbage'>> &
   Pick<DriveEnvironment, 'meter'>;
 
 /** The other end: does a part of one drive after the other, as it is told. */
@@ -54,7 +55,7 @@ class Part {
       log: (line) => this.#post({ event: 'log', line }),
       published: (data) => this.#post({ event: 'published', data }),
     };
-    this.#run = runHere(await openShardRun(assignment, own, this.#giveUp.signal));
+    this.#run = runHere(await openShardRun(assignment, own, this.#giveUp.signal), own.clock);
   }
 
   async answer(message: PartMessage): Promise<AnswerOf<CallName>> {

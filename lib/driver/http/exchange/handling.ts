@@ -1,7 +1,7 @@
 import type { ExtensionName } from '../../model/extensions.ts';
 import type { HandledRequest, RunningSequence, Session } from '../../model/session.ts';
 import { newRecord, type RequestRecord, secondOf } from '../../request/record-request.ts';
-import type { MetricRecorder } from '../../statistics/recorder.ts';
+import type { MetricRecorder } from '../../statistics/metric-recorder.ts';
 import type { Connection } from '../connection.ts';
 import { Reaction } from '../reaction.ts';
 import type { RequestPlan } from '../request-plan.ts';

@@ -1,6 +1,6 @@
 import { scenarios } from '../../limits.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
-import type { MetricRecorder } from '../../statistics/recorder.ts';
+import type { MetricRecorder } from '../../statistics/metric-recorder.ts';
 import type { ClientUse } from '../client-state/client-request.ts';
 import type { Following, PageReader, RequestPool } from '../request-plan.ts';
 import type { ResponseHeaders, TransportRequest } from '../transport.ts';

@@ -1,6 +1,6 @@
 import { modelOf } from '../../arrivals/registry.ts';
 import type { Findings, Path } from '../../document/problem.ts';
-import { type Ceilings, planning } from '../../limits.ts';
+import { type Ceilings, type OwnCeilings, planning } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { chainsOf } from '../chains.ts';
@@ -16,13 +16,23 @@ import {
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
+import { checkEnvironments } from './environments.ts';
+import { checkRoom, type Room } from './room.ts';
 import { timesOf } from './times.ts';
+
+/** What a plan may reach. */
+export type Bounds = Ceilings & {
+  /** Of the caller; a lower one decides. */
+  readonly own: OwnCeilings;
+  /** Absent: as many drives as there are run at once. */
+  readonly room?: Room | undefined;
+};
 
 /** Reports errors for a plan above a ceiling or a limit, and warnings that its author should know. */
 export function checkPlan(
   plan: Plan,
   overlap: Overlap,
-  limits: Ceilings & ConnectionLimits & { readonly coresShard: number },
+  limits: Bounds & ConnectionLimits & { readonly coresShard: number },
   findings: Findings,
 ): void {
   checkLoad(plan, overlap, limits, findings);
@@ -34,7 +44,7 @@ export function checkPlan(
   checkConnections(plan, limits, findings);
 }
 
-function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
+function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findings): void {
   const { phases } = plan.benchmark;
   const over = reporter(findings);
   const rate = overlap.heaviest(peakUsersPerSec);
@@ -61,11 +71,15 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Fin
 }
 
 /** Price, shards and connections, which follow from the load. */
-function checkSize(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
+function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findings): void {
   const over = reporter(findings);
   const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);
   over(at, 'the estimated price', plan.estimate.dollars, limits, 'dollarsMax', ' US dollars');
   over(at, 'the number of shards', plan.shards, limits, 'shardsMax');
+  if (limits.room !== undefined) {
+    checkRoom(plan, limits.room, at, findings);
+    checkEnvironments(plan, (phase) => placeIn(phase, durationKey(phase)), findings);
+  }
   const connections = connectionsAtOnce(plan, overlap);
   over(
     ['http'],
@@ -82,22 +96,26 @@ const reporter =
     at: Path,
     what: string,
     value: number,
-    limits: Ceilings,
-    ceiling: keyof Ceilings,
+    limits: Bounds,
+    ceiling: keyof OwnCeilings,
     unit = '',
     perUnit = 1,
   ): void => {
-    const most = limits[ceiling];
+    const own = limits.own[ceiling] ?? Number.POSITIVE_INFINITY;
+    const most = Math.min(own, limits[ceiling]);
     if (value <= most) return;
+    const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';
+    const higher =
+      own < limits[ceiling] ? 'take a key with a higher limit' : "raise the deployment's ceiling";
     findings.error(
       at,
-      tooMuch(what, value / perUnit, most / perUnit, unit),
-      `ask for less, or raise the deployment's ceiling: ${ceiling}=${Math.ceil(value)}`,
+      tooMuch(what, value / perUnit, most / perUnit, unit, whose),
+      `ask for less, or ${higher}: ${ceiling}=${Math.ceil(value)}`,
     );
   };
 
-const tooMuch = (what: string, value: number, most: number, unit = ''): string =>
-  `${what} is ${rounded(value)}${unit}, this deployment allows ${rounded(most)}`;
+const tooMuch = (what: string, value: number, most: number, unit = '', whose = 'this deployment'): string =>
+  `${what} is ${rounded(value)}${unit}, ${whose} allows ${rounded(most)}`;
 
 function placeAtMost(
   phases: readonly Phase[],

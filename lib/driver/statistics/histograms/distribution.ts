@@ -1,5 +1,6 @@
 import type { Histogram } from './histogram.ts';
 import { lowestOf } from './layout.ts';
+import { toLibrary } from './library.ts';
 import { valueAtPercentile } from './percentiles.ts';
 
 /** One bar of a distribution: values between `from` and `to` nanoseconds. */
@@ -22,7 +23,7 @@ const ticksPerHalfDistance = 5;
 
 /** HdrHistogram's percentile iteration: five steps on the way to the half of what is left, up to 100 %. */
 function percentileBuckets(histogram: Histogram): Bucket[] {
-  const iterator = histogram.toLibrary().percentileIterator;
+  const iterator = toLibrary(histogram).percentileIterator;
   iterator.reset(ticksPerHalfDistance);
   const buckets: Bucket[] = [];
   while (iterator.hasNext()) {

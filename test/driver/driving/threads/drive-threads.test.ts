@@ -129,6 +129,14 @@ suite('what users of several threads share', () => {
     assert.deepEqual(stage.target.seen.map(({ path }) => path).toSorted(), ['/0/0', '/0/0', '/1/0', '/2/0']);
   });
 
+  test('a thread that cannot take what another has published does not go on without it', async () => {
+    const stage = stageFor(threadsPlan({ threads: 3, scenario: published }), backend);
+    stage.threads.fail('absorb', 'no room for it');
+    assert.equal(await stage.run(), 'stopped');
+    assert.equal(stage.outcome.reason, 'no room for it');
+    assert.equal(stage.target.seen.length, 0);
+  });
+
   test('what one of them keeps has its part of the bound', async () => {
     const whole = assignmentOf({ target: targetAt(80), scenario: [{ a: ['noop'] }] });
     const time = new VirtualClock();
@@ -196,6 +204,23 @@ suite('a thread that is lost', () => {
     stage.threads.when('measured', () => stage.threads.lose(0, 'out of memory'));
     assert.equal(await stage.time.until(stage.leased()), 'failed');
     assert.equal(stage.outcome.reason, 'event loop 2 of 2 was lost: out of memory');
+  });
+
+  test('is one, too, that answers a call with a fault which nobody waits for', async () => {
+    const stage = stageFor(threadsPlan({ threads: 2, kind: forever, scenario: paced }));
+    stage.threads.fail('seal', 'seconds are out of order');
+    const began = stage.time.clock.epochMs();
+    assert.equal(await stage.time.until(stage.leased()), 'failed');
+    assert.equal(stage.outcome.reason, 'event loop 2 of 2 was lost: seconds are out of order');
+    assert.ok(stage.outcome.terminatedAt - began < 4_000);
+  });
+
+  test('and one that cannot say what it measured', async () => {
+    const stage = stageFor(threadsPlan({ threads: 2 }));
+    stage.threads.fail('measured', 'too many rows');
+    assert.equal(await stage.time.until(stage.leased()), 'failed');
+    assert.equal(stage.outcome.reason, 'event loop 2 of 2 was lost: too many rows');
+    assert.deepEqual([stage.threads.ended, stage.threads.released], [1, 0], 'it serves no other drive');
   });
 
   test('before it has opened its connections keeps the phase from starting', async () => {

@@ -12,6 +12,7 @@ export class VirtualThreads {
   readonly #environment: (index: number) => ThreadEnvironment;
   readonly #losses: ((reason: string) => void)[] = [];
   readonly #deaf = new Set<number>();
+  readonly #failing = new Map<ToThread['call'], string>();
   #awaited: { readonly call: ToThread['call']; readonly then: () => void } | undefined;
 
   constructor(clock: Clock, environment: (index: number) => ThreadEnvironment) {
@@ -34,7 +35,10 @@ export class VirtualThreads {
     return {
       post: (message) => {
         if (message.call === this.#awaited?.call) this.#awaited.then();
-        deliver(message, receive);
+        const { id, call } = message;
+        const error = this.#failing.get(call);
+        if (error === undefined) deliver(message, receive);
+        else deliver({ id, error }, (copy) => heard(copy));
       },
       listen: (listener, lost) => {
         heard = listener;
@@ -53,6 +57,11 @@ export class VirtualThreads {
   /** Does something when a thread is told so. */
   when(call: ToThread['call'], then: () => void): void {
     this.#awaited = { call, then };
+  }
+
+  /** From here on threads answer this with an error. */
+  fail(call: ToThread['call'], error: string): void {
+    this.#failing.set(call, error);
   }
 
   /** The thread is gone: its loop does nothing any more. */

@@ -10,6 +10,7 @@ export type Locale = {
 
 /** The main language of a country; undefined for letters that are none. */
 export function localeOf(country: string): Locale | undefined {
+  regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   if (!/^[A-Z]{2}$/.test(country) || regions.of(country) === undefined) return undefined;
   const locale = new Intl.Locale(`und-${country}`).maximize() as LocaleWithWeeks;
   return {
@@ -22,7 +23,8 @@ export function localeOf(country: string): Locale | undefined {
 /** Node has this function; the types of the language do not know it yet. */
 type LocaleWithWeeks = Intl.Locale & { getWeekInfo(): { readonly firstDay: number } };
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** To make one takes 2 ms, which no drive needs while it starts. */
+let regions: Intl.DisplayNames | undefined;
 
 /** Countries that count weeks as ISO 8601 does, by the Common Locale Data Repository. */
 const fourDays = (

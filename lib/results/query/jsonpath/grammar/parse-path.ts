@@ -34,7 +34,10 @@ function parseRoot(cursor: Cursor): Ast {
   }
   const half = cursor.text.search(/\p{Cs}/u);
   if (half >= 0) cursor.fail('whole characters, not half a surrogate pair', half);
-  cursor.expect('$', '"$", the root of the document');
+  const root = '"$", the root of the document';
+  if (cursor.sees('^'))
+    cursor.fail(root, cursor.at, 'a parent "^" stands behind a path, and the root has none');
+  cursor.expect('$', root);
   const segments = parseSegments(cursor, 'path');
   if (!cursor.isEnd) cursor.fail(afterSegment(segments.at(-1)));
   return { segments };

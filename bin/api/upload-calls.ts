@@ -1,0 +1,80 @@
+import type { RunUpload } from '../../lib/api.generated.ts';
+
+/** What is said of a run that is uploaded; times in epoch milliseconds, as ISO instants or as paths into the document. */
+export type RunParameters = {
+  readonly test: string;
+  readonly start: string;
+  readonly stop: string;
+  readonly owner?: string | undefined;
+  readonly access?: string | undefined;
+  readonly description?: string | undefined;
+  readonly schema?: string | undefined;
+};
+
+/** A document to keep as a run, in one request. */
+export type Inline = {
+  readonly body: Uint8Array;
+  /** @default 'application/json' */
+  readonly type?: string | undefined;
+  readonly encoding?: string | undefined;
+  /** A repeat with the same key and the same content is the same run. */
+  readonly key?: string | undefined;
+};
+
+/** Calls the API (client.ts). */
+type Call = <T>(
+  method: string,
+  path: string,
+  sending: {
+    readonly json?: unknown;
+    readonly bytes?: Uint8Array;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly text?: RegExp;
+    readonly isOurs?: (body: unknown) => boolean;
+  },
+) => Promise<T>;
+
+const id = /^\d+\s*$/;
+
+/** The calls that keep documents as runs. */
+export const uploadCalls = (call: Call) => ({
+  /** The id of the new run. */
+  upload: ({ body, type, encoding, key }: Inline, parameters: RunParameters) =>
+    call<string>('POST', `/api/run/data?${given(parameters)}`, {
+      bytes: body,
+      text: id,
+      headers: {
+        ...(type && { 'content-type': type }),
+        ...(encoding && { 'content-encoding': encoding }),
+        ...(key && { 'idempotency-key': key }),
+      },
+    }),
+
+  beginUpload: (sizeBytes: number, key: string) =>
+    call<RunUpload>('POST', '/api/run/upload', {
+      ...{ json: { sizeBytes }, headers: { 'idempotency-key': key }, isOurs: isUpload },
+    }),
+
+  /** With new URLs for what is missing. */
+  uploadState: (upload: number) => call<RunUpload>('GET', `/api/run/upload/${upload}`, { isOurs: isUpload }),
+
+  /** The id of the new run. */
+  completeUpload: (
+    upload: number,
+    parameters: Omit<RunParameters, 'schema'> & { readonly sha256: string },
+    metadata?: Uint8Array,
+  ) =>
+    call<string>('POST', `/api/run/upload/${upload}/complete?${given(parameters)}`, {
+      ...(metadata && { bytes: metadata }),
+      text: id,
+    }),
+});
+
+const isUpload = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, 'missing');
+
+/** The parameters that have a value. */
+export function given(parameters: Readonly<Record<string, string | undefined>>): URLSearchParams {
+  const entries = Object.entries(parameters);
+  return new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

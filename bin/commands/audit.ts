@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import type { AuditEntry } from '../../lib/api.generated.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { wholeNumber } from '../document/read-document.ts';
+import { table } from '../terminal/table.ts';
+
+type Options = {
+  readonly limit: number;
+  readonly before?: string;
+  readonly user?: string;
+  readonly operation?: string;
+  readonly json?: boolean;
+  readonly data?: string;
+};
+
+export function addAudit(program: Command, context: Context): void {
+  program
+    .command('audit')
+    .summary('show who changed what')
+    .description('Show who changed what, the latest first, for administrators.')
+    .option('--limit <n>', 'entries to show', wholeNumber(1, 1000), 50)
+    .option('--before <place>', 'go on behind a page: what it has printed as next')
+    .option('--user <name>', 'requests of one user')
+    .option('--operation <name>', 'requests of one kind, such as test-delete')
+    .option('--json', 'print the answer of the API as it is')
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (options: Options) => context.finish(await audit(options, context)));
+}
+
+const help = `
+Every request for a change is there, refused ones included, without what was sent.
+
+Examples:
+  $ downpour audit --user ada
+  $ downpour audit --operation test-delete --json | jq '.entries[].path.id'`;
+
+async function audit({ json, data, ...query }: Options, context: Context): Promise<number> {
+  const { out, err } = context;
+  const page = await withApi({ data }, context, (api) => api.audit(query));
+  if (json) out.say(JSON.stringify(page, null, 2));
+  else out.say(...entryTable(page.entries, context));
+  if (!json && page.next !== undefined) err.say(err.paint.dim(`next: --before ${page.next}`));
+  return exit.passed;
+}
+
+function entryTable(entries: readonly AuditEntry[], { out: { paint, width } }: Context): string[] {
+  const columns = ['when', 'user', 'with', 'operation', 'what', 'status'].map(
+    (title) => ({ title, align: 'left' }) as const,
+  );
+  const rows = entries.map((entry) => [
+    new Date(entry.at).toISOString().slice(0, 19).replace('T', ' '),
+    entry.user,
+    entry.keyId === undefined ? entry.by : `${entry.by} ${entry.keyId}`,
+    entry.operation,
+    [...Object.values(entry.path ?? {}), ...(entry.made ?? []).map((id) => `-> ${id}`)].join(' '),
+    `${entry.status}`,
+  ]);
+  return table(columns, rows, { width, heading: paint.dim });
+}

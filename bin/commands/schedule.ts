@@ -1,0 +1,161 @@
+import { type Command, Option } from 'commander';
+import { dataOption, withApi } from '../api/with-api.ts';
+import { withFiles } from '../api/with-files.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import {
+  documentArgument,
+  type LoadOptions,
+  parameterOption,
+  readDocument,
+  seedOption,
+  shardsOption,
+} from '../document/read-document.ts';
+import { maxErrorsOption } from './run.ts';
+
+type Shown = { readonly json?: boolean; readonly data?: string };
+type AddOptions = LoadOptions &
+  Shown & {
+    readonly cron: string;
+    readonly timezone: string;
+    readonly name?: string;
+    readonly maxErrors?: number;
+    readonly stopOnFailure?: boolean;
+  };
+
+export function addSchedule(program: Command, context: Context): void {
+  const schedule = program
+    .command('schedule')
+    .summary('run benchmarks again and again')
+    .description('Run benchmarks again and again: add, list, remove and run schedules.')
+    .addHelpText('after', help);
+  addAdd(schedule, context);
+  schedule
+    .command('list')
+    .description('List the schedules with their next three times, and how the last one went.')
+    .option('--json', 'print the answer of the API as it is')
+    .addOption(dataOption())
+    .addHelpText('after', exampleOf("downpour schedule list --json | jq '.schedules[].last.problem'"))
+    .action(async (options: Shown) => context.finish(await list(options, context)));
+  schedule
+    .command('run')
+    .description('Start the burst of a schedule now, as its next time would.')
+    .argument('<name>', 'name of the schedule')
+    .option('--json', 'print {"name", "burst"}')
+    .addOption(dataOption())
+    .addHelpText('after', exampleOf('downpour watch $(downpour schedule run nightly --json | jq -r .burst)'))
+    .action(async (name: string, options: Shown) => context.finish(await run(name, options, context)));
+  schedule
+    .command('remove')
+    .description('Remove a schedule, its document and its files. A burst that it has started goes on.')
+    .argument('<name>', 'name of the schedule')
+    .option('--json', 'print {"name"}')
+    .addOption(dataOption())
+    .addHelpText('after', exampleOf('downpour schedule remove nightly'))
+    .action(async (name: string, options: Shown) => context.finish(await remove(name, options, context)));
+}
+
+const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
+
+const help = `
+Examples:
+  $ downpour schedule add shop.hf.yaml --cron @daily --name daily
+  $ downpour schedule list`;
+
+function addAdd(schedule: Command, context: Context): void {
+  schedule
+    .command('add')
+    .description('Check a benchmark and run it at each time of a timetable.')
+    .addArgument(documentArgument())
+    .requiredOption(
+      '--cron <expression>',
+      "when: '0 3 * * *', '@daily', 'cron(0 3 ? * MON-FRI *)', 'rate(6 hours)'",
+    )
+    .option('--timezone <zone>', 'time zone of the calendar, such as Europe/Prague', 'UTC')
+    .option('--name <name>', 'name of the schedule (default: that of the benchmark)')
+    .addOption(parameterOption())
+    .addOption(shardsOption())
+    .addOption(seedOption())
+    .addOption(maxErrorsOption())
+    .addOption(new Option('--stop-on-failure', 'stop each run as soon as a limit is broken'))
+    .option('--json', 'print the answer of the API as it is')
+    .addOption(dataOption())
+    .addHelpText('after', addHelp)
+    .action(async (file: string, options: AddOptions) => context.finish(await add(file, options, context)));
+}
+
+const addHelp = `
+Cron has five fields: minute, hour, day of month, month, day of week. A day of month and a day of
+week together are two schedules. Times are those of the wall: one that a change of the clock leaves
+out is skipped, one that it repeats counts once. A rate counts from now.
+
+A time starts nothing while the burst of the time before is under way, when it is told more than
+15 minutes late, and when the API key that added the schedule is revoked or expired.
+
+In AWS schedules fire by themselves. On one machine they fire while \`downpour serve\` is up; what is
+missed meanwhile is said at its next start, and not caught up on.
+
+Examples:
+  $ downpour schedule add shop.hf.yaml --cron '0 3 * * 1-5' --timezone Europe/Prague --name nightly
+  $ downpour schedule add shop.hf.yaml --cron @hourly --name smoke -P RATE=5 --shards 1
+  $ downpour schedule add shop.hf.yaml --cron 'rate(30 minutes)' --json | jq '.next'`;
+
+async function add(file: string, options: AddOptions, context: Context): Promise<number> {
+  const { cron, timezone, param: parameters, shards, seed, maxErrors, stopOnFailure, data } = options;
+  const { refuseTimetable } = await import('../schedule/timetable-refusal.ts');
+  await refuseTimetable(cron, timezone, context.err);
+  const document = await readDocument(file, options, context);
+  const name = options.name ?? nameOf(document.plan.benchmark.name);
+  const asked = { document: document.text, file, parameters, shards, seed, maxErrors, stopOnFailure };
+  const made = await withApi({ data }, context, async (api) => {
+    const { files } = await withFiles(api, document, asked);
+    return api.addSchedule({ name, cron, timezone, ...asked, ...(files === undefined ? {} : { files }) });
+  });
+  if (options.json) context.out.say(JSON.stringify(made, null, 2));
+  else {
+    const { scheduleLines, servedLines } = await import('../schedule/schedule-lines.ts');
+    context.out.say(
+      `Schedule ${context.out.paint.bold(name)} is added.`,
+      ...scheduleLines(made, context.out),
+    );
+    context.err.say(...servedLines(data, context));
+  }
+  return exit.passed;
+}
+
+/** What the name of a schedule may hold of the name of a benchmark. */
+const nameOf = (benchmark: string): string =>
+  benchmark
+    .replace(/[^\w-]+/g, '-')
+    .replace(/^[-_]+|[-_]+$/g, '')
+    .slice(0, 50) || 'schedule';
+
+async function list({ data, json }: Shown, context: Context): Promise<number> {
+  const { out } = context;
+  const summary = await withApi({ data }, context, (api) => api.schedules());
+  if (json) out.say(JSON.stringify(summary, null, 2));
+  else {
+    const { scheduleLines } = await import('../schedule/schedule-lines.ts');
+    if (summary.schedules.length === 0)
+      out.say('No schedules yet. `downpour schedule add FILE --cron ...` adds one.');
+    for (const each of summary.schedules) out.say(out.paint.bold(each.name), ...scheduleLines(each, out));
+  }
+  return exit.passed;
+}
+
+async function remove(name: string, { data, json }: Shown, context: Context): Promise<number> {
+  await withApi({ data }, context, (api) => api.removeSchedule(name));
+  context.out.say(json ? JSON.stringify({ name }) : `Schedule ${name} is removed.`);
+  return exit.passed;
+}
+
+/** The API must last as long as the burst, so it is one that stays. */
+async function run(name: string, { data, json }: Shown, context: Context): Promise<number> {
+  const { refuseBrief } = await import('../schedule/schedule-lines.ts');
+  await refuseBrief(data, context);
+  const burst = await withApi({ data, lasting: true }, context, (api) => api.runSchedule(name));
+  if (json) context.out.say(JSON.stringify({ name, burst }));
+  else
+    context.out.say(`Burst ${burst} of schedule ${name} is started: \`downpour watch ${burst}\` follows it.`);
+  return exit.passed;
+}

@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import type { TeamMembers, TeamRole } from '../../lib/api.generated.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { table } from '../terminal/table.ts';
+
+type Options = { readonly json?: boolean; readonly data?: string };
+
+export function addTeam(program: Command, context: Context): void {
+  const team = program
+    .command('team')
+    .summary('add, list and delete teams, and say who belongs to them')
+    .description('Add, list and delete teams, and say who belongs to them.')
+    .addHelpText('after', help);
+  team
+    .command('add')
+    .description('Make a team, which has no members yet.')
+    .argument('<team>', 'a name that ends in -team')
+    .addOption(dataOption())
+    .addHelpText('after', exampleOf('downpour team add dev-team'))
+    .action(async (name: string, { data }: Options) => {
+      await withApi({ data }, context, (api) => api.addTeam(name));
+      context.out.say(`${name} is there.`);
+      context.finish(exit.passed);
+    });
+  team
+    .command('list')
+    .description('List teams, or the members of one with their roles.')
+    .argument('[team]', 'name of the team')
+    .option('--json', 'print the answer of the API as it is')
+    .addOption(dataOption())
+    .addHelpText('after', exampleOf('downpour team list dev-team'))
+    .action(async (name: string | undefined, options: Options) =>
+      context.finish(await list(name, options, context)),
+    );
+  team
+    .command('roles')
+    .description(
+      'Say what a user may do in a team: all of its roles. With none the user belongs to it no more.',
+    )
+    .argument('<team>', 'name of the team')
+    .argument('<user>', 'name of the user')
+    .argument('[roles...]', 'viewer, uploader, tester, manager')
+    .addOption(dataOption())
+    .addHelpText('after', exampleOf('downpour team roles dev-team ada viewer tester'))
+    .action(async (name: string, user: string, roles: TeamRole[], { data }: Options) => {
+      await withApi({ data }, context, async (api) =>
+        api.setMembers(name, { ...(await api.members(name)), [user]: roles }),
+      );
+      const said = roles.length === 0 ? `belongs to ${name} no more` : `is ${roles.join(', ')} in ${name}`;
+      context.out.say(`${user} ${said}.`);
+      context.finish(exit.passed);
+    });
+  team
+    .command('remove')
+    .description('Delete a team: its members lose their roles in it. What it owns stays.')
+    .argument('<team>', 'name of the team')
+    .addOption(dataOption())
+    .addHelpText('after', exampleOf('downpour team remove dev-team'))
+    .action(async (name: string, { data }: Options) => {
+      await withApi({ data }, context, (api) => api.removeTeam(name));
+      context.out.say(`${name} is gone.`);
+      context.finish(exit.passed);
+    });
+}
+
+const help = `
+Every user has a team of its own beside these: <user>-team.
+
+Examples:
+  $ downpour team add dev-team
+  $ downpour team roles dev-team ada viewer tester
+  $ downpour team list dev-team`;
+
+const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
+
+async function list(name: string | undefined, { data, json }: Options, context: Context): Promise<number> {
+  const lines = await withApi({ data }, context, async (api) => {
+    if (name === undefined) return asked(await api.teams(), (teams) => teams);
+    return asked(await api.members(name), (members) => memberTable(members, context));
+  });
+  context.out.say(...lines);
+  return exit.passed;
+
+  function asked<T>(answer: T, shown: (answer: T) => readonly string[]): readonly string[] {
+    return json ? [JSON.stringify(answer, null, 2)] : shown(answer);
+  }
+}
+
+function memberTable(members: TeamMembers, { out: { paint, width } }: Context): string[] {
+  const columns = ['user', 'roles'].map((title) => ({ title, align: 'left' }) as const);
+  const rows = Object.entries(members).map(([user, roles]) => [user, roles.join(', ')]);
+  return table(columns, rows, { width, heading: paint.dim });
+}

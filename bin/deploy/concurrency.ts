@@ -1,0 +1,69 @@
+import type { Concurrency } from '../../functions/account.ts';
+import { readOptions } from '../../lib/cloud/options/read.ts';
+import { reservable, reservedFor } from '../../lib/cloud/options/reserved.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { exactly } from '../../lib/report/units.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { Chosen } from './options-asked.ts';
+
+/** Asks an account what it allows; the reason when it does not say. */
+export type ReadConcurrency = (region: string | undefined) => Promise<Concurrency | Error>;
+
+/** With the credentials that the CDK uses. */
+export const readConcurrency: ReadConcurrency = async (region) => {
+  const { GetAccountSettingsCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
+  const client = new LambdaClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });
+  try {
+    const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
+    const { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved } = AccountLimit ?? {};
+    return limit === undefined ? new Error('Lambda did not say') : { limit, unreserved: unreserved ?? limit };
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    client.destroy();
+  }
+};
+
+/**
+ * The options of a stage with the account's concurrency, unless they name it: what nobody else has set aside, which is what
+ * is left and what this stage has set aside before.
+ *
+ * @throws DownpourError `CONCURRENCY_SHORT` (409) when the account cannot give what would be set aside, which
+ *   CloudFormation would find half-way.
+ */
+export async function withConcurrency(chosen: Chosen, read: ReadConcurrency, say: Terminal): Promise<Chosen> {
+  const { options, known } = chosen;
+  const account = await read(options.region);
+  if (account instanceof Error) {
+    if (options.concurrency === undefined) say.say(...unknownLines(account));
+    return chosen;
+  }
+  const free = account.unreserved + Number(known.deployed?.outputs.Reserved ?? 0);
+  const concurrency = options.concurrency ?? free;
+  const settled = readOptions({ ...options, concurrency });
+  const { sum } = reservedFor(settled);
+  if (sum > reservable(free)) throw short(sum, free);
+  if (free > concurrency)
+    say.say(
+      `The account allows ${exactly(free)} executions at once by now; --forget concurrency counts on all of them.`,
+    );
+  return {
+    ...chosen,
+    known: { ...known, options: { ...known.options, concurrency } },
+    options: settled,
+  };
+}
+
+const unknownLines = ({ message }: Error): string[] => [
+  `What Lambda allows the account is not known (${message.split('\n', 1)[0]}), so nothing is set aside for drives or for what stops them;`,
+  '--concurrency N says it.',
+];
+
+function short(sum: number, free: number): DownpourError {
+  return new DownpourError(
+    'CONCURRENCY_SHORT',
+    409,
+    `${exactly(sum)} executions at once would be set aside, and the account has ${exactly(reservable(free))} to give: ` +
+      'others have set aside more, or the account allows less than before; --forget concurrency, or a smaller --drive-concurrency',
+  );
+}

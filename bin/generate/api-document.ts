@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { project } from '../../lib/project.ts';
+
+type Section = { readonly [name: string]: unknown };
+/** One family of operations: its tags, paths and records. base.yaml has besides what all share. */
+type Part = {
+  readonly tags?: readonly unknown[];
+  readonly paths?: Section;
+  readonly components?: { readonly [kind: string]: Section };
+};
+
+type Operation = { readonly security?: readonly object[]; readonly responses: Section };
+
+const folder = join(project, 'schema', 'api');
+
+/** The text of schema/openapi.yaml: the parts in schema/api/ as one document, base.yaml first. */
+export function apiDocument(): string {
+  const head = '# Written by `npm run generate` from schema/api/. Do not edit.\n';
+  return head + stringify(whole(), { lineWidth: 120, aliasDuplicateObjects: false });
+}
+
+/** The text of schema/openapi.json: the same, for the function that serves it. */
+export const apiJson = (): string => `${JSON.stringify(whole())}\n`;
+
+function whole(): Part {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'base.yaml');
+  const parts = ['base.yaml', ...names.sort()].map((name) => [name, read(name)] as const);
+  const document = parts.reduce<Part>((all, [name, part]) => joined(all, part, name), {});
+  return { ...document, paths: refusing(document.paths) };
+}
+
+/** What every operation may refuse that asks who calls; one that says more about it keeps its own words. */
+const refusals = {
+  '403': { $ref: '#/components/responses/Forbidden' },
+  '429': { $ref: '#/components/responses/TooManyTries' },
+};
+
+/** How callers say who they are; an operation that says that nobody has to needs not repeat them. */
+const ways = [{ apiKey: [] }, { password: [] }, { token: [] }];
+
+function refusing(paths: Section = {}): Section {
+  const items = Object.entries(paths).map(([path, item]) => {
+    const operations = Object.entries(item as Record<string, Operation>);
+    return [path, Object.fromEntries(operations.map(([method, each]) => [method, refused(each)]))] as const;
+  });
+  return Object.fromEntries(items);
+}
+
+function refused(operation: Operation): Operation {
+  if (operation.security?.length === 0) return operation;
+  const all = Object.entries({ ...refusals, ...operation.responses });
+  const responses = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const isOpen = operation.security?.some((way) => Object.keys(way).length === 0);
+  return { ...operation, ...(isOpen && { security: [...ways, {}] }), responses };
+}
+
+const read = (name: string): Part => parse(readFileSync(join(folder, name), 'utf8'));
+
+function joined(whole: Part, part: Part, name: string): Part {
+  const kinds = new Set([...Object.keys(whole.components ?? {}), ...Object.keys(part.components ?? {})]);
+  const components = [...kinds].map((kind) => [
+    kind,
+    merged(whole.components?.[kind], part.components?.[kind], name),
+  ]);
+  return {
+    ...whole,
+    ...part,
+    tags: [...(whole.tags ?? []), ...(part.tags ?? [])],
+    paths: merged(whole.paths, part.paths, name),
+    components: Object.fromEntries(components),
+  };
+}
+
+/** @throws Error for a name that two parts define. */
+function merged(one: Section = {}, other: Section = {}, file: string): Section {
+  for (const name of Object.keys(other))
+    if (Object.hasOwn(one, name)) throw new Error(`schema/api/${file} defines ${name} a second time`);
+  return { ...one, ...other };
+}

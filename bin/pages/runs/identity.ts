@@ -1,0 +1,62 @@
+import { passwordTries, userCache } from '../../../lib/results/limits.ts';
+import { defaultAuditDays } from '../../../lib/store/names.ts';
+import { page, table } from '../markdown.ts';
+
+/** docs/identity.md */
+export const identityPage = (): string =>
+  page(
+    'Who may do what',
+    'A caller shows an API key, a password or a token. Its user holds roles in teams, and teams own records.',
+    '## Users and teams',
+    `Every user has a team of its own, \`<user>-team\`, and holds all roles in it. Shared teams have members with roles:
+
+\`\`\`sh
+bin/downpour team add dev-team
+bin/downpour user add ada --team dev-team --role viewer tester
+bin/downpour team roles dev-team ci uploader
+\`\`\``,
+    table(
+      ['role in a team', 'what it allows with what the team owns'],
+      [
+        ['viewer', 'read what is PRIVATE'],
+        ['uploader', 'upload runs to its tests'],
+        ['tester', 'change tests, schemas, labels, transformers and runs'],
+        ['manager', 'say who belongs to the team, and make users in it'],
+      ],
+    ),
+    `What is PUBLIC is read by everybody whom the deployment lets in, what is PROTECTED by every user. Administrators make teams,
+users and other administrators; they are members of no team for that. A role that was taken away works for ${userCache.goodMs / 1000} seconds
+more at most. A shared team cannot have the name of a user's own one: where there is one, the user owns nothing of it.`,
+    '## Keys',
+    `A key acts for its user with the roles that the user holds at the time. Its scopes say what it is good for:`,
+    table(
+      ['scope', 'what it allows'],
+      [
+        ['`read`', 'everything that only reads'],
+        ['`upload`', 'upload runs and change records'],
+        ['`drive`', 'start, watch and stop bursts and schedules'],
+        ['`admin`', 'manage users and teams, read the audit'],
+      ],
+    ),
+    `A new key has the first three, as far as the key has that makes it, and expires after 30 days without use unless
+\`--unused-days\` says otherwise. A key manages the keys of its user that are good for no more than itself.`,
+    '## Passwords and tokens',
+    `A user with a password logs in with HTTP Basic and may do all that the user may. After ${passwordTries.max} wrong passwords within
+${passwordTries.windowMs / 60_000} minutes nobody logs in as the user until they are over; keys still work.
+
+With the options \`oidcIssuer\` and \`oidcAudience\` (\`DOWNPOUR_OIDC_ISSUER\` and \`DOWNPOUR_OIDC_AUDIENCE\` for \`downpour serve\`) a bearer
+token of that issuer is taken too: signed with one of its published keys, for that audience, and not expired. The claim
+\`preferred_username\` is the user, \`realm_access.roles\` and the roles of the client have words such as \`dev-tester\`, \`dev-team\`
+and \`admin\`. The issuer is trusted with names, but for those of users that have a password here and that of the first key. A key
+that such a user makes has the roles that are kept here, not those of the token.`,
+    '## The audit',
+    `Each valid request for a change leaves an entry: who, with which key, what, when, and how it ended. It never has what was sent.
+Entries stay for ${defaultAuditDays} days (\`auditDays\`); one machine hides older ones, and a table in AWS deletes them. Administrators
+read it with \`downpour audit\` or [\`GET /api/audit\`](api.md#get-apiaudit).`,
+    '## What differs from the original',
+    `* A refusal has a JSON body, 401 and 403 included.
+* A key has no scope \`admin\` unless it is asked for, so the key of an administrator has its roles but not \`admin\`.
+* A manager removes only users all of whose teams it manages.
+* A key is refused from its expiry on; it counts as revoked a day later.
+* Clients that send \`Authentication: Basic\` are let in as if it were \`Authorization\`.`,
+  );

@@ -1,0 +1,60 @@
+import type { ScheduleSummary } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { wallOf } from '../../lib/timetable/zone.ts';
+import { runningServe } from '../api/serving.ts';
+import { type Context, defaultDataDir } from '../cli/context.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** What people want to know of a schedule, below its name. */
+export function scheduleLines(schedule: ScheduleSummary, { paint }: Pick<Terminal, 'paint'>): string[] {
+  const { cron, expression, timezone, benchmark, user, next, last } = schedule;
+  const asEventBridge = cron === expression ? '' : paint.dim(`  ${expression}`);
+  return [
+    `  when  ${cron} (${timezone})${asEventBridge}`,
+    `  next  ${next.length === 0 ? 'never again' : next.map((at) => shown(at, timezone)).join(', ')}`,
+    `  runs  ${benchmark} for ${user}`,
+    ...(last === undefined ? [] : [`  last  ${lastOf(last, timezone, paint)}`]),
+  ];
+}
+
+function lastOf(
+  { at, burst, problem }: NonNullable<ScheduleSummary['last']>,
+  timezone: string,
+  paint: Terminal['paint'],
+): string {
+  const when = shown(at, timezone);
+  return burst === undefined ? `${when}  ${paint.red('started nothing')}: ${problem}` : `${when}  ${burst}`;
+}
+
+/** By the wall of the zone: `Mon 2026-11-23 03:00 +01:00`. */
+export function shown(at: number, timezone: string): string {
+  const wall = wallOf(at, timezone);
+  const text = new Date(wall).toISOString();
+  const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(wall);
+  const minutes = Math.round((wall - at) / 60_000);
+  const two = (value: number): string => String(Math.trunc(value)).padStart(2, '0');
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+  return `${day} ${text.slice(0, 10)} ${text.slice(11, 16)} ${minutes === 0 ? 'UTC' : offset}`;
+}
+
+const isHere = (data: string | undefined, { environment }: Context): boolean =>
+  !environment.DOWNPOUR_URL || data !== undefined;
+
+/** On one machine somebody has to be there when the time comes. */
+export function servedLines(data: string | undefined, context: Context): string[] {
+  return isHere(data, context)
+    ? [context.err.paint.dim('It fires while `downpour serve` is up over this data folder.')]
+    : [];
+}
+
+/** A burst ends with its API: one that was opened for this command would take it along. */
+export async function refuseBrief(data: string | undefined, context: Context): Promise<void> {
+  if (!isHere(data, context)) return;
+  const dataDir = data ?? defaultDataDir;
+  if ((await runningServe(dataDir, true)) !== undefined) return;
+  throw new DownpourError(
+    'NOT_SERVED',
+    409,
+    `No \`downpour serve\` is up over ${dataDir}, and the burst would end with this command; start one, or use \`downpour run\``,
+  );
+}

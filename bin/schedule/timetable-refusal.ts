@@ -1,0 +1,28 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { parseTimetable } from '../../lib/timetable/parse.ts';
+import { parseZone } from '../../lib/timetable/zone.ts';
+import { withCaret } from '../query/caret.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/**
+ * Shows all that is wrong with a timetable, each with its place, before anything is asked of an API.
+ * @throws DownpourError TIMETABLE_REFUSED (400).
+ */
+export async function refuseTimetable(cron: string, timezone: string, err: Terminal): Promise<void> {
+  const { problems } = parseTimetable(cron);
+  const place = parseZone(timezone);
+  for (const { at, message, hint } of problems)
+    err.say(
+      `--cron: ${message}`,
+      ...withCaret(cron, at, err.paint.red('^'), err.width),
+      ...hintLines(hint, err),
+    );
+  if ('message' in place) err.say(`--timezone: ${place.message}`, ...hintLines(place.hint, err));
+  const count = problems.length + ('message' in place ? 1 : 0);
+  if (count === 0) return;
+  const message = `the timetable has ${count} ${count === 1 ? 'problem' : 'problems'}; nothing was added`;
+  throw new DownpourError('TIMETABLE_REFUSED', 400, message);
+}
+
+const hintLines = (hint: string | undefined, { paint }: Terminal): string[] =>
+  hint === undefined ? [] : [`  ${paint.dim('→')} ${hint}`];

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DownpourError } from '../../lib/errors.ts';
+
+/** A file that is to be a run. */
+export type Source = { readonly file: string; readonly bytes: number; readonly changedAtMs: number };
+
+/** The files that are named, and those below folders that are: `*.json` by name, but nothing that is hidden. */
+export async function sourcesOf(named: readonly string[]): Promise<readonly Source[]> {
+  const found = new Map<string, Source>();
+  for (const place of named) for await (const source of below(place, true)) found.set(source.file, source);
+  return [...found.values()];
+}
+
+async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
+  const facts = await stat(place).catch((cause: unknown) => {
+    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${place}: there is no such file`, { cause });
+  });
+  if (!facts.isDirectory()) {
+    yield { file: place, bytes: facts.size, changedAtMs: facts.mtimeMs };
+    return;
+  }
+  const entries = await readdir(place, { withFileTypes: true });
+  const inside = entries
+    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || /\.json$/i.test(entry.name)))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const { name } of inside) yield* below(join(place, name), false);
+  if (isNamed && inside.length === 0)
+    throw new DownpourError('FILE_UNUSABLE', 400, `${place} holds no file that ends in .json`);
+}
+
+/** SHA-256 of a file that need not fit into memory. */
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
+  return hash.digest('hex');
+}

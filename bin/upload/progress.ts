@@ -1,0 +1,48 @@
+import { bytes } from '../../lib/report/units.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+const width = 24;
+
+/** Draws how far an upload is, where somebody sees it. */
+export class UploadProgress {
+  readonly #terminal: Terminal;
+  readonly #files: number;
+  readonly #bytes: number;
+  readonly #now: () => number;
+  readonly #startedAt: number;
+  #sent = 0;
+  #done = 0;
+
+  constructor(terminal: Terminal, files: number, all: number, now: () => number = () => performance.now()) {
+    this.#terminal = terminal;
+    this.#files = files;
+    this.#bytes = all;
+    this.#now = now;
+    this.#startedAt = now();
+  }
+
+  sent(count: number): void {
+    this.#sent = Math.min(this.#sent + count, this.#bytes);
+    this.draw();
+  }
+
+  /** A file is done, whether it became a run or not. */
+  done(): void {
+    this.#done += 1;
+    this.draw();
+  }
+
+  draw(): void {
+    if (this.#terminal.live) this.#terminal.draw([this.line]);
+  }
+
+  get line(): string {
+    const share = this.#bytes === 0 ? 1 : this.#sent / this.#bytes;
+    const full = Math.floor(share * width);
+    const bar = `${'█'.repeat(full)}${'░'.repeat(width - full)}`;
+    const seconds = (this.#now() - this.#startedAt) / 1000;
+    const rate = seconds > 0 ? `  ${bytes(this.#sent / seconds)}/s` : '';
+    const files = this.#files === 1 ? '' : `  ${this.#done} of ${this.#files} files`;
+    return `${bar}  ${bytes(this.#sent)} of ${bytes(this.#bytes)}${files}${rate}`;
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { zstdCompressSync } from 'node:zlib';
+import { DownpourError } from '../../lib/errors.ts';
+import { invocationBytesMax } from '../../lib/facts.ts';
+import { again } from '../api/again.ts';
+import type { Api } from '../api/client.ts';
+import type { Inline, RunParameters } from '../api/upload-calls.ts';
+import { checkUtf8 } from '../document/file.ts';
+import type { Source } from './documents.ts';
+import { type Times, timesOf } from './times.ts';
+
+/** Room in an event for the URL, the headers and what the platform adds. */
+const aroundBytes = 32 * 1024;
+
+/** Smaller bodies are not worth compressing. */
+const compressedFrom = 16 * 1024;
+
+/** What is asked of a run; absent times are looked for in the document. */
+export type Asked = Omit<RunParameters, 'start' | 'stop'> & Partial<Pick<RunParameters, 'start' | 'stop'>>;
+
+/** One request that holds a document, or undefined for one that is too large even when it is compressed. */
+export async function inlineOf(
+  document: Uint8Array,
+  metadata: Uint8Array | undefined,
+  isNear: boolean,
+): Promise<{ readonly plain: Inline | undefined; readonly best: Inline } | undefined> {
+  const whole: Inline = metadata === undefined ? { body: document } : await formOf(document, metadata);
+  const fits = textBytes(whole.body) + aroundBytes <= invocationBytesMax;
+  const plain = fits ? whole : undefined;
+  if (plain !== undefined && (isNear || whole.body.length < compressedFrom)) return { plain, best: plain };
+  const body = zstdCompressSync(whole.body);
+  if (Math.ceil(body.length / 3) * 4 + aroundBytes > invocationBytesMax) return undefined;
+  return { plain, best: { ...whole, body, encoding: 'zstd' } };
+}
+
+/** Bytes of a text inside JSON: quotes, backslashes and line breaks take two, other control characters six. */
+function textBytes(body: Uint8Array): number {
+  let bytes = body.length;
+  for (const byte of body) {
+    if (byte === 0x22 || byte === 0x5c || byte === 0x0a || byte === 0x0d || byte === 0x09) bytes += 1;
+    else if (byte < 0x20 || byte === 0x7f) bytes += 5;
+  }
+  return bytes;
+}
+
+async function formOf(document: Uint8Array, metadata: Uint8Array): Promise<Inline> {
+  const form = new FormData();
+  for (const [name, part] of [
+    ['data', document],
+    ['metadata', metadata],
+  ] as const)
+    form.append(name, new File([part as Uint8Array<ArrayBuffer>], name, { type: 'application/json' }));
+  const response = new Response(form);
+  const type = response.headers.get('content-type') ?? '';
+  return { body: new Uint8Array(await response.arrayBuffer()), type };
+}
+
+/** Keeps a document as a run, in one request. @returns the id of the run and where its times are from. */
+export async function sendInline(
+  api: Pick<Api, 'upload'>,
+  { file, changedAtMs }: Source,
+  document: Buffer,
+  inline: NonNullable<Awaited<ReturnType<typeof inlineOf>>>,
+  asked: Asked,
+  keyed: (digest: string, parameters: RunParameters) => string,
+): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
+  checkUtf8(file, document);
+  const isTimed = asked.start !== undefined && asked.stop !== undefined;
+  const times = isTimed ? undefined : timesOf(parseJson(file, document), changedAtMs);
+  const { start = times?.start ?? '', stop = times?.stop ?? '' } = asked;
+  const parameters = { ...asked, start, stop };
+  const key = keyed(createHash('sha256').update(document).digest('hex'), parameters);
+  const send = (body: Inline) => again(() => api.upload({ ...body, key }, parameters));
+  const { best, plain } = inline;
+  const id = await send(best).catch((error: unknown) => {
+    // An older API, or something in between that does not pass on what is compressed.
+    if (plain === undefined || plain === best || !isUnread(error)) throw error;
+    return send(plain);
+  });
+  return { run: Number(id), times };
+}
+
+const isUnread = (error: unknown): boolean =>
+  error instanceof DownpourError && ['UNSUPPORTED_ENCODING', 'BODY_NOT_DECODED'].includes(error.code);
+
+function parseJson(file: string, bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DownpourError('NOT_JSON', 400, `${file} is not JSON: ${why}`, { cause });
+  }
+}

@@ -1,0 +1,131 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { RunUpload } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { again } from '../api/again.ts';
+import type { Api } from '../api/client.ts';
+import { type Source, sha256Of } from './documents.ts';
+import type { Asked } from './send-inline.ts';
+import { type Times, timePlaces, timesOfChange } from './times.ts';
+
+/** Parts of one document that are on their way at a time; each is in memory. */
+const partsAtOnce = 4;
+
+/** Times that nothing is heard of a part before it is sent again. */
+const partTimeoutMs = 300_000;
+
+export type PartsApi = Pick<Api, 'beginUpload' | 'uploadState' | 'completeUpload'>;
+
+/**
+ * Keeps a document as a run that does not fit into a request: its parts go to the store. What is there already, from an
+ * attempt that was interrupted, is not sent again.
+ */
+export async function sendParts(
+  api: PartsApi,
+  source: Source,
+  asked: Asked,
+  metadata: Uint8Array | undefined,
+  keyed: (digest: string, asked: Asked) => string,
+  sent: (bytes: number) => void,
+): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
+  const { schema, ...parameters } = asked;
+  if (schema !== undefined)
+    throw new DownpourError(
+      'SCHEMA_NOT_WRITTEN',
+      400,
+      '--schema is for documents that fit into a request; this one is kept as it is: write $schema into it',
+    );
+  const sha256 = await sha256Of(source.file);
+  const upload = await begun(api, source, keyed(sha256, asked));
+  const there = upload.sizeBytes - upload.missing.reduce((sum, { bytes }) => sum + bytes, 0);
+  sent(there);
+  if (upload.state === 'stored') return { run: upload.id };
+  await using file = await open(source.file);
+  await sendAll(api, upload, file, sent);
+  const { run, times } = await completed(api, upload.id, { ...parameters, sha256 }, source, metadata);
+  return { run, times };
+}
+
+/** An upload whose parts are gone is begun again, under another key. */
+async function begun(api: PartsApi, { bytes }: Source, key: string): Promise<RunUpload> {
+  for (let attempt = 0; ; attempt += 1) {
+    const upload = await again(() => api.beginUpload(bytes, attempt === 0 ? key : `${key}-${attempt}`));
+    if (upload.state !== 'gone' || attempt === 9) return upload;
+  }
+}
+
+async function sendAll(
+  api: PartsApi,
+  upload: RunUpload,
+  file: FileHandle,
+  sent: (bytes: number) => void,
+): Promise<void> {
+  let urls = urlsOf(upload);
+  const waiting = [...upload.missing];
+  const next = async (): Promise<void> => {
+    const buffer = Buffer.allocUnsafe(Math.min(upload.partBytes, upload.sizeBytes));
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+      const { number, start, bytes } = part;
+      const body = buffer.subarray(0, bytes);
+      const { bytesRead } = await file.read(body, 0, bytes, start);
+      if (bytesRead < bytes) throw new DownpourError('FILE_CHANGED', 400, 'it became shorter on the way');
+      await again(async () => {
+        const answer = await put(urls.get(number) ?? '', body);
+        if (answer.ok) return;
+        // A URL that took too long to be used.
+        if (answer.status === 403) urls = urlsOf(await api.uploadState(upload.id));
+        const why = answer.status === 507 ? 'its disk is full' : `it answered ${answer.status}`;
+        throw new DownpourError('UPLOAD_FAILED', 503, `the store did not take part ${number}: ${why}`);
+      });
+      sent(bytes);
+    }
+  };
+  const sending = Array.from({ length: Math.min(partsAtOnce, upload.missing.length) }, () =>
+    next().catch((error: unknown) => {
+      // Those that are on their way arrive, so that they need not be sent again; no others are begun.
+      waiting.length = 0;
+      throw error;
+    }),
+  );
+  const failed = (await Promise.allSettled(sending)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+const urlsOf = ({ missing }: RunUpload): ReadonlyMap<number, string> =>
+  new Map(missing.map(({ number, url }) => [number, url]));
+
+async function put(url: string, body: Buffer<ArrayBuffer>): Promise<Response> {
+  try {
+    const answer = await fetch(url, { method: 'PUT', body, signal: AbortSignal.timeout(partTimeoutMs) });
+    await answer.arrayBuffer();
+    return answer;
+  } catch (cause) {
+    const { origin } = new URL(url);
+    throw new DownpourError('UPLOAD_FAILED', 503, `no answer from ${origin}`, { cause });
+  }
+}
+
+/** Without times the API looks for them where load drivers write them. */
+async function completed(
+  api: PartsApi,
+  id: number,
+  { start, stop, ...parameters }: Omit<Asked, 'schema'> & { readonly sha256: string },
+  { changedAtMs }: Source,
+  metadata: Uint8Array | undefined,
+): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
+  const complete = async (times: { readonly start: string; readonly stop: string }) =>
+    Number(await again(() => api.completeUpload(id, { ...parameters, ...times }, metadata)));
+  if (start !== undefined && stop !== undefined) return { run: await complete({ start, stop }) };
+  for (const place of timePlaces) {
+    const times = { start: start ?? place.start, stop: stop ?? place.stop };
+    try {
+      return { run: await complete(times), times: { ...times, source: 'from the document' } };
+    } catch (error) {
+      const isAbsent =
+        error instanceof DownpourError && ['START_INVALID', 'STOP_INVALID'].includes(error.code);
+      if (!isAbsent) throw error;
+    }
+  }
+  const changed = timesOfChange(changedAtMs);
+  const times = { start: start ?? changed.start, stop: stop ?? changed.stop };
+  return { run: await complete(times), times: { ...times, source: changed.source } };
+}

@@ -1,0 +1,37 @@
+/** Members in which load drivers write when a run began and ended. */
+export const timePlaces = [
+  { start: '$.info.startTime', stop: '$.info.terminateTime' },
+  { start: '$.startTime', stop: '$.endTime' },
+  { start: '$.start', stop: '$.stop' },
+] as const;
+
+export type Times = { readonly start: string; readonly stop: string; readonly source: string };
+
+/** Start and stop of a run from the members that load drivers use, else the instant given. */
+export function timesOf(document: unknown, changedAtMs: number): Times {
+  for (const place of timePlaces) {
+    const [start, stop] = [instant(at(document, place.start)), instant(at(document, place.stop))];
+    if (start !== undefined && stop !== undefined)
+      return { start, stop, source: `from ${place.start} and ${place.stop}` };
+  }
+  return timesOfChange(changedAtMs);
+}
+
+export function timesOfChange(changedAtMs: number): Times {
+  const changed = `${Math.round(changedAtMs)}`;
+  return { start: changed, stop: changed, source: 'from the last change of the file' };
+}
+
+const at = (document: unknown, path: string): unknown => path.split('.').slice(1).reduce(member, document);
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+/** Epoch milliseconds or an ISO time, as the API takes them. */
+function instant(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return `${Math.round(value)}`;
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { DownpourError } from '../../lib/errors.ts';
+import { limits } from '../../lib/results/limits.ts';
+import type { Api } from '../api/client.ts';
+import { readBytes } from '../document/file.ts';
+import type { Source } from './documents.ts';
+import { type Asked, inlineOf, sendInline } from './send-inline.ts';
+import { type PartsApi, sendParts } from './send-parts.ts';
+import type { Times } from './times.ts';
+
+/** Files that are on their way at a time. */
+const filesAtOnce = 4;
+
+/** What became of a file. */
+export type Sent = {
+  readonly source: Source;
+  readonly run?: number;
+  readonly times?: Times | undefined;
+  readonly error?: DownpourError;
+};
+
+export type UploadOptions = {
+  readonly asked: Asked;
+  readonly metadata?: Uint8Array | undefined;
+  /** Makes runs anew of files that were uploaded with the same words before. */
+  readonly anew?: boolean | undefined;
+  /** Hears of bytes that have arrived. */
+  readonly sent: (bytes: number) => void;
+};
+
+export type UploadApi = Pick<Api, 'upload' | 'url'> & PartsApi;
+
+/** Uploads files, some at a time. Each is told of as it is done; one that fails does not stop the others. */
+export async function* uploadFiles(
+  api: UploadApi,
+  sources: readonly Source[],
+  options: UploadOptions,
+): AsyncGenerator<Sent> {
+  const waiting = [...sources];
+  const under = new Map<Source, Promise<Sent>>();
+  const begin = (): void => {
+    const source = waiting.shift();
+    if (source !== undefined) under.set(source, uploadFile(api, source, options));
+  };
+  for (let i = 0; i < filesAtOnce; i += 1) begin();
+  while (under.size > 0) {
+    const done = await Promise.race(under.values());
+    under.delete(done.source);
+    begin();
+    yield done;
+  }
+}
+
+async function uploadFile(api: UploadApi, source: Source, options: UploadOptions): Promise<Sent> {
+  try {
+    return { source, ...(await send(api, source, options)) };
+  } catch (error) {
+    if (error instanceof DownpourError) return { source, error };
+    const { message } = error as Error;
+    return { source, error: new DownpourError('UPLOAD_FAILED', 500, message, { cause: error }) };
+  }
+}
+
+async function send(api: UploadApi, source: Source, { asked, metadata, anew, sent }: UploadOptions) {
+  const keyed = keyer(metadata, anew === true);
+  if (source.bytes === 0) throw new DownpourError('NO_DATA', 400, 'the file is empty');
+  if (source.bytes > limits.largeUploadBytesMax) {
+    const bound = `it has ${source.bytes} bytes, at most ${limits.largeUploadBytesMax} are kept`;
+    throw new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
+  }
+  if (source.bytes <= limits.uploadBytesMax) {
+    const document = await readBytes(source.file);
+    const inline = await inlineOf(document, metadata, isNear(api.url));
+    if (inline !== undefined) {
+      const made = await sendInline(api, source, document, inline, asked, keyed);
+      sent(source.bytes);
+      return made;
+    }
+  }
+  return sendParts(api, source, asked, metadata, (...what) => `parts-${keyed(...what)}`, sent);
+}
+
+/** To this machine nothing is compressed: that would take longer than it saves. */
+const isNear = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
+
+/** The same file with the same words is the same run, however often it is sent. */
+function keyer(metadata: Uint8Array | undefined, anew: boolean): (digest: string, asked: Asked) => string {
+  const nonce = anew ? randomUUID() : '';
+  return (digest, { test, start, stop, owner, access, description, schema }) => {
+    const words = JSON.stringify([test, start, stop, owner, access, description, schema, nonce]);
+    const hash = createHash('sha256').update(digest).update(words);
+    return (metadata === undefined ? hash : hash.update('\0').update(metadata)).digest('hex');
+  };
+}

@@ -1,0 +1,230 @@
+import type { ChangeDetectionUpdate } from '../../lib/api.generated.ts';
+import { descriptions } from '../../lib/detection/descriptions.ts';
+import { defaultModels } from '../../lib/detection/models.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { type Change, openChanges } from '../../lib/repository/alerting/changes.ts';
+import { openExpectations } from '../../lib/repository/alerting/expectations.ts';
+import { deleteAll, removeMeasured } from '../../lib/repository/alerting/remove-variable.ts';
+import {
+  dashboardOf,
+  shownChange,
+  shownDetection,
+  shownRecalculation,
+  shownRule,
+  shownVariable,
+} from '../../lib/repository/alerting/shown.ts';
+import { lastVisible, visibleChanges } from '../../lib/repository/alerting/visible.ts';
+import { wantedRule, wantedVariables } from '../../lib/repository/alerting/wanted.ts';
+import { visibleOf } from '../../lib/repository/lists.ts';
+import type { Test } from '../../lib/repository/tests/tests.ts';
+import { jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
+import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
+import { repositoryKey } from '../../lib/store/names.ts';
+import { repository } from '../repository.ts';
+import { workContext } from '../work-context.ts';
+import { actionOperations } from './alerting/action.ts';
+import { dashboardOperations } from './alerting/changes.ts';
+import { refuseTooLarge } from './lookup/visible-schema.ts';
+import { givenFingerprint, visibleVariable } from './lookup/visible-variable.ts';
+import { family } from './pipeline/family.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+
+export const handler = family({
+  ...actionOperations,
+  ...dashboardOperations,
+
+  'GET /api/alerting/variables': openOperation('variable-list', async ({ query, caller }) => {
+    if (query.test !== undefined) {
+      const test = await visibleTest(query.test, caller);
+      return json((await repository().alerting.ofTest(test.id)).variables.map(shownVariable));
+    }
+    const visible = new Set(visibleOf(caller, await repository().tests.list()).map(({ id }) => id));
+    const variables = (await repository().alerting.list()).filter(({ testId }) => visible.has(testId));
+    return json(variables.map(shownVariable));
+  }),
+
+  'POST /api/alerting/variables': operation('variable-replace', async ({ query, body, caller }) => {
+    const { id: testId } = await changeable(query.test, caller);
+    const { alerting, table } = repository();
+    const { variables: present } = await alerting.ofTest(testId);
+    const wanted = await wantedVariables(alerting, testId, present, body);
+    for (const variable of wanted) refuseTooLarge('variable', variable);
+    const gone = present.filter(({ id }) => wanted.every((variable) => variable.id !== id));
+    await alerting.replace(testId, wanted, []);
+    for (const { id } of gone) {
+      await removeMeasured(table, id);
+      await alerting.replace(testId, [], [id]);
+    }
+    return noContent;
+  }),
+
+  'GET /api/alerting/dashboard': openOperation('alerting-dashboard', async ({ query, caller }) => {
+    const { id } = await visibleTest(query.test, caller);
+    return json(dashboardOf(id, (await repository().alerting.ofTest(id)).variables));
+  }),
+
+  'GET /api/alerting/changes': openOperation('change-list', async ({ query, caller }) => {
+    const variable = await visibleVariable(repository(), caller, query.var);
+    const fingerprint = query.fingerprint?.trim() ? givenFingerprint(query.fingerprint) : undefined;
+    const all = await openChanges(repository().table).ofVariable(variable.id);
+    const changes = await visibleChanges(repository(), caller, all, fingerprint);
+    return json(changes.map((change) => shownChange(change, variable)));
+  }),
+
+  'PUT /api/alerting/change/{id}': operation('change-confirm', async ({ path, body, caller }) => {
+    if (body.id !== path.id)
+      throw new DownpourError('CHANGE_ID_DIFFERS', 400, "Path ID and entity ID don't match");
+    const { description, confirmed } = body;
+    const said = { confirmed, ...(typeof description === 'string' && { description }) };
+    const change = await changeableChange(path.id, caller);
+    if (!(await openChanges(repository().table).say(change, said))) throw noChange(path.id);
+    return noContent;
+  }),
+
+  'DELETE /api/alerting/change/{id}': operation('change-dismiss', async ({ path, caller }) => {
+    const change = await changeableChange(path.id, caller);
+    const said = { confirmed: false, dismissed: true } as const;
+    if (!(await openChanges(repository().table).say(change, said))) throw noChange(path.id);
+    return noContent;
+  }),
+
+  'POST /api/alerting/recalculate': operation('datapoints-recalculate', async ({ query, caller, now }) => {
+    const { id: test } = await changeable(query.test, caller);
+    await startJob(repository().table, workContext().work, { kind: 'measures', test }, now);
+    return noContent;
+  }),
+
+  'GET /api/alerting/recalculate': operation('datapoints-recalculation', async ({ query, caller }) => {
+    const { id: test } = await visibleTest(query.test, caller);
+    return json(shownRecalculation(await jobOf(repository().table, { kind: 'measures', test })));
+  }),
+
+  'POST /api/alerting/datapoint/last': operation('datapoint-last', async ({ body, caller }) => {
+    const fingerprint = givenFingerprint(body.fingerprint ?? '');
+    const found = await Promise.all(
+      [...new Set(body.variables)].map(async (variable) => {
+        const timestamp = await lastVisible(repository(), caller, variable, fingerprint);
+        return timestamp === undefined ? [] : [{ variable, timestamp }];
+      }),
+    );
+    return json(found.flat());
+  }),
+
+  'POST /api/alerting/expectRun': operation('run-expect', async ({ query, caller, now }) => {
+    const test = await repository().tests.find(query.test);
+    if (test === undefined || !maySee(caller, test)) throw noTest(`No test with name or id ${query.test}`);
+    refuseUnless(caller, 'uploader', test.owner);
+    await openExpectations(repository().table).add({
+      ...{ testId: test.id, expectedBefore: now + query.timeout * 1000 },
+      expectedBy: query.expectedby ?? caller.user,
+      ...(query.backlink && { backlink: query.backlink }),
+    });
+    return noContent;
+  }),
+
+  'GET /api/alerting/expectations': openOperation('expectation-list', async ({ caller }) => {
+    const all = await openExpectations(repository().table).list();
+    const tests = await repository().tests.many([...new Set(all.map(({ testId }) => testId))]);
+    const visible = new Set(tests.flatMap((test) => (test && maySee(caller, test) ? [test.id] : [])));
+    const shown = all.filter(({ testId }) => visible.has(testId));
+    return json(shown.map(({ backlink = null, ...expectation }) => ({ ...expectation, backlink })));
+  }),
+
+  'POST /api/alerting/changeDetection': operation(
+    'change-detection-update',
+    async ({ query, body, caller }) => {
+      await changeable(query.testId, caller);
+      const changed = await repository().tests.change(query.testId, (test) => ({
+        ...test,
+        ...wantedUpdate(body),
+      }));
+      if (changed === undefined) throw noTest(`No test with id ${query.testId}`);
+      return noContent;
+    },
+  ),
+
+  'GET /api/alerting/changeDetectionModels': openOperation('change-detection-models', async () =>
+    json(descriptions()),
+  ),
+
+  'GET /api/alerting/defaultChangeDetectionConfigs': openOperation('change-detection-defaults', async () =>
+    json(defaultModels.map(shownDetection)),
+  ),
+
+  'GET /api/alerting/missingdatarule': openOperation('missing-data-rule-list', async ({ query, caller }) => {
+    const { id } = await visibleTest(query.testId, caller);
+    return json((await repository().alerting.ofTest(id)).rules.map(shownRule));
+  }),
+
+  'POST /api/alerting/missingdatarule': operation(
+    'missing-data-rule-save',
+    async ({ query, body, caller }) => {
+      const { id: testId } = await changeable(query.testId, caller);
+      const wanted = wantedRule(body);
+      const { alerting } = repository();
+      const given = body.id && body.id > 0 ? body.id : undefined;
+      const present = given === undefined ? undefined : await alerting.rule(given);
+      if (given !== undefined && present === undefined) throw ruleInvalid('Rule does not exist.');
+      if (present !== undefined && present.testId !== testId)
+        throw ruleInvalid('Rule belongs to a different test');
+      const id = given ?? (await alerting.newRuleId());
+      await alerting.putRule({ ...wanted, id, testId });
+      return json(id);
+    },
+  ),
+
+  'DELETE /api/alerting/missingdatarule/{id}': operation(
+    'missing-data-rule-delete',
+    async ({ path, caller }) => {
+      const { alerting, table } = repository();
+      const rule = await alerting.rule(path.id);
+      const test = rule && (await repository().tests.byId(rule.testId));
+      if (rule === undefined || test === undefined || !maySee(caller, test))
+        throw new DownpourError('MISSING_DATA_RULE_NOT_FOUND', 404, `Missing data rule ${path.id} not found`);
+      refuseUnless(caller, 'tester', test.owner);
+      await deleteAll(table, repositoryKey.ruleMatch(rule.id, 0, 0, 0).pk);
+      await alerting.removeRule(rule);
+      return noContent;
+    },
+  ),
+});
+
+const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
+
+const noChange = (id: number): DownpourError =>
+  new DownpourError('CHANGE_NOT_FOUND', 404, `Change with id ${id} not found`);
+
+const ruleInvalid = (message: string): DownpourError =>
+  new DownpourError('MISSING_DATA_RULE_INVALID', 400, message);
+
+/** A test that the caller may see. One that is hidden answers like one that does not exist. */
+async function visibleTest(id: number, caller: Principal): Promise<Test> {
+  const test = await repository().tests.byId(id);
+  if (test !== undefined && maySee(caller, test)) return test;
+  throw noTest(`No test with id ${id}`);
+}
+
+/** A test that the caller may change. */
+async function changeable(id: number, caller: Principal): Promise<Test> {
+  const test = await visibleTest(id, caller);
+  refuseUnless(caller, 'tester', test.owner);
+  return test;
+}
+
+async function changeableChange(id: number, caller: Principal): Promise<Change> {
+  const change = await openChanges(repository().table).find(id);
+  const [visible] = change ? await visibleChanges(repository(), caller, [change]) : [];
+  const test = visible && (await repository().tests.byId(visible.testId));
+  if (visible === undefined || test === undefined || !maySee(caller, test)) throw noChange(id);
+  refuseUnless(caller, 'tester', test.owner);
+  return visible;
+}
+
+/** What is null or absent is taken away. */
+const wantedUpdate = (body: ChangeDetectionUpdate) => ({
+  timelineLabels: body.timelineLabels ?? null,
+  timelineFunction: body.timelineFunction ?? null,
+  fingerprintLabels: body.fingerprintLabels ?? null,
+  fingerprintFilter: body.fingerprintFilter ?? null,
+});

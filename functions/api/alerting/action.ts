@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { Action as ActionReply, ActionRequest } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { type Action, isAllowed, plainUrl } from '../../../lib/repository/actions/actions.ts';
+import { isSecret, secretOf } from '../../../lib/repository/actions/signature.ts';
+import { type EventKind, eventKinds } from '../../../lib/repository/alerting/events.ts';
+import { pageOf } from '../../../lib/repository/lists.ts';
+import { maySee, type Principal, refuseUnless, refuseUnlessAdmin } from '../../../lib/results/access.ts';
+import { repository } from '../../repository.ts';
+import { operation } from '../pipeline/operation.ts';
+import { json, noContent } from '../pipeline/reply.ts';
+
+export const actionOperations = {
+  'POST /api/action': operation('action-create', async ({ body, caller }) => {
+    const testId = body.testId ?? 0;
+    await refuseUnlessTester(testId, caller);
+    return json(await created(body, testId));
+  }),
+
+  'PUT /api/action': operation('action-change', async ({ body, caller }) => {
+    const present = await changeable(body.id ?? 0, caller);
+    const { secret = present.secret, ...wanted } = await wantedAction(body);
+    const { id, testId } = present;
+    const action = { ...wanted, secret, id, ...(testId !== undefined && { testId }) };
+    await repository().actions.put(action);
+    return json(shown(action));
+  }),
+
+  'POST /api/action/global': operation('action-create-global', async ({ body, caller }) => {
+    refuseUnlessAdmin(caller);
+    return json(await created(body, undefined));
+  }),
+
+  'DELETE /api/action/global/{id}': operation('action-delete-global', async ({ path, caller }) => {
+    refuseUnlessAdmin(caller);
+    const action = await repository().actions.find(path.id);
+    if (action?.testId !== undefined || !(await repository().actions.remove(path.id)))
+      throw noAction(path.id);
+    return noContent;
+  }),
+
+  'GET /api/action/list': operation('action-list', async ({ query, caller }) => {
+    refuseUnlessAdmin(caller);
+    const all = (await repository().actions.list()).filter(({ testId }) => testId === undefined);
+    const { direction = 'Ascending', limit, page } = query;
+    return json(pageOf(all, 'id', { direction, limit, page }).map(shown));
+  }),
+
+  'GET /api/action/test/{id}': operation('action-list-of-test', async ({ path, caller }) => {
+    await refuseUnlessTester(path.id, caller);
+    return json((await repository().actions.list()).filter(({ testId }) => testId === path.id).map(shown));
+  }),
+
+  'GET /api/action/allowedSites': operation('allowed-site-list', async () =>
+    json(await repository().actions.sites()),
+  ),
+
+  'POST /api/action/allowedSites': operation('allowed-site-create', async ({ body, caller }) => {
+    refuseUnlessAdmin(caller);
+    const prefix = String(body).trim();
+    const url = plainUrl(prefix);
+    if (url === undefined || url.search + url.hash !== '')
+      throw new DownpourError(
+        'SITE_INVALID',
+        400,
+        `a site is a URL such as https://ci.example.com/hooks, not ${prefix}`,
+      );
+    return json(await repository().actions.addSite(prefix));
+  }),
+
+  'DELETE /api/action/allowedSites/{id}': operation('allowed-site-delete', async ({ path, caller }) => {
+    refuseUnlessAdmin(caller);
+    if (!(await repository().actions.removeSite(path.id)))
+      throw new DownpourError('SITE_NOT_FOUND', 404, `There is no allowed site ${path.id}`);
+    return noContent;
+  }),
+
+  'GET /api/action/{id}': operation('action-get', async ({ path, caller }) =>
+    json(shown(await changeable(path.id, caller))),
+  ),
+
+  'DELETE /api/action/{id}': operation('action-delete', async ({ path, caller }) => {
+    await changeable(path.id, caller);
+    if (!(await repository().actions.remove(path.id))) throw noAction(path.id);
+    return noContent;
+  }),
+};
+
+const noAction = (id: number): DownpourError =>
+  new DownpourError('ACTION_NOT_FOUND', 404, `There is no action ${id}`);
+
+const invalid = (message: string): DownpourError => new DownpourError('ACTION_INVALID', 400, message);
+
+/** The secret is shown this once. */
+async function created(body: ActionRequest, testId: number | undefined): Promise<ActionReply> {
+  const { secret = secretOf(randomBytes(32)), ...wanted } = await wantedAction(body);
+  const id = await repository().actions.newId();
+  const action = { ...wanted, id, secret, ...(testId !== undefined && { testId }) };
+  await repository().actions.put(action);
+  return { ...shown(action), secrets: { token: secret } };
+}
+
+/** The URL of an action tells its owner's secrets to who reads it, so only those see it who may change it. */
+async function changeable(id: number, caller: Principal): Promise<Action> {
+  const action = await repository().actions.find(id);
+  if (action === undefined) throw noAction(id);
+  if (action.testId === undefined) refuseUnlessAdmin(caller);
+  else await refuseUnlessTester(action.testId, caller);
+  return action;
+}
+
+async function refuseUnlessTester(testId: number, caller: Principal): Promise<void> {
+  const test = await repository().tests.byId(testId);
+  if (test === undefined || !maySee(caller, test))
+    throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${testId}`);
+  refuseUnless(caller, 'tester', test.owner);
+}
+
+async function wantedAction(body: ActionRequest) {
+  const { event, type, config, secrets, active, runAlways } = body;
+  if (type !== 'http') throw invalid(`the type of an action is http, not ${type}`);
+  if (!isKind(event)) throw invalid(`there is no event ${event}: there are ${eventKinds.join(', ')}`);
+  if (!isAllowed(config.url, await repository().actions.sites()))
+    throw invalid(`${config.url} is not below an allowed site: GET /api/action/allowedSites lists them`);
+  const secret = secrets?.token ?? undefined;
+  if (secret !== undefined && secret !== masked && !isSecret(secret))
+    throw invalid('the secret is whsec_ and 24 bytes or more in base64');
+  return {
+    ...{ event, url: config.url, active: active ?? true, runAlways: runAlways ?? false },
+    secret: secret === masked ? undefined : secret,
+  };
+}
+
+const isKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text);
+
+const masked = '********';
+
+const shown = ({ id, event, url, testId = -1, active, runAlways }: Action): ActionReply => ({
+  ...{ id, event, type: 'http', config: { url }, secrets: { token: masked }, testId, active, runAlways },
+});

@@ -1,0 +1,96 @@
+import type { Annotation, DashboardRange } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { type Change, openChanges } from '../../../lib/repository/alerting/changes.ts';
+import type { Datapoint } from '../../../lib/repository/alerting/series.ts';
+import type { Variable } from '../../../lib/repository/alerting/variables.ts';
+import { visibleChanges, visiblePoints } from '../../../lib/repository/alerting/visible.ts';
+import { visibleOf } from '../../../lib/repository/lists.ts';
+import { repository } from '../../repository.ts';
+import { givenFingerprint, visibleVariable } from '../lookup/visible-variable.ts';
+import { openOperation } from '../pipeline/operation.ts';
+import { json } from '../pipeline/reply.ts';
+
+export const dashboardOperations = {
+  'GET /api/changes': openOperation('dashboard-health', async () => json({})),
+
+  'POST /api/changes/search': openOperation('dashboard-search', async ({ caller }) => {
+    const visible = new Set(visibleOf(caller, await repository().tests.list()).map(({ id }) => id));
+    const variables = (await repository().alerting.list()).filter(({ testId }) => visible.has(testId));
+    return json(variables.map(({ id }) => String(id)));
+  }),
+
+  'POST /api/changes/query': openOperation('dashboard-query', async ({ body, caller }) => {
+    const range = rangeOf(body.range);
+    const targets = body.targets.map(({ target, type }) => {
+      if (type && type !== 'timeseries') throw invalid('Tables are not implemented');
+      return targetOf(target);
+    });
+    const series = targets.map(async ({ id, fingerprint }) => {
+      const variable = await visibleVariable(repository(), caller, id);
+      const all = await visiblePoints(repository(), caller, id, {
+        ...(range.isWide ? { from: -8.64e15, to: 8.64e15 } : range),
+        fingerprint,
+      });
+      const datapoints = shown(all, range).map(({ value, timestamp, datasetId }) => [
+        value,
+        timestamp,
+        datasetId,
+      ]);
+      return { target: variable.name, variableId: id, datapoints };
+    });
+    return json(await Promise.all(series));
+  }),
+
+  'POST /api/changes/annotations': openOperation('dashboard-annotations', async ({ body, caller }) => {
+    const { from, to } = rangeOf(body.range);
+    const { id, fingerprint } = targetOf(body.annotation.query);
+    const variable = await visibleVariable(repository(), caller, id);
+    const changes = (await openChanges(repository().table).ofVariable(id)).filter(
+      ({ timestamp }) => timestamp >= from && timestamp <= to,
+    );
+    const visible = await visibleChanges(repository(), caller, changes, fingerprint);
+    return json(visible.map((change) => annotationOf(change, variable)));
+  }),
+};
+
+const invalid = (message: string): DownpourError =>
+  new DownpourError('DASHBOARD_QUERY_INVALID', 400, message);
+
+function rangeOf({ from, to, oneBeforeAndAfter }: DashboardRange) {
+  const [first, last] = [from, to].map((at) => new Date(at).getTime());
+  if (first === undefined || last === undefined || Number.isNaN(first + last))
+    throw invalid('Invalid time range');
+  return { from: first, to: last, isWide: oneBeforeAndAfter === true };
+}
+
+function targetOf(text: string): { readonly id: number; readonly fingerprint?: string } {
+  const [id = '', ...rest] = text.split(';');
+  const fingerprint = rest.join(';');
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw invalid('Target must be variable ID');
+  return { id: Number(id), ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
+}
+
+/** Those of the range, and where that was asked for one before and one after it. */
+function shown(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {
+  if (!isWide) return points;
+  const first = points.findLastIndex(({ timestamp }) => timestamp < from);
+  const next = points.findIndex(({ timestamp }) => timestamp > to);
+  return points.slice(Math.max(0, first), next < 0 ? undefined : next + 1);
+}
+
+function annotationOf(change: Change, { name, group }: Variable): Annotation {
+  const { id, runId, ordinal, timestamp, description, confirmed, variableId } = change;
+  const lines = [
+    `Variable: ${name}${group ? ` (group ${group})` : ''}`,
+    description,
+    `Confirmed: ${confirmed}`,
+  ];
+  return {
+    ...{ title: `Change in run ${runId}/${ordinal}`, text: lines.map(escaped).join('<br>'), isRegion: false },
+    ...{ time: timestamp, timeEnd: 0, tags: [], changeId: id, variableId, runId, datasetOrdinal: ordinal },
+  };
+}
+
+/** Names and descriptions are texts of people, and a dashboard takes this for HTML. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,93 @@
+import {
+  type DatasetPage,
+  datasetSummaries,
+  descriptionOf,
+  listDatasets,
+} from '../../lib/repository/datasets/list-datasets.ts';
+import { parseViewSort } from '../../lib/repository/views/view-of.ts';
+import { listByView, withView } from '../../lib/repository/views/viewed-datasets.ts';
+import { maySee } from '../../lib/results/access.ts';
+import { textOf } from '../../lib/results/json/text.ts';
+import { repository } from '../repository.ts';
+import { stores } from '../stores.ts';
+import { documentOfDataset, foundDataset } from './lookup/visible-dataset.ts';
+import { family } from './pipeline/family.ts';
+import { elsewhere } from './pipeline/large-reply.ts';
+import { openOperation } from './pipeline/operation.ts';
+import { json, jsonText } from './pipeline/reply.ts';
+
+const none = { total: 0, datasets: [] };
+
+const viewStores = () => ({ repository: repository(), runs: stores().runs });
+
+export const handler = family({
+  'GET /api/dataset/list/byRun/{runId}': openOperation(
+    'dataset-list-of-run',
+    async ({ path, query, caller }) => {
+      const run = await repository().runs.get(path.runId);
+      if (run === undefined || !maySee(caller, run)) return json(none);
+      const { viewId, ...page } = query;
+      const { total, datasets } = await listDatasets(repository(), caller, { run }, page);
+      return json({ total, datasets: await withView(viewStores(), caller, datasets, viewId) });
+    },
+  ),
+
+  'GET /api/dataset/list/byTest/{testId}': openOperation(
+    'dataset-list-of-test',
+    async ({ path, query, caller }) => {
+      const test = await repository().tests.byId(path.testId);
+      if (test === undefined || !maySee(caller, test)) return json(none);
+      const { viewId, sort = 'start', ...page } = query;
+      const column = parseViewSort(sort);
+      if (column !== undefined)
+        return json(await listByView(viewStores(), caller, test.id, column, { ...page, viewId }));
+      const by = sort as DatasetPage['sort'];
+      const { total, datasets } = await listDatasets(
+        repository(),
+        caller,
+        { testId: test.id },
+        { ...page, sort: by },
+      );
+      return json({ total, datasets: await withView(viewStores(), caller, datasets, viewId) });
+    },
+  ),
+
+  'GET /api/dataset/list/bySchema': openOperation('dataset-list-of-schema', async ({ query, caller }) => {
+    const { uri, ...page } = query;
+    const schema = await repository().schemas.byUri(uri);
+    if (schema === undefined || !maySee(caller, schema)) return json(none);
+    return json(await listDatasets(repository(), caller, { uri }, page));
+  }),
+
+  /** The document as it is stored, so that no digit of it is lost. */
+  'GET /api/dataset/{id}': openOperation('dataset-get', async ({ path, caller, requestId }) => {
+    const { dataset, run } = await foundDataset(repository(), caller, path.id);
+    const { id, runId, ordinal, testId: testid, start, stop } = dataset;
+    const { access, owner } = run;
+    const description = descriptionOf(dataset, run);
+    const isInvalid = dataset.validationErrors !== undefined;
+    const [summary] = isInvalid ? await datasetSummaries(repository(), caller, [{ dataset, run }]) : [];
+    const validationErrors = summary?.validationErrors ?? null;
+    const rest = JSON.stringify({
+      id,
+      runId,
+      ordinal,
+      testid,
+      access,
+      owner,
+      start,
+      stop,
+      description,
+      validationErrors,
+    });
+    const document = textOf(await documentOfDataset(stores(), dataset));
+    return elsewhere(jsonText(`${rest.slice(0, -1)},"data":${document}}`), stores().runs, requestId);
+  }),
+
+  'GET /api/dataset/{id}/summary': openOperation('dataset-summary', async ({ path, query, caller }) => {
+    const summaries = await datasetSummaries(repository(), caller, [
+      await foundDataset(repository(), caller, path.id),
+    ]);
+    return json((await withView(viewStores(), caller, summaries, query.viewId))[0]);
+  }),
+});

@@ -1,0 +1,80 @@
+import type { ExperimentProfileRequest } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { visibleDataset } from '../../lib/repository/datasets/visible-datasets.ts';
+import { modelDescriptions } from '../../lib/repository/experiments/compare.ts';
+import type { ExperimentProfile } from '../../lib/repository/experiments/profile.ts';
+import { runExperiments } from '../../lib/repository/experiments/run-experiments.ts';
+import { repository } from '../repository.ts';
+import { evaluate } from '../scripts/evaluate.ts';
+import { stores } from '../stores.ts';
+import { changeableTest, visibleTest } from './lookup/tests.ts';
+import { refuseTooLarge } from './lookup/visible-schema.ts';
+import { family } from './pipeline/family.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+
+export const handler = family({
+  'GET /api/experiment/models': openOperation('experiment-models', async () => json(modelDescriptions)),
+
+  'GET /api/experiment/run': openOperation('experiment-run', async ({ query, caller, now }) => {
+    const found = await visibleDataset(repository(), caller, query.datasetId);
+    if (found === undefined)
+      throw new DownpourError('DATASET_NOT_FOUND', 404, `No dataset ${query.datasetId}`);
+    const context = { repository: repository(), runs: stores().runs, evaluate, now };
+    return json(await runExperiments(context, caller, found.dataset));
+  }),
+
+  'GET /api/experiment/{testId}/profiles': openOperation('experiment-list', async ({ path, caller }) => {
+    const test = await visibleTest(repository(), caller, path.testId);
+    return json(await repository().parts.ofTest('experiments', test.id));
+  }),
+
+  'POST /api/experiment/{testId}/profiles': operation('experiment-put', async ({ path, body, caller }) => {
+    const { id: testId } = await changeableTest(repository(), caller, path.testId);
+    const wanted = wantedProfile(body);
+    const { parts } = repository();
+    const isNew = typeof body.id !== 'number' || body.id < 1;
+    const id = isNew ? await parts.newIds('experiments') : Number(body.id);
+    const present = await parts.ofTest('experiments', testId);
+    if (!isNew && !present.some((each) => each.id === id)) throw noProfile(id);
+    const profile: ExperimentProfile = { ...wanted, id, testId };
+    if (!(await parts.put('experiments', profile)))
+      throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${testId}`);
+    return json(id);
+  }),
+
+  'DELETE /api/experiment/{testId}/profiles/{profileId}': operation(
+    'experiment-delete',
+    async ({ path, caller }) => {
+      const { id } = await changeableTest(repository(), caller, path.testId);
+      if (!(await repository().parts.remove('experiments', id, path.profileId)))
+        throw noProfile(path.profileId);
+      return noContent;
+    },
+  ),
+});
+
+const noProfile = (id: number): DownpourError =>
+  new DownpourError('EXPERIMENT_NOT_FOUND', 404, `No experiment profile ${id}`);
+
+function wantedProfile({ id: _, testId: __, ...body }: ExperimentProfileRequest) {
+  for (const [words, labels] of [
+    ['selector', body.selectorLabels],
+    ['baseline', body.baselineLabels],
+  ] as const)
+    if ((labels ?? []).length === 0)
+      throw new DownpourError(
+        'EXPERIMENT_INVALID',
+        400,
+        `Experiment profile must have ${words} labels defined.`,
+      );
+  const { name, selectorLabels, selectorFilter, baselineLabels, baselineFilter } = body;
+  const { comparisons, extraLabels } = body;
+  const profile = {
+    ...{ name, selectorLabels, selectorFilter: selectorFilter ?? null },
+    ...{ baselineLabels, baselineFilter: baselineFilter ?? null },
+    ...{ comparisons: comparisons ?? [], extraLabels: extraLabels ?? [] },
+  };
+  refuseTooLarge('profile', profile);
+  return profile;
+}

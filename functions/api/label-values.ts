@@ -1,0 +1,124 @@
+import type { FingerprintValue } from '../../lib/api.generated.ts';
+import { visibleDataset } from '../../lib/repository/datasets/visible-datasets.ts';
+import {
+  distinctRows,
+  distinctValues,
+  fingerprints,
+  objectText,
+} from '../../lib/repository/labels/distinct.ts';
+import { listValues } from '../../lib/repository/labels/list-values.ts';
+import { valuesOf } from '../../lib/repository/labels/stored-values.ts';
+import { maySee } from '../../lib/results/access.ts';
+import { repository } from '../repository.ts';
+import { evaluate } from '../scripts/evaluate.ts';
+import { stores } from '../stores.ts';
+import { preview } from './lookup/label-preview.ts';
+import {
+  filteringRows,
+  ofRun,
+  testOf,
+  testValues,
+  valueQuery,
+  valueReply,
+  visibleLabels,
+} from './lookup/label-values.ts';
+import { family } from './pipeline/family.ts';
+import { elsewhere } from './pipeline/large-reply.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, jsonText } from './pipeline/reply.ts';
+import type { Reply } from './pipeline/types.ts';
+
+export const handler = family({
+  'GET /api/test/{id}/labelValues': openOperation('test-label-values', async (call) => {
+    const { path, query, caller } = call;
+    const test = await testOf(repository(), caller, path.id);
+    const asked = valueQuery({ ...query, withEmpty: true });
+    const labels = await visibleLabels(repository(), caller);
+    const rows = await listValues(
+      testValues(repository(), stores().runs, caller, test.id, asked),
+      labels,
+      asked,
+    );
+    return valueReply(rows, call, stores().runs);
+  }),
+
+  'GET /api/run/{id}/labelValues': openOperation('run-label-values', async (call) => {
+    const { path, query, caller } = call;
+    const run = await repository().runs.get(path.id);
+    if (run === undefined || run.trashed || !maySee(caller, run)) return valueReply([], call, stores().runs);
+    const { sort: _, direction = 'Ascending', ...rest } = query;
+    // By their ids, which are those of the ordinals.
+    const asked = valueQuery({ ...rest, sort: 'start', direction, withEmpty: false });
+    const labels = await visibleLabels(repository(), caller);
+    const datasets = ofRun(repository(), stores().runs, run, direction === 'Descending');
+    return valueReply(await listValues(datasets, labels, asked), call, stores().runs);
+  }),
+
+  'GET /api/dataset/{id}/labelValues': openOperation(
+    'dataset-label-values',
+    async ({ path, caller, requestId }) => {
+      const found = await visibleDataset(repository(), caller, path.id);
+      if (found === undefined) return json([]);
+      const { runs } = stores();
+      const [labels, values] = await Promise.all([
+        visibleLabels(repository(), caller),
+        valuesOf({ table: repository().table, runs }, found.dataset),
+      ]);
+      const texts = labels.flatMap(({ id, name, schema }) => {
+        const value = values[id];
+        if (value === undefined) return [];
+        return `${JSON.stringify({ id, name, schema }).slice(0, -1)},"value":${value}}`;
+      });
+      return elsewhere(jsonText(`[${texts.join()}]`), runs, requestId);
+    },
+  ),
+
+  'POST /api/dataset/{id}/previewLabel': operation(
+    'dataset-preview-label',
+    async ({ path, body, caller, requestId }) => {
+      const text = await preview({ repository: repository(), ...stores(), evaluate }, caller, path.id, body);
+      return elsewhere(jsonText(text), stores().runs, requestId);
+    },
+  ),
+
+  'GET /api/test/{id}/filteringLabels': openOperation(
+    'test-filtering-labels',
+    async ({ path, caller, requestId }) => {
+      const found = await distinctValues(await filteringRows(repository(), stores().runs, caller, path.id));
+      const lists = [...found].map(([name, values]) => [name, `[${values.join()}]`] as const);
+      return large(objectText(lists), requestId);
+    },
+  ),
+
+  'GET /api/test/{id}/filteringLabelValues': openOperation(
+    'test-filtering-values',
+    async ({ path, caller, requestId }) =>
+      large(
+        `[${(await distinctRows(await filteringRows(repository(), stores().runs, caller, path.id))).join()}]`,
+        requestId,
+      ),
+  ),
+
+  'GET /api/test/{id}/fingerprint': openOperation(
+    'test-fingerprints',
+    async ({ path, caller, requestId }) => {
+      const test = await testOf(repository(), caller, path.id);
+      const rows = await filteringRows(repository(), stores().runs, caller, path.id, 'all');
+      const found = await fingerprints(rows, test, evaluate);
+      const shown = found.map((text) => ({ values: fingerprintValues(JSON.parse(text)) }));
+      return large(JSON.stringify(shown), requestId);
+    },
+  ),
+});
+
+const large = (text: string, requestId: string): Promise<Reply> =>
+  elsewhere(jsonText(text), stores().runs, requestId);
+
+function fingerprintValues(members: object): FingerprintValue[] {
+  return Object.entries(members).map(([name, value]): FingerprintValue => {
+    if (Array.isArray(value)) return { name, value: JSON.stringify(value), children: null };
+    if (typeof value === 'object' && value !== null)
+      return { name, value: null, children: fingerprintValues(value) };
+    return { name, value, children: null };
+  });
+}

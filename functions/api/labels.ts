@@ -1,0 +1,142 @@
+import type { LabelInfo } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { visibleOf } from '../../lib/repository/lists.ts';
+import { refuseSameNames } from '../../lib/repository/schemas/label-names.ts';
+import type { Label } from '../../lib/repository/schemas/labels.ts';
+import type { Schema } from '../../lib/repository/schemas/schemas.ts';
+import { shownLabel } from '../../lib/repository/schemas/shown.ts';
+import { type Principal, refuseUnless } from '../../lib/results/access.ts';
+import { repository } from '../repository.ts';
+import { withJobs } from '../work-context.ts';
+import { visibleSchema } from './lookup/visible-schema.ts';
+import { family } from './pipeline/family.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+import { wantedLabel } from './wanted/label.ts';
+
+export const handler = family({
+  'GET /api/schema/allLabels': openOperation('label-names', async ({ query, caller }) => {
+    const [schemas, labels] = await Promise.all([repository().schemas.list(), repository().labels.list()]);
+    const name = query.name?.trim() ?? '';
+    const found = visibleOf(caller, labels).filter((label) => name === '' || label.name === name);
+    return json(infosOf(found, visibleOf(caller, schemas)));
+  }),
+
+  'GET /api/schema/{id}/labels': openOperation('label-list', async ({ path, caller }) => {
+    await schemaOf(path.id, caller);
+    return json(visibleOf(caller, await repository().labels.ofSchema(path.id)).map(shownLabel));
+  }),
+
+  'POST /api/schema/{id}/labels': operation('label-create', async ({ path, body, caller }) => {
+    const schema = await schemaOf(path.id, caller);
+    const wanted = (body ?? []).map(wantedLabel);
+    if (wanted.length === 0) return json([], 201);
+    await refuseKnown(wanted.flatMap(({ id }) => id ?? []));
+    const first = await repository().labels.newIds(wanted.length);
+    const { owner, access } = schema;
+    const labels = wanted.map((label, n) => ({
+      owner,
+      access,
+      ...label,
+      id: first + n,
+      schemaId: schema.id,
+    }));
+    for (const label of labels) refuseUnless(caller, 'tester', label.owner);
+    await put(schema, () => labels);
+    return json(idsOf(labels), 201);
+  }),
+
+  'PUT /api/schema/{id}/labels': operation('label-change', async ({ path, body, caller }) => {
+    const schema = await schemaOf(path.id, caller);
+    const wanted = (body ?? []).map(wantedLabel);
+    if (wanted.length === 0) return json([]);
+    const present = new Map(
+      (await repository().labels.ofSchema(schema.id)).map((label) => [label.id, label]),
+    );
+    for (const { id = 0 } of wanted) if (!present.has(id)) throw await notHere(id, schema);
+    if (new Set(idsOf(wanted)).size < wanted.length)
+      throw new DownpourError('LABEL_REPEATED', 400, 'A label can be changed only once in a request');
+    await put(schema, (now) => wanted.map((label) => changed(label, now, caller)));
+    return json(idsOf(wanted));
+  }),
+
+  'DELETE /api/schema/{id}/labels/{labelId}': operation('label-delete', async ({ path, caller }) => {
+    const schema = await schemaOf(path.id, caller);
+    const label = visibleOf(caller, await repository().labels.list()).find(({ id }) => id === path.labelId);
+    if (label === undefined) throw noLabel(path.labelId);
+    if (label.schemaId !== schema.id) {
+      const message = `Label ${label.id} does not belong to schema ${schema.id}`;
+      throw new DownpourError('LABEL_ELSEWHERE', 400, message);
+    }
+    refuseUnless(caller, 'tester', label.owner);
+    const isGone = await withJobs([{ kind: 'labels', uri: schema.uri }], (also) =>
+      repository().labels.remove(label, also),
+    );
+    if (!isGone) throw noLabel(label.id);
+    return noContent;
+  }),
+});
+
+const idsOf = (labels: readonly { readonly id?: number }[]) => labels.map(({ id }) => id);
+
+const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
+  visibleSchema(repository(), caller, id, `Schema ${id} not found`);
+
+const noLabel = (id: number): DownpourError =>
+  new DownpourError('LABEL_NOT_FOUND', 404, `Label ${id} not found`);
+
+/** The labels of each name, in the order of the names. */
+function infosOf(labels: readonly Label[], schemas: readonly Schema[]): readonly LabelInfo[] {
+  const known = new Map(schemas.map(({ id, name, uri }) => [id, { id, name, uri }]));
+  const infos = new Map<string, LabelInfo>();
+  for (const { name, metrics, filtering, schemaId } of labels) {
+    const schema = known.get(schemaId);
+    if (schema === undefined) continue;
+    const info = infos.get(name) ?? { name, metrics: false, filtering: false, schemas: [] };
+    infos.set(name, {
+      ...{ name, metrics: info.metrics || metrics, filtering: info.filtering || filtering },
+      schemas: [...info.schemas, schema],
+    });
+  }
+  return [...infos.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Ids of labels that are not there yet are ignored; those of others are an accident. */
+async function refuseKnown(ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = (await repository().labels.list()).flatMap(({ id }) => (ids.includes(id) ? id : []));
+  if (known.length === 0) return;
+  const message = `Trying to add already existing labels [${known.join(', ')}]`;
+  throw new DownpourError('LABEL_EXISTS', 400, message);
+}
+
+/** Why a label that is to be changed cannot be. */
+async function notHere(id: number, schema: Schema): Promise<DownpourError> {
+  const label = await repository().labels.find(id);
+  const other = label && (await repository().schemas.byId(label.schemaId));
+  if (label === undefined || other === undefined || other.id === schema.id) return noLabel(id);
+  const message = `Label id=${id}, name=${label.name} belongs to a different schema: ${other.id}(${other.uri})`;
+  return new DownpourError('LABEL_ELSEWHERE', 400, message);
+}
+
+function changed(wanted: ReturnType<typeof wantedLabel>, now: readonly Label[], caller: Principal): Label {
+  const label = now.find(({ id }) => id === wanted.id);
+  if (label === undefined) throw noLabel(wanted.id ?? 0);
+  const { id, schemaId, owner, access } = label;
+  const next = { owner, access, ...wanted, id, schemaId };
+  for (const team of [owner, next.owner]) refuseUnless(caller, 'tester', team);
+  return next;
+}
+
+async function put(schema: Schema, decide: (now: readonly Label[]) => readonly Label[]): Promise<void> {
+  const checked = (now: readonly Label[]): readonly Label[] => {
+    const labels = decide(now);
+    const others = now.filter(({ id }) => !labels.some((label) => label.id === id));
+    refuseSameNames([...others, ...labels]);
+    return labels;
+  };
+  const isThere = await withJobs([{ kind: 'labels', uri: schema.uri }], (also) =>
+    repository().labels.put(schema.id, checked, also),
+  );
+  if (!isThere) throw new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema ${schema.id} not found`);
+}

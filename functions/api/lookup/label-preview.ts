@@ -1,0 +1,45 @@
+import type { LabelPreviewRequest } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { type DocumentStores, wholeDocument } from '../../../lib/repository/datasets/content.ts';
+import { visibleDataset } from '../../../lib/repository/datasets/visible-datasets.ts';
+import { evaluateLabels } from '../../../lib/repository/labels/evaluate-labels.ts';
+import type { Repository } from '../../../lib/repository/repository.ts';
+import { holds, type Principal } from '../../../lib/results/access.ts';
+import type { Evaluate } from '../../../lib/results/scripts/evaluate.ts';
+import { wantedDefinition } from '../wanted/definition.ts';
+
+export type PreviewContext = DocumentStores & {
+  readonly repository: Repository;
+  readonly evaluate: Evaluate;
+};
+
+/**
+ * What the value of a label would be in a dataset, as JSON text.
+ *
+ * @throws DownpourError DATASET_NOT_FOUND (400), in the same words whether there is none or it is not the caller's.
+ */
+export async function preview(
+  { repository, evaluate, ...stores }: PreviewContext,
+  caller: Principal,
+  datasetId: number,
+  body: LabelPreviewRequest,
+): Promise<string> {
+  const found = await visibleDataset(repository, caller, datasetId);
+  const document =
+    found && holds(caller, 'tester', found.run.owner) && (await wholeDocument(stores, found.dataset));
+  if (!found || !document)
+    throw new DownpourError('DATASET_NOT_FOUND', 400, 'Dataset not found or insufficient privileges.');
+  const schema = body.schemaId ? await repository.schemas.byId(body.schemaId) : undefined;
+  const { schemas } = found.dataset;
+  const place = body.schemaId ? schemas.find(({ uri }) => uri === schema?.uri) : schemas[0];
+  if (place === undefined) return '{"value":null,"output":"no element of the dataset names this schema"}';
+  const label = { ...wantedDefinition(body), id: 0, name: body.name ?? '' };
+  const options = { evaluate, now: () => performance.now() };
+  const { values, notes } = await evaluateLabels(document, [place], new Map([[place.uri, [label]]]), options);
+  const output = notes.filter(({ level }) => level === 'debug').map(({ message }) => message);
+  const [problem] = notes.filter(({ level }) => level === 'error').map(({ message }) => message);
+  const value = values[0];
+  if (value !== undefined && problem !== undefined) output.unshift(problem);
+  const shown = value ?? JSON.stringify(`Execution failed: ${problem}:\n${label.function ?? ''}`);
+  return `{"value":${shown},"output":${output.length === 0 ? null : JSON.stringify(output.join('\n'))}}`;
+}

@@ -1,0 +1,143 @@
+import type { SchemaDescriptor } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { visibleDatasets } from '../../../lib/repository/datasets/visible-datasets.ts';
+import { valueFilter } from '../../../lib/repository/labels/filter.ts';
+import { labelDefinitions } from '../../../lib/repository/labels/label-definitions.ts';
+import {
+  isBackward,
+  type LabelName,
+  rowsOf,
+  type ValuedDataset,
+  type ValueQuery,
+  type ValueRow,
+} from '../../../lib/repository/labels/list-values.ts';
+import { valuesOf, withValues } from '../../../lib/repository/labels/stored-values.ts';
+import { rowsCsv, rowsText } from '../../../lib/repository/labels/value-texts.ts';
+import type { Repository } from '../../../lib/repository/repository.ts';
+import type { RunRow } from '../../../lib/repository/runs/runs.ts';
+import type { Test } from '../../../lib/repository/tests/tests.ts';
+import { maySee, type Principal } from '../../../lib/results/access.ts';
+import { parseTime } from '../../../lib/results/upload.ts';
+import type { RunStore } from '../../../lib/store/runs.ts';
+import { elsewhere } from '../pipeline/large-reply.ts';
+import { jsonText } from '../pipeline/reply.ts';
+import type { Headers, Reply } from '../pipeline/types.ts';
+
+/** A test that the caller may see. */
+export async function testOf({ tests }: Repository, caller: Principal, id: number): Promise<Test> {
+  const test = await tests.byId(id);
+  if (test !== undefined && maySee(caller, test)) return test;
+  throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${id}`);
+}
+
+export type VisibleLabel = LabelName & { readonly schema: SchemaDescriptor };
+
+/** Labels that the caller may see, by id. */
+export async function visibleLabels(
+  repository: Repository,
+  caller: Principal,
+): Promise<readonly VisibleLabel[]> {
+  const { labels, schemas } = await labelDefinitions(repository);
+  return labels.flatMap((label) => {
+    const schema = schemas.get(label.schemaId);
+    if (schema === undefined || !maySee(caller, label)) return [];
+    const { id, name, filtering, metrics } = label;
+    return { id, name, filtering, metrics, schema: { id: schema.id, name: schema.name, uri: schema.uri } };
+  });
+}
+
+/** A query as its request has it. */
+export type AskedValues = Omit<ValueQuery, 'filter' | 'sort' | 'after' | 'before'> & {
+  readonly filter?: string | undefined;
+  readonly multiFilter?: boolean | undefined;
+  readonly sort?: string | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+};
+
+export function valueQuery(asked: AskedValues): ValueQuery {
+  const { filter = '{}', multiFilter = false, sort = '', after, before, ...rest } = asked;
+  const column = sort.trim().toLowerCase();
+  return {
+    ...rest,
+    filter: valueFilter(filter, { multiFilter, now: () => performance.now() }),
+    sort: column === 'start' || column === 'stop' ? column : undefined,
+    after: instant('after', after),
+    before: instant('before', before),
+  };
+}
+
+function instant(name: string, text = ''): number | undefined {
+  if (text.trim() === '') return undefined;
+  const ms = parseTime(text);
+  if (ms !== undefined) return ms;
+  const message = `the parameter ${name} must be epoch milliseconds or ISO 8601, such as 2026-11-01T00:00:00Z`;
+  throw new DownpourError('REQUEST_INVALID', 400, message);
+}
+
+/** Datasets of a test that the caller may see, with all their label values. */
+export async function* testValues(
+  repository: Repository,
+  runs: RunStore,
+  caller: Principal,
+  testId: number,
+  query: Pick<ValueQuery, 'sort' | 'direction'>,
+): AsyncGenerator<ValuedDataset> {
+  const backward = isBackward(query);
+  async function* datasets() {
+    for await (const { dataset } of visibleDatasets(repository, caller, { testId }, backward)) yield dataset;
+  }
+  yield* withValues({ table: repository.table, runs }, datasets(), testId, backward);
+}
+
+/** The datasets of a run, by their ordinals. */
+export async function* ofRun(
+  { table, datasets }: Repository,
+  runs: RunStore,
+  run: RunRow,
+  backward: boolean,
+): AsyncGenerator<ValuedDataset> {
+  const ids = [...(run.datasets ?? [])];
+  for (const id of backward ? ids.reverse() : ids) {
+    const dataset = await datasets.get(id);
+    if (dataset === undefined) continue;
+    const values = await valuesOf({ table, runs }, dataset);
+    yield { runId: run.id, datasetId: id, start: run.start, stop: run.stop, values };
+  }
+}
+
+/** Rows of a test with the values of its labels that tell runs apart, or with those of all labels. */
+export async function filteringRows(
+  repository: Repository,
+  runs: RunStore,
+  caller: Principal,
+  testId: number,
+  which: 'filtering' | 'all' = 'filtering',
+): Promise<AsyncIterable<ValueRow>> {
+  const test = await testOf(repository, caller, testId);
+  const query: ValueQuery = { filter: () => true, metrics: which === 'all', withEmpty: true };
+  return rowsOf(
+    testValues(repository, runs, caller, test.id, query),
+    await visibleLabels(repository, caller),
+    query,
+  );
+}
+
+type ValueCall = {
+  readonly query: { readonly format?: string | undefined };
+  readonly headers: Headers;
+  readonly requestId: string;
+};
+
+/** Rows as the caller wants them. */
+export function valueReply(
+  rows: readonly ValueRow[],
+  { query, headers, requestId }: ValueCall,
+  runs: RunStore,
+): Promise<Reply> {
+  const accepted = headers.accept ?? '';
+  const isCsv = query.format === 'csv' || (accepted.includes('text/csv') && !accepted.includes('json'));
+  if (!isCsv) return elsewhere(jsonText(rowsText(rows)), runs, requestId);
+  const csv = { ...jsonText(rowsCsv(rows)), headers: { 'content-type': 'text/csv; charset=utf-8' } };
+  return elsewhere(csv, runs, requestId);
+}

@@ -1,0 +1,44 @@
+import type { ScheduleSummary } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { maySeeBurst, type Principal } from '../../../lib/results/access.ts';
+import type { ScheduleRecord, Schedules } from '../../../lib/store/schedule/records.ts';
+import { parseTimetable } from '../../../lib/timetable/parse.ts';
+import { printStandard } from '../../../lib/timetable/print.ts';
+import { nextTimes } from '../../../lib/timetable/times.ts';
+
+/** Schedules are seen like their bursts. */
+export const maySeeSchedule = (caller: Principal, { user }: Pick<ScheduleRecord, 'user'>): boolean =>
+  maySeeBurst(caller, user);
+
+/** A schedule that the caller may see. One that is hidden answers like none. */
+export async function visibleSchedule(
+  schedules: Pick<Schedules, 'get'>,
+  caller: Principal,
+  name: string,
+): Promise<ScheduleRecord> {
+  const record = await schedules.get(name);
+  if (record !== undefined && maySeeSchedule(caller, record)) return record;
+  throw new DownpourError('SCHEDULE_NOT_FOUND', 404, `there is no schedule ${name}`);
+}
+
+const shown = 3;
+
+export function scheduleSummary(record: ScheduleRecord, now: number): ScheduleSummary {
+  const { name, cron, expression, zone, benchmark, user, createdAt, last } = record;
+  const { timetable } = parseTimetable(expression);
+  if (timetable === undefined) throw new Error(`the schedule ${name} has the timetable ${expression}`);
+  const next = nextTimes(timetable, zone, { madeAt: createdAt, after: now }, shown);
+  return {
+    ...{
+      name,
+      cron: printStandard(timetable) ?? cron,
+      expression,
+      timezone: zone,
+      benchmark,
+      user,
+      createdAt,
+    },
+    next,
+    ...(last === undefined ? {} : { last }),
+  };
+}

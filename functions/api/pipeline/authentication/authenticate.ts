@@ -1,0 +1,67 @@
+import { DownpourError } from '../../../../lib/errors.ts';
+import { anonymous, type Principal } from '../../../../lib/results/access.ts';
+import { type ApiKey, lastUseIsOld, principalOf } from '../../../../lib/results/api-key.ts';
+import { defaultService, environment } from '../../../../lib/store/names.ts';
+import { log } from '../../../log.ts';
+import { stores } from '../../../stores.ts';
+import type { Headers } from '../types.ts';
+import { byPassword } from './by-password.ts';
+import { byToken } from './by-token.ts';
+import { knownKey, noteUsed } from './known-keys.ts';
+import { knownUser } from './known-users.ts';
+
+/**
+ * Finds out whom a request comes from: by its API key, else by what it shows in `Authorization`.
+ * @throws DownpourError 401 for a key that is missing, unknown, revoked or expired, which all read alike, and for a password or
+ * a token that is wrong.
+ */
+export async function authenticate(headers: Headers, now: number): Promise<Principal> {
+  const shown = headers[keyHeader().toLowerCase()];
+  if (shown === undefined) {
+    const [scheme = '', credentials = ''] = authorizationOf(headers)?.trim().split(/ +/) ?? [];
+    if (/^basic$/i.test(scheme)) return byPassword(credentials, now);
+    if (/^bearer$/i.test(scheme)) return byToken(credentials, now);
+  }
+  return byKey(shown ?? '', now);
+}
+
+/** Some clients of the original send what belongs into `Authorization` in a header of their own making. */
+const authorizationOf = ({ authorization, authentication }: Headers): string | undefined =>
+  authorization ?? authentication;
+
+async function byKey(text: string, now: number): Promise<Principal> {
+  const key = await knownKey(text, now);
+  if (key === undefined) {
+    throw new DownpourError(
+      'UNAUTHORIZED',
+      401,
+      `this operation needs a valid API key in the header ${keyHeader()}`,
+    );
+  }
+  if (lastUseIsOld(key, now)) await noteUse(key, now);
+  return principalOf(key, await knownUser(key.user, now));
+}
+
+/**
+ * Also takes a request without a key where the deployment says so. A key that is wrong is wrong all the same: who shows one
+ * would take what an anonymous caller sees for all there is.
+ */
+export async function authenticateIfAsked(headers: Headers, now: number): Promise<Principal> {
+  const isWithout =
+    headers[keyHeader().toLowerCase()] === undefined && authorizationOf(headers) === undefined;
+  if (isWithout && process.env[environment.anonymous] === 'true') return anonymous;
+  return authenticate(headers, now);
+}
+
+const keyHeader = (): string => `X-${process.env[environment.service] ?? defaultService}-API-Key`;
+
+/** A use that cannot be written down is no reason to turn a caller away. */
+async function noteUse(key: ApiKey, now: number): Promise<void> {
+  const { id } = key;
+  noteUsed(key, now);
+  try {
+    await stores().keys.touch(id, now);
+  } catch (error) {
+    log.error(`the last use of API key ${id} could not be written`, {}, error);
+  }
+}

@@ -1,0 +1,45 @@
+import { DownpourError } from '../../../../lib/errors.ts';
+import type { Principal } from '../../../../lib/results/access.ts';
+import { claimedBy, principalOfToken, type TokenSettings } from '../../../../lib/results/identity/token.ts';
+import { environment } from '../../../../lib/store/names.ts';
+import { knownUser } from './known-users.ts';
+
+type Verify = (token: string) => Promise<Readonly<Record<string, unknown>>>;
+
+let verifying: { readonly issuer: string; readonly audience: string; readonly verify: Verify } | undefined;
+
+/**
+ * Who shows a token of the deployment's issuer (`Authorization: Bearer`), with the roles that the token says and those that
+ * are kept for its user.
+ * @throws DownpourError 401 for a token that is not good, and everywhere where there is no issuer.
+ */
+export async function byToken(token: string, now: number): Promise<Principal> {
+  const settings = tokenSettings();
+  if (settings === undefined) throw refusal('this service takes no tokens: show an API key');
+  const verify = await verifier(settings);
+  const claimed = claimedBy(await verify(token), settings);
+  if (typeof claimed === 'string') throw refusal(claimed);
+  const standing = await knownUser(claimed.user, now);
+  const principal = principalOfToken(claimed, standing);
+  if (principal === undefined)
+    throw refusal(`the user ${claimed.user} of this service has a password of its own, and is another one`);
+  return principal;
+}
+
+export function tokenSettings(): TokenSettings | undefined {
+  const issuer = process.env[environment.oidcIssuer];
+  const audience = process.env[environment.oidcAudience];
+  return issuer === undefined || audience === undefined ? undefined : { issuer, audience };
+}
+
+/** The library and the keys of the issuer are loaded for the first token. */
+async function verifier({ issuer, audience }: TokenSettings): Promise<Verify> {
+  if (verifying?.issuer === issuer && verifying.audience === audience) return verifying.verify;
+  const { openVerifier } = await import('./token-verifier.ts');
+  const verify = await openVerifier({ issuer, audience }, refusal);
+  verifying = { issuer, audience, verify };
+  return verify;
+}
+
+const refusal = (why: string): DownpourError =>
+  new DownpourError('UNAUTHORIZED', 401, `the token is not good: ${why}`);

@@ -1,0 +1,36 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import type { TokenSettings } from '../../../../lib/results/identity/token.ts';
+
+/** Signatures that need the issuer's private key: whoever knows what is public cannot make one. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+/** Clocks of two machines may differ so much. */
+const toleranceS = 30;
+const timeoutMs = 5000;
+
+/**
+ * Judges tokens by the keys that the issuer publishes: fetched once, and again when one is signed with a key that is not known,
+ * at most every 30 seconds.
+ */
+export async function openVerifier({ issuer, audience }: TokenSettings, refusal: (why: string) => Error) {
+  const keys = createRemoteJWKSet(await keysOf(issuer), { timeoutDuration: timeoutMs });
+  return async (token: string): Promise<Readonly<Record<string, unknown>>> => {
+    try {
+      const asked = { issuer, audience, algorithms, clockTolerance: toleranceS, requiredClaims: ['exp'] };
+      return (await jwtVerify(token, keys, asked)).payload;
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
+      throw refusal(error.message);
+    }
+  };
+}
+
+/** Where the issuer publishes its keys, from its own description (OpenID Connect Discovery 1.0, section 4). */
+async function keysOf(issuer: string): Promise<URL> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const reply = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!reply.ok) throw new Error(`${address} answers ${reply.status}`);
+  const { issuer: named, jwks_uri: keys } = (await reply.json()) as Readonly<Record<string, unknown>>;
+  if (named !== issuer) throw new Error(`${address} describes ${named}`);
+  if (typeof keys !== 'string') throw new Error(`${address} names no keys`);
+  return new URL(keys);
+}

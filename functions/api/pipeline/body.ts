@@ -1,0 +1,62 @@
+import {
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  inflateSync,
+  type ZlibOptions,
+  type ZstdOptions,
+  zstdDecompressSync,
+} from 'node:zlib';
+import { DownpourError } from '../../../lib/errors.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import type { Event } from './types.ts';
+
+/**
+ * The bytes of the body as it was before it was encoded (RFC 9110 section 8.4); empty when there is none.
+ * @throws DownpourError 415 for an encoding that is not decoded here, 400 for a body that is not encoded so, 413 for one
+ * that grows beyond the limit.
+ */
+export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  if (bytes.length === 0 || encoding === 'identity') return bytes;
+  const decode = decoders.get(encoding);
+  if (decode === undefined)
+    throw new DownpourError(
+      'UNSUPPORTED_ENCODING',
+      415,
+      `the body has the content-encoding ${encoding}, which is not decoded here: send it with ${known}, or as it is, without that header`,
+    );
+  return decoded(bytes, encoding, decode);
+}
+
+type Decode = (bytes: Buffer, options: ZlibOptions & ZstdOptions) => Buffer;
+
+/** What a frame may ask for as its window: 8 MB (RFC 9659), or a body of some bytes would take much memory. */
+const zstd: Decode = (bytes, options) =>
+  zstdDecompressSync(bytes, { ...options, params: { [constants.ZSTD_d_windowLogMax]: 23 } });
+
+const decoders: ReadonlyMap<string, Decode> = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+  ['zstd', zstd],
+]);
+
+const known = 'gzip, deflate, br or zstd';
+
+function decoded(bytes: Buffer, encoding: string, decode: Decode): Uint8Array {
+  const maxOutputLength = limits.uploadBytesMax;
+  try {
+    return decode(bytes, { maxOutputLength });
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    if (Reflect.get(cause, 'code') === 'ERR_BUFFER_TOO_LARGE') {
+      const bound = `the body has more than ${maxOutputLength} bytes when it is decoded`;
+      throw new DownpourError('BODY_TOO_LARGE', 413, `${bound}, which is the limit`, { cause });
+    }
+    const reason = `the body is not ${encoding}, which its content-encoding says: ${cause.message}`;
+    throw new DownpourError('BODY_NOT_DECODED', 400, reason, { cause });
+  }
+}

@@ -1,0 +1,49 @@
+import { createRouter } from '../../../lib/routes.ts';
+import { json } from './reply.ts';
+import type { Event, Handler, Reply } from './types.ts';
+
+/** The entry point of several routes that share records and needs. */
+export type Family = Handler & { readonly routes: readonly string[] };
+
+/**
+ * Hands each request to the operation of its route: `METHOD /path`, as lib/functions.ts has it. Methods that no route of a
+ * path takes go to its `GET`, else to its first one, as lib/functions.ts tells the platform. Where the platform leaves all
+ * paths below one to the function, the last variable of a route takes slashes too (a URI is text), and a slash at the end
+ * of a path means nothing.
+ */
+export function family(operations: Readonly<Record<string, Handler>>): Family {
+  const known = new Map(Object.entries(operations));
+  for (const [route, operation] of Object.entries(operations)) {
+    const any = route.replace(/^\w+/, 'ANY');
+    if (route.startsWith('GET ') || !known.has(any)) known.set(any, operation);
+  }
+  const router = createRouter(
+    [...known.keys()].map((key) => ({ key: key.replace(/\}$/, '+}'), functionName: key })),
+  );
+  const handler: Handler = (event, context) => {
+    const method = event.requestContext?.http?.method ?? 'ANY';
+    const operation = known.get(event.routeKey.replace(/^ANY/, method)) ?? known.get(event.routeKey);
+    if (operation !== undefined) return operation(event, context);
+    const path = pathOf(event);
+    const found = router(method, path);
+    if (found === undefined) return Promise.resolve(nowhere(event, path));
+    const { route, parameters } = found;
+    return handler({ ...event, routeKey: route.functionName, pathParameters: parameters }, context);
+  };
+  return Object.assign(handler, { routes: Object.keys(operations) });
+}
+
+/** The path behind the key of a route that leaves the rest of it open, with what stands for its variables. */
+function pathOf({ routeKey, pathParameters = {} }: Event): string {
+  const template = routeKey.slice(routeKey.indexOf(' ') + 1);
+  const path = template.replace(/\{(\w+)\+?\}/g, (_, name: string) =>
+    encodeURI(pathParameters[name] ?? '').replace(/[?#]/g, encodeURIComponent),
+  );
+  return path.replace(/\/$/, '');
+}
+
+function nowhere(event: Event, path: string): Reply {
+  const { requestId, http } = event.requestContext ?? {};
+  const message = `there is no ${http?.method ?? 'operation'} ${path}: /openapi lists what there is`;
+  return json({ code: 'NOT_FOUND', message, requestId: requestId ?? 'unknown' }, 404);
+}

@@ -1,0 +1,18 @@
+import { allowedMethods, type OperationName, ownMethod } from '../../../lib/api.generated.ts';
+import { json } from './reply.ts';
+import type { Event, Reply } from './types.ts';
+
+/**
+ * The answer to a request with another method than that of the operation; undefined when the operation is to answer. One
+ * operation of each path gets what no other operation of the path takes (lib/functions.ts): `HEAD` is answered like `GET`,
+ * whose body the front end leaves out, `OPTIONS` with what there is, anything else with 405.
+ */
+export function otherMethod(name: OperationName, event: Event, requestId: string): Reply | undefined {
+  const method = event.requestContext?.http?.method ?? ownMethod[name];
+  if (method === ownMethod[name] || (method === 'HEAD' && ownMethod[name] === 'GET')) return undefined;
+  const allow = allowedMethods[name];
+  if (method === 'OPTIONS') return { statusCode: 204, headers: { allow } };
+  const message = `${event.rawPath} takes ${allow}, not ${method}`;
+  const refusal = json({ code: 'METHOD_NOT_ALLOWED', message, requestId }, 405);
+  return { ...refusal, headers: { ...refusal.headers, allow } };
+}

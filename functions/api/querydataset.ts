@@ -1,0 +1,76 @@
+import { DownpourError } from '../../lib/errors.ts';
+import type { DatasetRow, Slice } from '../../lib/repository/datasets/dataset.ts';
+import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { statusOf } from '../../lib/results/query/answer.ts';
+import {
+  type QueryRunOptions,
+  queryRun,
+  type RunAnswer,
+  wholeBytesMax,
+} from '../../lib/results/query/query-run.ts';
+import { repository } from '../repository.ts';
+import { stores } from '../stores.ts';
+import { isTrue, queryOptions } from './lookup/query-options.ts';
+import { datasetSource, runSource } from './lookup/run-source.ts';
+import { documentOfDataset, type FoundDataset, foundDataset } from './lookup/visible-dataset.ts';
+import { elsewhere } from './pipeline/large-reply.ts';
+import { openOperation } from './pipeline/operation.ts';
+import { json } from './pipeline/reply.ts';
+
+export const handler = openOperation('querydataset', async ({ path, query, caller, requestId }) => {
+  const found = await foundDataset(repository(), caller, path.id);
+  const uri = query.schemaUri ?? query.uri;
+  // A dataset is an array: members of its elements are found by their name in the dialect of the original alone.
+  const common = query.dialect ?? caller.dialect ?? 'sql';
+  const options = { array: isTrue(query.array), ...queryOptions(query, caller), common };
+  const { result, dialect, explain } =
+    uri === undefined
+      ? await queryRun(query.query, options, datasetSource(stores(), found.dataset))
+      : await answerOfElements(query.query, options, found, uri);
+  const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
+  return elsewhere(
+    { ...reply, headers: { ...reply.headers, 'x-downpour-dialect': dialect } },
+    stores().runs,
+    requestId,
+  );
+});
+
+/** The answer of the elements that name a schema. @throws DownpourError NO_ELEMENT (404) where none does. */
+async function answerOfElements(
+  text: string,
+  options: QueryRunOptions,
+  { dataset, run }: FoundDataset,
+  uri: string,
+): Promise<RunAnswer> {
+  const indexes = dataset.schemas.filter((each) => each.uri === uri).map(({ index }) => index);
+  const [first] = indexes;
+  if (first === undefined) throw new DownpourError('NO_ELEMENT', 404, 'No result');
+  // A large run that names its schema at the root is its dataset's only element: it has an index.
+  const slice = dataset.slices?.[first];
+  if (
+    slice !== undefined &&
+    (indexes.length === 1 || !options.array) &&
+    (await isWholeRun(slice, dataset, run))
+  )
+    return orNull(await queryRun(text, options, runSource(stores().runs, run)));
+  if (dataset.sizeBytes > limits.datasetPartBytesMax) throw tooLarge(dataset);
+  const { queryElements } = await import('../../lib/results/query/query-elements.ts');
+  return queryElements(text, options, await documentOfDataset(stores(), dataset), indexes);
+}
+
+async function isWholeRun(slice: Slice, { revision }: DatasetRow, run: RunRow): Promise<boolean> {
+  if (run.sizeBytes <= wholeBytesMax || slice.source !== 0 || revision !== run.revision) return false;
+  const source = runSource(stores().runs, run);
+  const { root } = await source.openIndex(source.index);
+  return root.start === slice.start && root.end === slice.end;
+}
+
+/** Elements without a match answer `null`, also where all matches are asked for. */
+const orNull = (answer: RunAnswer): RunAnswer =>
+  answer.result.value === '[]' ? { ...answer, result: { ...answer.result, value: 'null' } } : answer;
+
+function tooLarge({ id, sizeBytes }: DatasetRow): DownpourError {
+  const message = `dataset ${id} has ${sizeBytes} bytes, too many to be queried by its elements: ask without schemaUri`;
+  return new DownpourError('DATASET_TOO_LARGE', 413, message);
+}

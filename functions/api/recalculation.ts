@@ -1,0 +1,65 @@
+import type { RecalculationStatus } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Write } from '../../lib/repository/table.ts';
+import type { Test } from '../../lib/repository/tests/tests.ts';
+import { jobOf } from '../../lib/repository/work/jobs/jobs.ts';
+import { maySee, type Principal, refuseUnless, refuseUnlessAdmin } from '../../lib/results/access.ts';
+import { parseTime } from '../../lib/results/upload.ts';
+import { repository } from '../repository.ts';
+import { withJobs } from '../work-context.ts';
+import { family } from './pipeline/family.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+
+export const handler = family({
+  'GET /api/test/{id}/recalculate': openOperation('test-recalculation', async ({ path, caller, now }) => {
+    const test = await visibleTest(path.id, caller);
+    return json(await statusOf(test, caller, now));
+  }),
+
+  'POST /api/test/{id}/recalculate': operation('test-recalculate', async ({ path, caller }) => {
+    const { id, owner } = await visibleTest(path.id, caller);
+    refuseUnless(caller, 'tester', owner);
+    await withJobs([{ kind: 'test', test: id }], write);
+    return noContent;
+  }),
+
+  'POST /api/run/recalculateAll': operation('run-recalculate-all', async ({ query, caller }) => {
+    refuseUnlessAdmin(caller);
+    const [from, to] = [instant('from', query.from), instant('to', query.to)];
+    if (from > to)
+      throw new DownpourError('TIME_INVALID', 400, `from (${query.from}) is after to (${query.to})`);
+    await withJobs([{ kind: 'time', from, to }], write);
+    return noContent;
+  }),
+});
+
+async function write(writes: readonly Write[]): Promise<void> {
+  await repository().table.write(writes);
+}
+
+/** Where nothing was begun, all is done: that is what there is. */
+async function statusOf({ id }: Test, caller: Principal, now: number): Promise<RecalculationStatus> {
+  const { runs, table } = repository();
+  const job = await jobOf(table, { kind: 'test', test: id });
+  if (job !== undefined) {
+    const { startedAt, isListed, listed, finished, datasets } = job;
+    const totalRuns = isListed ? listed : Math.max(listed, Number(await runs.count(caller, { testId: id })));
+    return { timestamp: startedAt, totalRuns, finished, datasets };
+  }
+  const all = await runs.count(caller, { testId: id });
+  return { timestamp: now, totalRuns: all, finished: all, datasets: all };
+}
+
+async function visibleTest(id: number, caller: Principal): Promise<Test> {
+  const test = await repository().tests.byId(id);
+  if (test !== undefined && maySee(caller, test)) return test;
+  throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${id}`);
+}
+
+function instant(name: string, text: string): number {
+  const time = parseTime(text);
+  if (time !== undefined) return time;
+  const known = 'milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z';
+  throw new DownpourError('TIME_INVALID', 400, `Cannot parse ${name} from ${text}: it is ${known}`);
+}

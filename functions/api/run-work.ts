@@ -1,0 +1,47 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { doNow } from '../../lib/repository/work/perform.ts';
+import { performers } from '../../lib/repository/work/performers.ts';
+import type { Due } from '../../lib/repository/work/work.ts';
+import { repository } from '../repository.ts';
+import { workContext } from '../work-context.ts';
+import { changeableRun, found } from './lookup/visible-run.ts';
+import { family } from './pipeline/family.ts';
+import { operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+import { beginWork } from './upload/begin-work.ts';
+
+/** What makes the datasets of a run anew. */
+export const handler = family({
+  'POST /api/run/{id}/trash': operation('run-trash', async ({ path, query, caller }) => {
+    const { testId } = await changeableRun(repository(), caller, path.id);
+    const trashed = query.isTrashed ?? true;
+    if (!trashed && (await repository().tests.byId(testId)) === undefined)
+      throw new DownpourError(
+        'TEST_GONE',
+        400,
+        `Not restoring run ${path.id}: its test ${testId} does not exist`,
+      );
+    let due: readonly Due[] = [];
+    const run = await repository().runs.change(
+      path.id,
+      (row) => (row.trashed === trashed ? undefined : { ...row, trashed }),
+      () => {
+        due = [datasetsOf(path.id)];
+        return due.map(({ write }) => write);
+      },
+    );
+    await beginWork(due, found(run, path.id).sizeBytes);
+    return noContent;
+  }),
+
+  'POST /api/run/{id}/recalculate': operation('run-recalculate', async ({ path, caller }) => {
+    await changeableRun(repository(), caller, path.id);
+    const due = datasetsOf(path.id);
+    await repository().table.write([due.write]);
+    await doNow(workContext(), performers, due);
+    const { datasets = [] } = found(await repository().runs.get(path.id), path.id);
+    return json(datasets);
+  }),
+});
+
+const datasetsOf = (run: number): Due => workContext().work.due({ kind: 'datasets', run }, 'now');

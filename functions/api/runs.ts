@@ -1,0 +1,73 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { listRuns } from '../../lib/repository/runs/list-runs.ts';
+import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import { shownRun } from '../../lib/repository/runs/shown-runs.ts';
+import { maySee, parseAccess, refuseUnless } from '../../lib/results/access.ts';
+import { runSummary } from '../../lib/results/run.ts';
+import { repository } from '../repository.ts';
+import { stores } from '../stores.ts';
+import { partOfRun } from './lookup/part-of-run.ts';
+import { changeableRun, found, metadataOf, visibleRun } from './lookup/visible-run.ts';
+import { family } from './pipeline/family.ts';
+import { elsewhere } from './pipeline/large-reply.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, jsonText, noContent } from './pipeline/reply.ts';
+
+export const handler = family({
+  'GET /api/run/count': openOperation('run-count', async ({ query: { testId }, caller }) => {
+    const { runs } = repository();
+    const [total, active] = await Promise.all(
+      [true, false].map((trashed) => runs.count(caller, { testId, trashed })),
+    );
+    return json({ total, active, trashed: Number(total) - Number(active) });
+  }),
+
+  'GET /api/run/list/{testId}': openOperation('run-list-of-test', async ({ path, query, caller }) => {
+    const test = await repository().tests.byId(path.testId);
+    if (test === undefined || !maySee(caller, test))
+      throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${path.testId}`);
+    return json(await listRuns(repository(), caller, { ...query, testId: path.testId }));
+  }),
+
+  'GET /api/run/bySchema': openOperation(
+    'run-list-of-schema',
+    async ({ query: { uri, ...page }, caller }) => {
+      const schema = await repository().schemas.byUri(uri);
+      if (schema === undefined || !maySee(caller, schema)) return json({ total: 0, runs: [] });
+      return json(await listRuns(repository(), caller, { ...page, uri }));
+    },
+  ),
+
+  'GET /api/run/{id}/summary': openOperation('run-summary', async ({ path, caller }) => {
+    const row = await visibleRun(repository(), caller, path.id);
+    const { run, ...findings } = await shownRun(repository(), caller, row);
+    return json(runSummary(run, findings));
+  }),
+
+  'GET /api/run/{id}/metadata': openOperation('run-metadata', async ({ path, query, caller, requestId }) => {
+    const run = await visibleRun(repository(), caller, path.id);
+    const text = await metadataOf(stores().runs, run);
+    const { schemaUri } = query;
+    const part = schemaUri === undefined ? (text ?? 'null') : partOfRun(run, 1, schemaUri, text ?? '[]');
+    return elsewhere(jsonText(part), stores().runs, requestId);
+  }),
+
+  'POST /api/run/{id}/description': operation('run-description', async ({ path, body, caller }) => {
+    await changeableRun(repository(), caller, path.id);
+    await changed(path.id, (run) => ({ ...run, description: body }));
+    return noContent;
+  }),
+
+  'POST /api/run/{id}/updateAccess': operation('run-access', async ({ path, query, caller }) => {
+    await changeableRun(repository(), caller, path.id);
+    const { owner } = query;
+    refuseUnless(caller, 'tester', owner);
+    const access = parseAccess(query.access) ?? 'PRIVATE';
+    await changed(path.id, (run) => ({ ...run, owner, access }));
+    return noContent;
+  }),
+});
+
+async function changed(id: number, decide: (run: RunRow) => RunRow | undefined): Promise<void> {
+  found(await repository().runs.change(id, decide), id);
+}

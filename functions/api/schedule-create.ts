@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduleRequest, SentFiles } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
+import { printEventBridge } from '../../lib/timetable/print.ts';
+import { periodMs } from '../../lib/timetable/times.ts';
+import type { Timetable } from '../../lib/timetable/timetable.ts';
+import { forgetFiles, readFile } from '../files.ts';
+import { scheduleRun } from '../scheduler.ts';
+import { judgeBurst, refusalOf } from '../starting/judge-burst.ts';
+import { scheduleStores } from '../stores.ts';
+import { scheduleSummary } from './lookup/schedules.ts';
+import { timetableOf } from './lookup/timetable.ts';
+import { operation } from './pipeline/operation.ts';
+import { json } from './pipeline/reply.ts';
+
+/** A document is refused with all of its problems, or kept and started at each of its times. */
+export const handler = operation('schedule-create', async ({ body, caller, now, requestId }) => {
+  const {
+    name,
+    cron,
+    timezone = 'UTC',
+    document: text,
+    parameters = {},
+    file = 'benchmark',
+    files,
+    ...asked
+  } = body;
+  try {
+    const { timetable, zone } = timetableOf(cron, timezone, now);
+    const { user, keyId, limits } = caller;
+    // How many of its bursts are under way now says nothing about later.
+    const key = limits && { id: keyId, limits: { ...limits, burstsAtOnceMax: undefined } };
+    const judged = await judgeBurst({ ...asked, text, parameters, file, files, user, key, now });
+    const { plan } = judged;
+    if (plan === undefined) return json({ code: 'BENCHMARK_REFUSED', ...refusalOf(judged), requestId }, 400);
+    const expression = printEventBridge(timetable);
+    const made = { name, id: randomUUID(), cron, expression, zone, benchmark: plan.benchmark.name, file };
+    const record = { ...made, user, keyId, createdAt: now };
+    await keep(record, { ...asked, text, parameters }, files);
+    await start(record, timetable, files);
+    return json(scheduleSummary(record, now), 201);
+  } finally {
+    // The schedule has copies of its own, or there is none.
+    await forgetFiles(files);
+  }
+});
+
+type Asked = Pick<ScheduleRequest, 'shards' | 'seed' | 'maxErrors' | 'stopOnFailure'> & {
+  readonly text: string;
+  readonly parameters: Readonly<Record<string, string>>;
+};
+
+/** The objects first: whoever sees the record finds what it starts. */
+async function keep(record: ScheduleRecord, asked: Asked, files: SentFiles | undefined): Promise<void> {
+  const { schedules, objects } = scheduleStores();
+  const { id, name } = record;
+  const contents = new Map(files?.list.map((file) => [file.sha256, file]));
+  for (const file of contents.values())
+    await objects.putFile(id, file.sha256, await readFile(files?.upload ?? '', file));
+  await objects.putOrder(id, { ...asked, ...(files === undefined ? {} : { files: files.list }) });
+  if (await schedules.put(record)) return;
+  await objects.erase(id, files?.list);
+  throw new DownpourError('SCHEDULE_EXISTS', 409, `there is a schedule ${name} already`);
+}
+
+/** What cannot be started is not kept. */
+async function start(
+  record: ScheduleRecord,
+  timetable: Timetable,
+  files: SentFiles | undefined,
+): Promise<void> {
+  const { schedules, objects } = scheduleStores();
+  try {
+    const startAt = timetable.kind === 'rate' ? record.createdAt + periodMs(timetable) : undefined;
+    await scheduleRun({ ...record, startAt });
+  } catch (error) {
+    await schedules.remove(record);
+    await objects.erase(record.id, files?.list);
+    throw error;
+  }
+}

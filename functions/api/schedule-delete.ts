@@ -1,0 +1,16 @@
+import { removeSchedule, scheduleName } from '../scheduler.ts';
+import { scheduleStores } from '../stores.ts';
+import { visibleSchedule } from './lookup/schedules.ts';
+import { operation } from './pipeline/operation.ts';
+import { noContent } from './pipeline/reply.ts';
+
+/** The schedule first, so that its time does not come any more, then what it starts. What is lost half-way can be repeated. */
+export const handler = operation('schedule-delete', async ({ path, caller }) => {
+  const { schedules, objects } = scheduleStores();
+  const record = await visibleSchedule(schedules, caller, path.name);
+  await removeSchedule(scheduleName.run(record.name));
+  const order = await objects.order(record.id);
+  await objects.erase(record.id, order?.files);
+  await schedules.remove(record);
+  return noContent;
+});

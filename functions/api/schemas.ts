@@ -1,0 +1,109 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { ofTeams, pageOf, visibleOf } from '../../lib/repository/lists.ts';
+import { removeSchema } from '../../lib/repository/schemas/remove-schema.ts';
+import { refuseTaken, type Schema } from '../../lib/repository/schemas/schemas.ts';
+import { shownSchema } from '../../lib/repository/schemas/shown.ts';
+import { usagesOf } from '../../lib/repository/schemas/usages.ts';
+import type { Write } from '../../lib/repository/table.ts';
+import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
+import { repository } from '../repository.ts';
+import { withJobs } from '../work-context.ts';
+import { visibleSchema } from './lookup/visible-schema.ts';
+import { family } from './pipeline/family.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+import { wantedSchema } from './wanted/schema.ts';
+
+export const handler = family({
+  'GET /api/schema': openOperation('schema-list', async ({ query, caller }) => {
+    const { roles, name = '', sort = 'name', ...page } = query;
+    const all = visibleOf(caller, await repository().schemas.list());
+    const found = ofTeams(caller, all, roles).filter((schema) =>
+      schema.name.toLowerCase().includes(name.toLowerCase()),
+    );
+    return json({ schemas: pageOf(found, sort, page).map(shownSchema), count: all.length });
+  }),
+
+  'POST /api/schema': operation('schema-create', async ({ body, caller }) => {
+    const wanted = wantedSchema(body);
+    const { owner = teamOf(caller.user), access = 'PUBLIC' } = wanted;
+    refuseUnless(caller, 'tester', owner);
+    const { id } = refuseTaken(
+      await withJobs([{ kind: 'schema', uri: wanted.uri }], (also) =>
+        repository().schemas.create({ ...wanted, owner, access }, also),
+      ),
+    );
+    return json(id, 201);
+  }),
+
+  'PUT /api/schema': operation('schema-change', async ({ body, caller }) => {
+    const id = body.id ?? 0;
+    const missing = `Missing schema id or schema with id ${id} does not exist`;
+    const wanted = wantedSchema(body);
+    const present = await changeable(id, caller, missing);
+    if (wanted.owner !== undefined) refuseUnless(caller, 'tester', wanted.owner);
+    const scopes = meantDifferently(present, wanted).map((uri) => ({ kind: 'schema', uri }) as const);
+    await withJobs(scopes, (also) =>
+      changed(id, missing, ({ owner, access }) => ({ id, owner, access, ...wanted }), also),
+    );
+    return json(id);
+  }),
+
+  'GET /api/schema/descriptors': openOperation('schema-descriptors', async ({ query, caller }) => {
+    const all = visibleOf(caller, await repository().schemas.list());
+    const found = query.id === undefined ? all : all.filter(({ id }) => query.id?.includes(id));
+    return json(found.map(({ id, name, uri }) => ({ id, name, uri })));
+  }),
+
+  'GET /api/schema/findUsages': openOperation('schema-usages', async ({ query, caller }) => {
+    return json(await usagesOf(repository(), caller, query.label.trim()));
+  }),
+
+  'GET /api/schema/idByUri/{uri}': openOperation('schema-by-uri', async ({ path, caller }) => {
+    const schema = await repository().schemas.byUri(path.uri);
+    if (schema !== undefined && maySee(caller, schema)) return json(schema.id);
+    throw new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema with given uri not found: ${path.uri}`);
+  }),
+
+  'GET /api/schema/{id}': openOperation('schema-get', async ({ path, caller }) =>
+    json(shownSchema(await visibleSchema(repository(), caller, path.id))),
+  ),
+
+  'DELETE /api/schema/{id}': operation('schema-delete', async ({ path, caller }) => {
+    const schema = await changeable(path.id, caller);
+    await removeSchema(repository(), schema);
+    return noContent;
+  }),
+
+  'POST /api/schema/{id}/updateAccess': operation('schema-access', async ({ path, query, caller }) => {
+    await changeable(path.id, caller);
+    refuseUnless(caller, 'tester', query.owner);
+    const access = parseAccess(query.access) ?? 'PRIVATE';
+    await changed(path.id, 'Schema not found', (schema) => ({ ...schema, owner: query.owner, access }));
+    return noContent;
+  }),
+});
+
+/** A schema that the caller may change. */
+async function changeable(id: number, caller: Principal, missing?: string): Promise<Schema> {
+  const schema = await visibleSchema(repository(), caller, id, missing);
+  refuseUnless(caller, 'tester', schema.owner);
+  return schema;
+}
+
+/** URIs of which runs have other datasets, or errors, from now on. */
+function meantDifferently(before: Schema, after: Pick<Schema, 'uri' | 'schema'>): readonly string[] {
+  if (before.uri !== after.uri) return [before.uri, after.uri];
+  return before.schema === after.schema ? [] : [after.uri];
+}
+
+async function changed(
+  id: number,
+  missing: string,
+  decide: (schema: Schema) => Schema,
+  also: readonly Write[] = [],
+): Promise<void> {
+  const schema = await repository().schemas.change(id, decide, async () => also);
+  if (schema === undefined) throw new DownpourError('SCHEMA_NOT_FOUND', 404, missing);
+  refuseTaken(schema);
+}

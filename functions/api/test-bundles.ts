@@ -1,0 +1,90 @@
+import type { TestExportRequest } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { shownRule, shownVariable } from '../../lib/repository/alerting/shown.ts';
+import {
+  createTest,
+  type GivenPart,
+  mergeTest,
+  type TestBundle,
+} from '../../lib/repository/bundles/import-test.ts';
+import { ChangeRefused } from '../../lib/repository/change.ts';
+import { partKinds, type TestPart } from '../../lib/repository/tests/parts.ts';
+import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
+import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
+import { repository } from '../repository.ts';
+import { visibleTest } from './lookup/tests.ts';
+import { refuseTooLarge } from './lookup/visible-schema.ts';
+import { family } from './pipeline/family.ts';
+import { operation } from './pipeline/operation.ts';
+import { json } from './pipeline/reply.ts';
+import { nameTaken, wantedTest } from './wanted/test.ts';
+import { transformersOf } from './wanted/transformers-of.ts';
+
+export const handler = family({
+  'GET /api/test/{id}/export': operation('test-export', async ({ path, caller }) => {
+    const test = await visibleTest(repository(), caller, path.id, `Test ${path.id} was not found`);
+    // Who may change a test may see how: where its changes are told to, and who watches it.
+    refuseUnless(caller, 'tester', test.owner);
+    const [shown] = await shownTests(repository(), caller, [test]);
+    const { variables, rules } = await repository().alerting.ofTest(test.id);
+    const watched = { variables: variables.map(shownVariable), missingDataRules: rules.map(shownRule) };
+    return json({ ...shown, ...watched, ...(await partsOf(test.id)), datastore: null });
+  }),
+
+  'POST /api/test/import': operation('test-import', async ({ body, caller }) => {
+    const bundle = await wantedBundle(body, caller, { owner: teamOf(caller.user), access: 'PUBLIC' });
+    refuseUnless(caller, 'tester', bundle.test.owner);
+    const id = await createTest(repository(), bundle);
+    if (id === undefined) throw nameTaken();
+    return json(id, 201);
+  }),
+
+  'PUT /api/test/import': operation('test-import-change', async ({ body, caller }) => {
+    const missing = `Missing test id or test with id ${body.id ?? null} does not exist`;
+    const { id, owner, access } = await visibleTest(repository(), caller, body.id ?? 0, missing);
+    refuseUnless(caller, 'tester', owner);
+    const bundle = await wantedBundle(body, caller, { owner, access });
+    refuseUnless(caller, 'tester', bundle.test.owner);
+    if (!(await merged(id, bundle))) throw new DownpourError('TEST_NOT_FOUND', 404, missing);
+    return json(id);
+  }),
+});
+
+/** What belongs to a test, as a bundle has it: without secrets. */
+async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>> {
+  const lists = await Promise.all(
+    partKinds.map(async (kind) => {
+      const parts = await repository().parts.ofTest<TestPart & { secrets?: unknown }>(kind, test);
+      return [kind, parts.map(({ secrets: _, ...part }) => part)] as const;
+    }),
+  );
+  const { subscriptions, ...parts } = Object.fromEntries(lists);
+  return { ...parts, subscriptions: subscriptions?.[0] ?? null };
+}
+
+/** A bundle from the body of a request: what is null is absent. */
+async function wantedBundle(body: TestExportRequest, caller: Principal, owned: Owned): Promise<TestBundle> {
+  const { id: _, ...wanted } = wantedTest(body);
+  const transformers = await transformersOf(repository(), caller, body.transformers ?? []);
+  const { subscriptions, variables, missingDataRules, actions, experiments } = body;
+
+  const watched = subscriptions && Object.keys(subscriptions).length > 0 ? [subscriptions] : [];
+  const parts = {
+    actions: actions ?? [],
+    experiments: experiments ?? [],
+    subscriptions: watched,
+  } as unknown as TestBundle['parts'];
+  const listed = { variables: variables ?? [], missingDataRules: missingDataRules ?? [] };
+  for (const part of [...Object.values(listed), ...Object.values(parts)].flat() as GivenPart[])
+    refuseTooLarge('part of the test', part);
+  return { test: { ...owned, ...wanted, transformers }, parts, ...listed };
+}
+
+async function merged(id: number, bundle: TestBundle): Promise<boolean> {
+  try {
+    return await mergeTest(repository(), id, bundle);
+  } catch (error) {
+    if (error instanceof ChangeRefused) throw nameTaken();
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { ChangeRefused } from '../../lib/repository/change.ts';
+import { ofTeams, visibleOf } from '../../lib/repository/lists.ts';
+import { trashRunsOf } from '../../lib/repository/runs/trash.ts';
+import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
+import {
+  foldersOf,
+  pageOfTests,
+  parseFolder,
+  shownTest,
+  type TestPage,
+} from '../../lib/repository/tests/test-list.ts';
+import type { Test } from '../../lib/repository/tests/tests.ts';
+import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
+import { repository } from '../repository.ts';
+import { changeableTest, visibleTest } from './lookup/tests.ts';
+import { family } from './pipeline/family.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+import { folderOf, nameTaken, wantedTest } from './wanted/test.ts';
+import { transformersOf } from './wanted/transformers-of.ts';
+
+export const handler = family({
+  'GET /api/test': openOperation('test-list', async ({ query, caller }) => {
+    const all = visibleOf(caller, await repository().tests.list());
+    const page = pageOfTests(ofTeams(caller, all, query.roles), query as TestPage);
+    return json({ tests: await shownTests(repository(), caller, page), count: all.length });
+  }),
+
+  'POST /api/test': operation('test-create', async ({ body, caller }) => {
+    const { id: _, ...wanted } = wantedTest(body);
+    const { owner = teamOf(caller.user) } = wanted;
+    refuseUnless(caller, 'tester', owner);
+    const transformers = await transformersOf(repository(), caller, body.transformers ?? []);
+    const { access = 'PUBLIC' } = wanted;
+    const test = await repository().tests.create({ ...wanted, owner, access, transformers });
+    if (test === undefined) throw nameTaken();
+    return json(await shown(test, caller), 201);
+  }),
+
+  'PUT /api/test': operation('test-change', async ({ body, caller }) => {
+    const { id, ...wanted } = wantedTest(body);
+    if (id === undefined) throw noTest('Missing test id');
+    const { owner } = await changeable(id, caller);
+    refuseUnless(caller, 'tester', wanted.owner ?? owner);
+    const given = body.transformers && {
+      transformers: await transformersOf(repository(), caller, body.transformers),
+    };
+    const test = await changed(id, (present) => ({ ...keptOf(present), ...wanted, ...given }));
+    return json(await shown(test, caller));
+  }),
+
+  'GET /api/test/byName/{name}': openOperation('test-by-name', async ({ path, caller }) => {
+    const test = await repository().tests.find(path.name);
+    if (test !== undefined && maySee(caller, test)) return json(await shown(test, caller));
+    throw noTest(`No test with name or id ${path.name}`);
+  }),
+
+  'GET /api/test/folders': openOperation('test-folders', async ({ query, caller }) => {
+    const all = visibleOf(caller, await repository().tests.list());
+    return json(foldersOf(ofTeams(caller, all, query.roles)));
+  }),
+
+  'GET /api/test/summary': openOperation('test-summary', async ({ query, caller }) => {
+    const { roles, folder = '', name = '', limit = 20, page = 1, direction = 'Descending' } = query;
+    const all = ofTeams(caller, visibleOf(caller, await repository().tests.list()), roles);
+    const wanted = folder.trim() === '*' ? undefined : parseFolder(folder);
+    const here = all.filter((test) => wanted === undefined || (test.folder ?? null) === wanted);
+    const found = here.filter((test) => test.name.toLowerCase().includes(name.toLowerCase()));
+    const shown = pageOfTests(found, { limit: page === 0 ? 0 : limit, page: page - 1, direction });
+    return json({
+      tests: await Promise.all(shown.map((test) => summaryOf(test, caller))),
+      count: here.length,
+    });
+  }),
+
+  'GET /api/test/{id}': openOperation('test-get', async ({ path, caller }) =>
+    json(await shown(await visibleTest(repository(), caller, path.id), caller)),
+  ),
+
+  'DELETE /api/test/{id}': operation('test-delete', async ({ path, caller }) => {
+    const test = await changeable(path.id, caller);
+    // First, so that a deletion that was interrupted is found and can be repeated.
+    await trashRunsOf(repository(), test.id);
+    await repository().parts.removeAll(test.id);
+    await repository().views.removeAll(test.id);
+    await repository().tests.remove(test);
+    return noContent;
+  }),
+
+  'POST /api/test/{id}/transformers': operation('test-transformers', async ({ path, body, caller }) => {
+    await changeable(path.id, caller);
+    const known = new Set(visibleOf(caller, await repository().transformers.list()).map(({ id }) => id));
+    const missing = body.find((id) => !known.has(id));
+    if (missing !== undefined)
+      throw new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${missing} not found`);
+    const transformers = [...new Set(body)];
+    await changed(path.id, (test) => ({ ...test, transformers }));
+    return noContent;
+  }),
+
+  'POST /api/test/{id}/move': operation('test-move', async ({ path, query, caller }) => {
+    await changeable(path.id, caller);
+    const folder = folderOf(query.folder);
+    await changed(path.id, (test) => ({ ...test, folder }));
+    return noContent;
+  }),
+
+  'POST /api/test/{id}/notifications': operation('test-notifications', async ({ path, query, caller }) => {
+    await changeable(path.id, caller);
+    await changed(path.id, (test) => ({ ...test, notificationsEnabled: query.enabled }));
+    return noContent;
+  }),
+
+  'POST /api/test/{id}/updateAccess': operation('test-access', async ({ path, query, caller }) => {
+    await changeable(path.id, caller);
+    refuseUnless(caller, 'tester', query.owner);
+    const access = parseAccess(query.access) ?? 'PRIVATE';
+    await changed(path.id, (test) => ({ ...test, owner: query.owner, access }));
+    return noContent;
+  }),
+});
+
+const shown = async (test: Test, caller: Principal) => (await shownTests(repository(), caller, [test]))[0];
+
+const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
+
+const changeable = (id: number, caller: Principal): Promise<Test> => changeableTest(repository(), caller, id);
+
+async function changed(id: number, decide: (test: Test) => Test): Promise<Test> {
+  try {
+    const test = await repository().tests.change(id, decide);
+    if (test === undefined) throw noTest(`No test with id ${id}`);
+    return test;
+  } catch (error) {
+    if (error instanceof ChangeRefused) throw nameTaken();
+    throw error;
+  }
+}
+
+/** What a new description of a test does not say. */
+const keptOf = ({ id, owner, access, transformers, name }: Test): Test => ({
+  ...{ id, owner, access, name },
+  ...(transformers && { transformers }),
+});
+
+async function summaryOf(test: Test, caller: Principal) {
+  const { id, name, folder, description, owner, access, datastoreId } = shownTest(test);
+  const runs = await repository().runs.count(caller, { testId: test.id });
+  return { id, name, folder, description, runs, owner, access, datastoreId };
+}

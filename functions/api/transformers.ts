@@ -1,0 +1,103 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { pageOf, visibleOf } from '../../lib/repository/lists.ts';
+import type { Schema } from '../../lib/repository/schemas/schemas.ts';
+import { shownTransformer } from '../../lib/repository/schemas/shown.ts';
+import type { Transformer } from '../../lib/repository/schemas/transformers.ts';
+import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
+import { repository } from '../repository.ts';
+import { visibleSchema } from './lookup/visible-schema.ts';
+import { family } from './pipeline/family.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+import { wantedTransformer } from './wanted/transformer.ts';
+
+export const handler = family({
+  'GET /api/schema/allTransformers': openOperation('transformer-names', async ({ caller }) => {
+    const [schemas, all] = await Promise.all([repository().schemas.list(), repository().transformers.list()]);
+    const known = new Map(visibleOf(caller, schemas).map((schema) => [schema.id, schema]));
+    const infos = visibleOf(caller, all).flatMap(({ id, name, schemaId }) => {
+      const schema = known.get(schemaId);
+      const of = schema && { schemaId, schemaUri: schema.uri, schemaName: schema.name };
+      return of === undefined ? [] : { ...of, transformerId: id, transformerName: name };
+    });
+    return json(infos);
+  }),
+
+  'GET /api/schema/{id}/transformers': openOperation('transformer-list', async ({ path, caller }) => {
+    const schema = await schemaOf(path.id, caller);
+    const all = visibleOf(caller, await repository().transformers.list());
+    const own = all.filter(({ schemaId }) => schemaId === schema.id);
+    return json(
+      pageOf(own, 'name', { direction: 'Ascending' }).map((each) => shownTransformer(each, schema)),
+    );
+  }),
+
+  'POST /api/schema/{id}/transformers': operation('transformer-create', async ({ path, body, caller }) => {
+    const { id: schemaId, owner, access } = await schemaOf(path.id, caller);
+    const transformer = { owner, access, ...wantedTransformer(body), schemaId };
+    refuseUnless(caller, 'tester', transformer.owner);
+    const id = await repository().transformers.create(transformer);
+    if (id === undefined) throw noSchema(schemaId);
+    return json(id, 201);
+  }),
+
+  'PUT /api/schema/{id}/transformers': operation('transformer-change', async ({ path, body, caller }) => {
+    const schema = await schemaOf(path.id, caller);
+    const wanted = wantedTransformer(body);
+    const present = await transformerOf(body.id ?? 0, caller);
+    if (present.schemaId !== schema.id) throw await elsewhere(present);
+    const isThere = await repository().transformers.change(present.id, ({ id, schemaId, owner, access }) => {
+      const next = { owner, access, ...wanted, id, schemaId };
+      for (const team of [owner, next.owner]) refuseUnless(caller, 'tester', team);
+      return next;
+    });
+    if (!isThere) throw noTransformer(present.id);
+    return json(present.id);
+  }),
+
+  'DELETE /api/schema/{id}/transformers/{transformerId}': operation(
+    'transformer-delete',
+    async ({ path, caller }) => {
+      const schema = await schemaOf(path.id, caller);
+      const { id, schemaId, owner } = await transformerOf(path.transformerId, caller);
+      if (schemaId !== schema.id) {
+        const message = `Transformer ${id} does not belong to schema ${schema.id}`;
+        throw new DownpourError('TRANSFORMER_ELSEWHERE', 400, message);
+      }
+      refuseUnless(caller, 'tester', owner);
+      await refuseUsed(id);
+      if (!(await repository().transformers.remove(id))) throw noTransformer(id);
+      return noContent;
+    },
+  ),
+});
+
+const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
+  visibleSchema(repository(), caller, id, `Schema ${id} not found`);
+
+const noSchema = (id: number): DownpourError =>
+  new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema ${id} not found`);
+
+/** A transformer that the caller may see. */
+async function transformerOf(id: number, caller: Principal): Promise<Transformer> {
+  const transformer = await repository().transformers.byId(id);
+  if (transformer !== undefined && maySee(caller, transformer)) return transformer;
+  throw noTransformer(id);
+}
+
+const noTransformer = (id: number): DownpourError =>
+  new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${id} not found`);
+
+async function elsewhere({ id, name, schemaId }: Transformer): Promise<DownpourError> {
+  const schema = await repository().schemas.byId(schemaId);
+  const message = `Transformer id=${id}, name=${name} belongs to a different schema: ${schemaId}(${schema?.uri})`;
+  return new DownpourError('TRANSFORMER_ELSEWHERE', 400, message);
+}
+
+async function refuseUsed(id: number): Promise<void> {
+  const users = (await repository().tests.list()).filter(({ transformers }) => transformers?.includes(id));
+  if (users.length === 0) return;
+  const ids = users.map((test) => test.id).join(', ');
+  const message = `Transformer ${id} is used by the tests ${ids}; take it from them first`;
+  throw new DownpourError('TRANSFORMER_USED', 400, message);
+}

@@ -1,0 +1,9 @@
+import { doNow } from '../../../lib/repository/work/perform.ts';
+import { performers } from '../../../lib/repository/work/performers.ts';
+import type { Due } from '../../../lib/repository/work/work.ts';
+import { workContext } from '../../work-context.ts';
+
+/** Does what was just written, while its caller waits; what fails goes to the queue. */
+export async function performAtOnce(due: Due): Promise<void> {
+  await doNow(workContext(), performers, due);
+}

@@ -1,0 +1,84 @@
+import type { RunUpload } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { partUrlS, uploadDays } from '../../lib/facts.ts';
+import { beginUpload } from '../../lib/repository/uploads/begin-upload.ts';
+import { completeUpload } from '../../lib/repository/uploads/complete-upload.ts';
+import { openUploads, partsOf, type Upload } from '../../lib/repository/uploads/uploads.ts';
+import type { Principal } from '../../lib/results/access.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { repository } from '../repository.ts';
+import { stores } from '../stores.ts';
+import { workContext } from '../work-context.ts';
+import { family } from './pipeline/family.ts';
+import { operation } from './pipeline/operation.ts';
+import { json, noContent, text } from './pipeline/reply.ts';
+import { uploadStore } from './upload/upload-store.ts';
+
+/** Documents that are too large for a request. */
+export const handler = family({
+  'POST /api/run/upload': operation('run-upload-begin', async ({ body, header, caller, now }) => {
+    const { table } = repository();
+    const size = { sizeBytes: body.sizeBytes, partBytes: limits.uploadPartBytes };
+    const idempotencyKey = header['idempotency-key'];
+    const context = { user: caller.user, idempotencyKey, now };
+    const upload = await beginUpload({ table, store: uploadStore() }, size, context);
+    return json(await shown(upload, now), 201);
+  }),
+
+  'GET /api/run/upload/{id}': operation('run-upload-get', async ({ path, caller, now }) =>
+    json(await shown(await ownUpload(path.id, caller), now)),
+  ),
+
+  'POST /api/run/upload/{id}/complete': operation('run-upload-complete', async (call) => {
+    const { path, query, bytes, caller, now } = call;
+    const { sha256, ...parameters } = query;
+    const upload = await ownUpload(path.id, caller);
+    const { work } = workContext();
+    const context = { repository: repository(), runs: stores().runs, store: uploadStore(), work };
+    const { id, due } = await completeUpload(context, upload, {
+      ...{ parameters, sha256, caller, now, clock: () => performance.now() },
+      metadata: bytes.length === 0 ? undefined : bytes,
+    });
+    await work.send(due);
+    return text(String(id), 202);
+  }),
+
+  'DELETE /api/run/upload/{id}': operation('run-upload-drop', async ({ path, caller }) => {
+    const upload = await ownUpload(path.id, caller);
+    if (!(await openUploads(repository().table).remove(upload)))
+      throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${path.id} was completed`);
+    await uploadStore().drop(upload.id, upload.transfer);
+    await uploadStore().erase(upload.id);
+    return noContent;
+  }),
+});
+
+/** An upload of another user answers like none. */
+async function ownUpload(id: number, caller: Principal): Promise<Upload> {
+  const upload = await openUploads(repository().table).get(id);
+  if (upload?.user === caller.user) return upload;
+  throw new DownpourError('UPLOAD_NOT_FOUND', 404, `there is no upload ${id}`);
+}
+
+async function shown(upload: Upload, now: number): Promise<RunUpload> {
+  const { id, transfer, sizeBytes, partBytes, createdAt } = upload;
+  const facts = { id, sizeBytes, partBytes, expiresAt: createdAt + uploadDays * 86_400_000 };
+  const none = { missing: [], urlsExpireAt: null };
+  if (upload.digest !== undefined) return { ...facts, ...none, state: 'stored' };
+  const store = uploadStore();
+  const stored = await store.parts(id, transfer);
+  if (stored === undefined) {
+    const isWhole = (await store.bytes(id)) === sizeBytes;
+    return { ...facts, ...none, state: isWhole ? 'uploaded' : 'gone' };
+  }
+  const bytes = new Map(stored.map((part) => [part.number, part.bytes]));
+  const parts = partsOf(upload).filter((part) => bytes.get(part.number) !== part.bytes);
+  const missing = await Promise.all(
+    parts.map(async (part) => ({
+      ...part,
+      url: await store.url(id, transfer, part.number, part.bytes, partUrlS),
+    })),
+  );
+  const state = missing.length === 0 ? 'uploaded' : 'open';
+  return { ...facts, state, missing, urlsExpireAt: now + partUrlS * 1000 };
+}

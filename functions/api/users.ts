@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { DownpourError } from '../../lib/errors.ts';
+import { changeUser, membersOf, setMembers } from '../../lib/repository/identity/members.ts';
+import { isMember, type Principal, refuseUnlessAdmin, teamOf } from '../../lib/results/access.ts';
+import { type ApiKey, isGood } from '../../lib/results/api-key.ts';
+import { hashPassword, saltBytes } from '../../lib/results/identity/password.ts';
+import {
+  isFound,
+  refuseOwnTeam,
+  refuseRemoval,
+  refuseUnlessManager,
+  refuseUnlessManagerOf,
+  requestedUser,
+  roleWords,
+  type User,
+  unknownUser,
+  userData,
+} from '../../lib/results/identity/user.ts';
+import { stores } from '../stores.ts';
+import { family } from './pipeline/family.ts';
+import { operation } from './pipeline/operation.ts';
+import { json, noContent, text } from './pipeline/reply.ts';
+
+export const handler = family({
+  'GET /api/user/administrators': operation('administrator-list', async ({ caller, now }) => {
+    refuseUnlessAdmin(caller);
+    const [users, keys] = await everybody();
+    const named = new Map(users.map((user) => [user.name, user]));
+    const byKey = keys.filter((key) => key.role === 'admin' && isGood(key, now)).map(({ user }) => user);
+    const admins = [...new Set([...named.keys(), ...byKey])].filter(
+      (name) => named.get(name)?.admin ?? byKey.includes(name),
+    );
+    return json(admins.sort().map((name) => userData(named.get(name) ?? unknownUser(name, now))));
+  }),
+
+  'POST /api/user/administrators': operation('administrator-set', async ({ body, caller, now }) => {
+    refuseUnlessAdmin(caller);
+    if (!body.includes(caller.user))
+      throw new DownpourError('OWN_USER', 400, 'Cannot remove yourself from administrator list');
+    const [users, keys] = await everybody();
+    const byKey = keys.filter(({ role }) => role === 'admin').map(({ user }) => user);
+    refuseUnknown(body, [...users.map(({ name }) => name), ...keys.map(({ user }) => user)]);
+    for (const name of new Set([...users.map((user) => user.name), ...byKey, ...body]))
+      await recorded(name, now, (user) => ({ ...user, admin: body.includes(name) }));
+    return noContent;
+  }),
+
+  'GET /api/user/allTeams': operation('team-list-all', async ({ caller }) => {
+    refuseUnlessAdmin(caller);
+    return json(await teamNames());
+  }),
+
+  'GET /api/user/teams': operation('team-list', async () => json(await teamNames())),
+
+  'GET /api/user/roles': operation('user-roles', async ({ caller }) => json(roleWords(caller))),
+
+  'GET /api/user/defaultTeam': operation('user-default-team', async ({ caller }) => {
+    const user = await stores().users.get(caller.user);
+    return text(user?.defaultTeam ?? '');
+  }),
+
+  'POST /api/user/defaultTeam': operation('user-default-team-set', async ({ body, caller, now }) => {
+    if (!isMember(caller, body))
+      throw new DownpourError('FORBIDDEN', 403, `This user is not a member of team ${body}`);
+    await recorded(caller.user, now, (user) => ({ ...user, defaultTeam: body }));
+    return noContent;
+  }),
+
+  'POST /api/user/createUser': operation('user-create', async ({ body, caller, now }) => {
+    const user = requestedUser(caller, body, now);
+    await refuseTaken(caller, user, body.team);
+    const password = body.password === undefined ? undefined : await hashed(body.password);
+    if (!(await stores().users.add({ ...user, ...(password && { password }) }))) throw userExists(user.name);
+    return noContent;
+  }),
+
+  'POST /api/user/info': operation('user-info', async ({ body, caller }) => {
+    refuseUnlessManager(caller);
+    const users = await Promise.all([...new Set(body)].map((name) => stores().users.get(name)));
+    return json(users.flatMap((user) => (user === undefined ? [] : [userData(user)])));
+  }),
+
+  'GET /api/user/search': operation('user-search', async ({ query, caller }) => {
+    refuseUnlessManager(caller);
+    const users = await stores().users.list();
+    return json(users.filter((user) => isFound(user, query.query ?? '')).map(userData));
+  }),
+
+  'POST /api/user/team/{team}': operation('team-create', async ({ path, caller, now }) => {
+    refuseUnlessAdmin(caller);
+    const [users, keys] = await everybody();
+    refuseOwnTeam(path.team, [...users.map(({ name }) => name), ...keys.map(({ user }) => user)]);
+    if (!(await stores().users.addTeam({ name: path.team, createdAt: now })))
+      throw new DownpourError('TEAM_EXISTS', 400, `there is a team ${path.team} already`);
+    return noContent;
+  }),
+
+  /** Members first: a team that is made anew under the name of another one begins without any. */
+  'DELETE /api/user/team/{team}': operation('team-delete', async ({ path, caller }) => {
+    refuseUnlessAdmin(caller);
+    await refuseUnlessTeam(path.team);
+    await setMembers(stores().users, path.team, {});
+    await stores().users.removeTeam(path.team);
+    return noContent;
+  }),
+
+  'GET /api/user/team/{team}/members': operation('team-members', async ({ path, caller }) => {
+    refuseUnlessManagerOf(caller, path.team);
+    await refuseUnlessTeam(path.team);
+    return json(membersOf(await stores().users.list(), path.team));
+  }),
+
+  'POST /api/user/team/{team}/members': operation('team-members-set', async ({ path, body, caller }) => {
+    refuseUnlessManagerOf(caller, path.team);
+    await refuseUnlessTeam(path.team);
+    const users = await stores().users.list();
+    refuseUnknown(
+      Object.keys(body),
+      users.map(({ name }) => name),
+    );
+    await setMembers(stores().users, path.team, body);
+    return noContent;
+  }),
+
+  'DELETE /api/user/{username}': operation('user-delete', async ({ path, caller, now }) => {
+    const { keys, users } = stores();
+    const user = await users.get(path.username);
+    refuseRemoval(caller, path.username, user);
+    const own = (await keys.list()).filter((key) => key.user === path.username);
+    if (user === undefined && own.length === 0) throw noUser(path.username);
+    for (const key of own) await keys.revoke(key.id, now);
+    await users.remove(path.username);
+    return noContent;
+  }),
+
+  'PUT /api/user/{username}/password': operation('user-password', async ({ path, body, caller }) => {
+    if (caller.user !== path.username) refuseUnlessAdmin(caller);
+    const password = await hashed(body);
+    if (!(await changeUser(stores().users, path.username, (user) => ({ ...user, password }))))
+      throw noUser(path.username);
+    return noContent;
+  }),
+});
+
+const everybody = (): Promise<readonly [readonly User[], readonly ApiKey[]]> =>
+  Promise.all([stores().users.list(), stores().keys.list()]);
+
+const teamNames = async (): Promise<readonly string[]> =>
+  (await stores().users.teams()).map(({ name }) => name);
+
+const hashed = (password: string) => hashPassword(password, randomBytes(saltBytes));
+
+/** Changes what is known of a user, of whom nothing has to be known yet. */
+async function recorded(name: string, now: number, change: (user: User) => User): Promise<void> {
+  const { users } = stores();
+  if (await changeUser(users, name, change)) return;
+  if (!(await users.add(change(unknownUser(name, now))))) await changeUser(users, name, change);
+}
+
+/** A name that keys act for is taken: who makes the user would get what the keys own. */
+async function refuseTaken(caller: Principal, { name }: User, team: string | undefined): Promise<void> {
+  const { keys, users } = stores();
+  if (team !== undefined) await refuseUnlessTeam(team);
+  if ((await users.team(teamOf(name))) !== undefined)
+    throw new DownpourError('USER_EXISTS', 400, `there is a team ${teamOf(name)}, so no user ${name}`);
+  const isActing = async () => (await keys.list()).some(({ user }) => user === name);
+  if (caller.role !== 'admin' && (await isActing())) throw userExists(name);
+}
+
+async function refuseUnlessTeam(team: string): Promise<void> {
+  if ((await stores().users.team(team)) === undefined)
+    throw new DownpourError('TEAM_NOT_FOUND', 404, `there is no team ${team}`);
+}
+
+function refuseUnknown(names: readonly string[], known: readonly string[]): void {
+  const missing = names.filter((name) => !known.includes(name));
+  if (missing.length > 0) throw noUser(missing.join(', '));
+}
+
+const noUser = (name: string): DownpourError =>
+  new DownpourError('USER_NOT_FOUND', 404, `there is no user ${name}`);
+const userExists = (name: string): DownpourError =>
+  new DownpourError('USER_EXISTS', 400, `there is a user ${name} already`);

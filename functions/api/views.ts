@@ -1,0 +1,72 @@
+import type { ViewRequest } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { defaultView, type View, type WantedView } from '../../lib/repository/views/views.ts';
+import type { Principal } from '../../lib/results/access.ts';
+import { repository } from '../repository.ts';
+import { changeableTest, visibleTest } from './lookup/tests.ts';
+import { refuseTooLarge } from './lookup/visible-schema.ts';
+import { family } from './pipeline/family.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+
+export const handler = family({
+  'GET /api/ui/{testId}/views': openOperation('view-list', async ({ path, caller }) => {
+    await visibleTest(repository(), caller, path.testId, `Test not found with id: ${path.testId}`);
+    return json(await repository().views.ofTest(path.testId));
+  }),
+
+  'POST /api/ui/view': operation('view-put', async ({ body, caller }) =>
+    json((await put([body], caller))[0]),
+  ),
+
+  'POST /api/ui/views': operation('views-put', async ({ body, caller }) => {
+    await put(body, caller);
+    return noContent;
+  }),
+
+  'DELETE /api/ui/{testId}/view/{viewId}': operation('view-delete', async ({ path, caller }) => {
+    await changeableTest(repository(), caller, path.testId);
+    const view = (await repository().views.ofTest(path.testId)).find(({ id }) => id === path.viewId);
+    if (view === undefined) throw notHere();
+    if (view.name === defaultView)
+      throw new DownpourError('VIEW_DEFAULT', 400, 'Cannot remove default view.');
+    await repository().views.remove(path.testId, path.viewId);
+    return noContent;
+  }),
+});
+
+/** Adds or changes views of one test. */
+async function put(bodies: readonly ViewRequest[], caller: Principal): Promise<readonly View[]> {
+  const [testId, ...others] = [...new Set(bodies.map((body) => body.testId ?? 0))];
+  if (testId === undefined || testId <= 0 || others.length > 0)
+    throw new DownpourError('VIEW_TEST_MISSING', 400, 'Missing test id on view');
+  const wanted = bodies.map(wantedView);
+  await changeableTest(repository(), caller, testId);
+  const views: View[] = [];
+  for (const each of wanted) {
+    const view = await repository().views.put(testId, each);
+    if (view === undefined) throw notHere();
+    views.push(view);
+  }
+  return views;
+}
+
+const notHere = (): DownpourError =>
+  new DownpourError('VIEW_NOT_FOUND', 400, 'Test does not contain this view!');
+
+/** What is null or no id is absent: forms give new records ids below 1. */
+function wantedView({ id, name, components }: ViewRequest): WantedView {
+  const view: WantedView = {
+    ...idOf(id),
+    name,
+    components: components.map(({ id: own, headerName, headerOrder, labels, render }) => ({
+      ...idOf(own),
+      ...{ headerName, headerOrder: headerOrder ?? 0, labels },
+      ...(render?.trim() && { render }),
+    })),
+  };
+  refuseTooLarge('view', view);
+  return view;
+}
+
+const idOf = (id: number | null | undefined) => (typeof id === 'number' && id > 0 ? { id } : {});

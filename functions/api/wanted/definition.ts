@@ -1,0 +1,38 @@
+import type { ExtractorRequest } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import type { Extractor } from '../../../lib/repository/schemas/labels.ts';
+import type { Access } from '../../../lib/results/access.ts';
+import { givenAccess } from '../lookup/visible-schema.ts';
+
+/** What labels and transformers have in common, as a request has it. */
+type Given = {
+  readonly extractors?: readonly ExtractorRequest[] | null;
+  readonly function?: string | null;
+  readonly owner?: string | null;
+  readonly access?: string | number | null;
+};
+
+type Definition = {
+  readonly extractors: readonly Extractor[];
+  readonly function?: string;
+  readonly owner?: string;
+  readonly access?: Access;
+};
+
+/** What is null or blank is absent. */
+export function wantedDefinition(given: Given): Definition {
+  const access = givenAccess(given.access);
+  return {
+    extractors: (given.extractors ?? []).map(extractorOf),
+    ...(given.function?.trim() && { function: given.function }),
+    ...(given.owner && { owner: given.owner }),
+    ...(access && { access }),
+  };
+}
+
+function extractorOf({ name, jsonpath, isarray }: ExtractorRequest): Extractor {
+  if (!name?.trim()) throw new DownpourError('EXTRACTOR_INVALID', 400, 'An extractor must have a name');
+  if (!jsonpath?.trim())
+    throw new DownpourError('EXTRACTOR_INVALID', 400, `The extractor ${name} must have a jsonpath`);
+  return { name, jsonpath, isarray: isarray ?? false };
+}

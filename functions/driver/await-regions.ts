@@ -1,0 +1,34 @@
+import { phaseAt } from '../../lib/driver/conducting/state.ts';
+import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
+import { respond } from '../burst-machine.ts';
+import { conduct } from '../conduct.ts';
+import { areDriving } from '../region-machines.ts';
+import { burstStores } from '../stores.ts';
+import { logged } from './logged.ts';
+import type { AwaitRegionsInput } from './messages.ts';
+
+/**
+ * The drives of a phase at home are over: the state waits for those of other regions. The drive that completes the phase
+ * answers its token; when some were lost nobody does, and then the end of their executions is found here.
+ */
+export const handler = logged(awaitRegions);
+
+async function awaitRegions({ burst, phase, token }: AwaitRegionsInput): Promise<void> {
+  // Before the conductor is asked: whoever completes the phase meanwhile finds it.
+  await burstStores().bursts.putRegionsToken(burst, phase, token);
+  const state = await conduct(burst, { type: 'Tick' });
+  if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
+  const { status } = phaseAt(state, phase);
+  if (status === 'TERMINATED' || !(await isDrivenAfar(burst, phase))) await respond(token);
+}
+
+async function isDrivenAfar(burst: string, phase: number): Promise<boolean> {
+  const { bursts, objects } = burstStores();
+  const [record, plan] = await Promise.all([bursts.get(burst), objects.plan(burst)]);
+  const { machine } = record ?? {};
+  if (machine === undefined) return false;
+  const driving = (phasePlanAt(plan, phase).afar ?? []).map(({ region }) =>
+    areDriving({ region, machine, burst, phase }),
+  );
+  return (await Promise.all(driving)).includes(true);
+}

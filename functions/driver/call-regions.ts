@@ -1,0 +1,67 @@
+import type { Afar, PhasePlan } from '../../lib/driver/model/plan.ts';
+import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
+import { conductReady } from '../conduct.ts';
+import { log } from '../log.ts';
+import { shardsInput, startDrives } from '../region-machines.ts';
+import { burstStores } from '../stores.ts';
+import { logged } from './logged.ts';
+import type { CallRegionsInput } from './messages.ts';
+
+/**
+ * A phase is released: its drives in other regions are started there. Those of a region that refuses them are lost, which
+ * the others must not wait for. May run twice.
+ */
+export const handler = logged(callRegions);
+
+async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<void> {
+  const { bursts, objects } = burstStores();
+  const [record, plan] = await Promise.all([bursts.get(burst), objects.plan(burst)]);
+  if (record?.machine === undefined) throw new Error(`burst ${burst} has no state machine`);
+  const { machine } = record;
+  const planned = phasePlanAt(plan, phase);
+  const beside = plan.concurrency[phase] ?? 1;
+  const lost = await Promise.all(
+    (planned.afar ?? []).map(async (afar) => {
+      const { region } = afar;
+      const drives = { region, machine, burst, phase };
+      try {
+        await startDrives(drives, shardsInput(drives, afar, { ...planned, beside }, wakeAt));
+        return false;
+      } catch (error) {
+        log.error(`region ${region} does not take its drives`, { burst, phase }, error);
+        await abandon(
+          burst,
+          phase,
+          planned,
+          afar,
+          `region ${region} does not take its drives: ${textOf(error)}`,
+        );
+        return true;
+      }
+    }),
+  );
+  if (lost.includes(true)) await conductReady(burst, phase, planned.shards);
+}
+
+/** Only those of the first segment are waited for. */
+async function abandon(
+  burst: string,
+  phase: number,
+  { shards, segments }: PhasePlan,
+  { first, shards: own }: Afar,
+  why: string,
+): Promise<void> {
+  const numbers = { shards, segments: segments.length };
+  const { bursts } = burstStores();
+  for (let from = first; from < first + own; from += atOnce)
+    await Promise.all(
+      Array.from({ length: Math.min(atOnce, first + own - from) }, (_, index) =>
+        bursts.abandon(burst, { phase, shard: from + index, segment: 0 }, numbers, why),
+      ),
+    );
+}
+
+const atOnce = 50;
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);

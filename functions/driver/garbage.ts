@@ -1,0 +1,23 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Collects all garbage of this thread, which takes 10 to 20 ms. Loading, compiling and connecting leave so much that V8
+ * would tidy up in the first seconds of the load: a pause of up to 20 ms for users who are due then.
+ */
+export function collectGarbage(): void {
+  collect ??= collector();
+  collect();
+}
+
+let collect: (() => void) | undefined;
+
+/** Node shows it to programs that were started with a flag. A context that is made while the flag is set has it too. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc');
+  try {
+    return runInNewContext('gc') as () => void;
+  } finally {
+    setFlagsFromString('--no-expose-gc');
+  }
+}

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ConductorState } from '../../../lib/driver/conducting/state.ts';
+import { conducting } from '../../../lib/driver/limits.ts';
+import { burstStores } from '../../stores.ts';
+
+/**
+ * Waits until no drive of a stopped burst is at work. Drives read a stop within a second or two. One that is lost says nothing
+ * any more: it is waited for in vain, and not for long.
+ */
+export async function silence(burst: string, { phases, graph }: ConductorState): Promise<void> {
+  const { bursts } = burstStores();
+  const released = phases.flatMap(({ expectedAt }, phase) => {
+    const { noop, shards } = graph[phase] ?? {};
+    return expectedAt === undefined || noop || shards === undefined ? [] : [{ phase, shards }];
+  });
+  const until = Date.now() + conducting.silenceMsMax;
+  while (Date.now() < until) {
+    const numbers = await Promise.all(
+      released.map(({ phase, shards }) => bursts.atWork(burst, phase, shards)),
+    );
+    if (numbers.every((atWork) => atWork === 0)) return;
+    await pause(conducting.silenceLookMs);
+  }
+}

@@ -1,0 +1,32 @@
+import { scheduleLateS } from '../../lib/facts.ts';
+import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
+import { log } from '../log.ts';
+import { measure } from '../metrics.ts';
+import { startScheduled } from '../scheduled.ts';
+import type { ScheduledInput } from '../scheduler.ts';
+import { scheduleStores } from '../stores.ts';
+
+/**
+ * The time of a schedule has come. A time may be told twice and starts one burst; one that is told too late starts none,
+ * because nobody expects the load then. What is refused is noted and not tried again.
+ */
+export async function handler({ schedule, id, at }: ScheduledInput): Promise<void> {
+  const record = await scheduleStores().schedules.get(schedule);
+  if (record?.id !== id) return log.warn(`the schedule ${schedule} is gone, and its time came all the same`);
+  const problem = await problemAt(record, Date.parse(at), Date.now());
+  if (problem === undefined) return;
+  measure({ SchedulesFailed: 1 });
+  log.error(`the schedule ${schedule} started nothing at ${at}: ${problem}`);
+}
+
+async function problemAt(record: ScheduleRecord, at: number, now: number): Promise<string | undefined> {
+  const lateS = Math.round((now - at) / 1e3);
+  if (lateS > scheduleLateS) {
+    const problem = `it was told ${lateS} s late`;
+    await scheduleStores().schedules.note(record, { at, problem });
+    return problem;
+  }
+  const idempotencyKey = `schedule:${record.id}:${at}`;
+  const answer = await startScheduled(record, { at, now, idempotencyKey });
+  return 'burst' in answer ? undefined : answer.message;
+}

@@ -1,0 +1,16 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+
+let client: EventBridgeClient | undefined;
+
+/**
+ * Puts an event on a bus: source `downpour`, and its kind as the type of the detail.
+ * @throws Error when the bus did not take it.
+ */
+export async function putEvent(bus: string, kind: string, detail: object): Promise<void> {
+  client ??= new EventBridgeClient({});
+  const entry = { EventBusName: bus, Source: 'downpour', DetailType: kind, Detail: JSON.stringify(detail) };
+  const { Entries = [] } = await client.send(new PutEventsCommand({ Entries: [entry] }));
+  const [{ ErrorCode, ErrorMessage } = {}] = Entries;
+  if (ErrorCode !== undefined)
+    throw new Error(`the event bus refused an event: ${ErrorCode} ${ErrorMessage ?? ''}`);
+}

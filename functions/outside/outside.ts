@@ -1,0 +1,21 @@
+import type { Outside } from '../../lib/repository/actions/outside.ts';
+import type { RepositoryEvent } from '../../lib/repository/alerting/events.ts';
+import { environment } from '../../lib/store/names.ts';
+import { onLambda, privateTargets } from '../deployment.ts';
+import { log } from '../log.ts';
+import { post } from './post.ts';
+
+/** The way out of this process. */
+export const outside: Outside = {
+  /** One machine has no bus: there the log has the event. */
+  async publish(event: RepositoryEvent): Promise<void> {
+    const bus = process.env[environment.eventBus];
+    if (bus === undefined)
+      return log.info(`event ${event.kind} of test ${event.testId}: ${JSON.stringify(event)}`);
+    const { putEvent } = await import('./event-bus.ts');
+    await putEvent(bus, event.kind, event);
+  },
+
+  post: (url, headers, body) =>
+    post(url, headers, body, { loopback: !onLambda(), privateNetworks: privateTargets(), named: [] }),
+};

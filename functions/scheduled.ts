@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { FileRef, SentFiles } from '../lib/driver/model/files.ts';
+import { DownpourError } from '../lib/errors.ts';
+import { type ApiKey, isGood } from '../lib/results/api-key.ts';
+import type { ScheduleRecord } from '../lib/store/schedule/records.ts';
+import type { BurstOrder } from './starting/judge-burst.ts';
+import { type BurstAnswer, startBurst } from './starting/start-burst.ts';
+import { burstFiles, burstStores, scheduleStores, stores } from './stores.ts';
+
+export type ScheduledTime = {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly now: number;
+  /** The same key is the same burst, however often it is asked for. */
+  readonly idempotencyKey: string;
+};
+
+/** The burst, or why there is none. */
+export type ScheduledAnswer = BurstAnswer | DownpourError;
+
+/**
+ * Starts the burst of a schedule as if its author asked for it now, and notes in the schedule how that went. A repeat
+ * answers the same burst. What is wrong with a document by now is told to who asks, and never noted: it may quote it.
+ */
+export async function startScheduled(record: ScheduleRecord, time: ScheduledTime): Promise<ScheduledAnswer> {
+  const answer = await answerOf(record, time);
+  const went = 'burst' in answer ? { burst: answer.burst } : { problem: answer.message };
+  await scheduleStores().schedules.note(record, { at: time.at, ...went });
+  return answer;
+}
+
+async function answerOf(
+  record: ScheduleRecord,
+  { now, idempotencyKey }: ScheduledTime,
+): Promise<ScheduledAnswer> {
+  const { id, name: schedule, file, user } = record;
+  const { bursts } = burstStores();
+  const claim = await bursts.claimOf(user, idempotencyKey);
+  const apiKey = await stores().keys.get(record.keyId);
+  const refusal = claim === undefined ? await refusalOf(record, apiKey, now) : undefined;
+  if (refusal !== undefined) return refusal;
+  const order = await scheduleStores().objects.order(id);
+  if (order === undefined) return new DownpourError('SCHEDULE_GONE', 409, 'its document is gone');
+  const { files: list = [], ...asked } = order;
+  const files = sent(idempotencyKey, list);
+  const isStarted = claim !== undefined && (await bursts.get(claim.burst))?.isStarted === true;
+  if (!isStarted) await lend(id, files);
+  return startBurst({
+    ...asked,
+    ...(list.length === 0 ? {} : { files }),
+    ...{ file, user, schedule, key: limitsOf(apiKey), idempotencyKey, now },
+  });
+}
+
+const limitsOf = (key: ApiKey | undefined): BurstOrder['key'] =>
+  key?.limits && { id: key.id, limits: key.limits };
+
+async function refusalOf(
+  { keyId, last }: ScheduleRecord,
+  key: ApiKey | undefined,
+  now: number,
+): Promise<DownpourError | undefined> {
+  if (key === undefined || !isGood(key, now)) {
+    const message = `the API key ${keyId} that made it is revoked or expired`;
+    return new DownpourError('KEY_NOT_GOOD', 409, message);
+  }
+  const before = last?.burst === undefined ? undefined : await burstStores().bursts.get(last.burst);
+  if (before === undefined || before.endedAt !== undefined) return undefined;
+  const message = `the burst before it, ${before.id}, is still under way`;
+  return new DownpourError('SCHEDULE_BUSY', 409, message);
+}
+
+/** A burst deletes its files when it is over, so it gets copies of its own. */
+async function lend(id: string, { upload, list }: SentFiles): Promise<void> {
+  for (const sha256 of new Set(list.map((file) => file.sha256))) {
+    const content = await scheduleStores().objects.file(id, sha256);
+    if (content !== undefined) await burstFiles().put(upload, sha256, content);
+  }
+}
+
+/** The upload follows from the key, so that a repeat is the same order. */
+function sent(key: string, list: readonly FileRef[]): SentFiles {
+  const hash = createHash('sha256').update(key).digest('hex');
+  const upload = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  return { upload, list };
+}

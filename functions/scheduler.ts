@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ConflictException,
+  CreateScheduleCommand,
+  type CreateScheduleCommandInput,
+  DeleteScheduleCommand,
+  ResourceNotFoundException,
+  SchedulerClient,
+  type Target,
+} from '@aws-sdk/client-scheduler';
+import { scheduleLateS } from '../lib/facts.ts';
+import { environment } from '../lib/store/names.ts';
+import { named } from '../lib/store/stores.ts';
+
+/** The schedules of this deployment in EventBridge Scheduler, or what stands for it on one machine. */
+
+/** What a schedule tells when its time has come. `at`: the time, ISO 8601. */
+export type ScheduledInput = { readonly schedule: string; readonly id: string; readonly at: string };
+
+/** A burst that should be over by now, whatever has become of its execution. */
+export type OverdueInput = { readonly overdue: string };
+
+let opened: SchedulerClient | undefined;
+
+function scheduler(): SchedulerClient {
+  opened ??= new SchedulerClient({});
+  return opened;
+}
+
+/** A deployment may have no schedules. */
+export const hasScheduler = (): boolean => Boolean(process.env[environment.scheduleGroup]);
+
+/** Names in the group: what a schedule is for, and whose it is. */
+export const scheduleName = {
+  run: (name: string): string => `run.${name}`,
+  reap: (burst: string): string => `reap.${burst}`,
+  probe: (id: string): string => `probe.${id}`,
+} as const;
+
+export type Recurring = {
+  readonly name: string;
+  readonly id: string;
+  /** As EventBridge takes it. */
+  readonly expression: string;
+  readonly zone: string;
+  /** A rate counts from here. Epoch milliseconds. */
+  readonly startAt?: number | undefined;
+};
+
+/** Starts a run whenever its time comes. A time that could not be delivered soon goes to the queue of dead letters. */
+export async function scheduleRun({ name, id, expression, zone, startAt }: Recurring): Promise<void> {
+  // EventBridge puts the time of the call in the place of the words in brackets.
+  const input: ScheduledInput = { schedule: name, id, at: '<aws.scheduler.scheduled-time>' };
+  await create({
+    Name: scheduleName.run(name),
+    ScheduleExpression: expression,
+    ScheduleExpressionTimezone: zone,
+    ...(startAt === undefined ? {} : { StartDate: new Date(startAt) }),
+    Target: targetOf(environment.scheduledFunction, input, {
+      MaximumEventAgeInSeconds: scheduleLateS,
+      MaximumRetryAttempts: 10,
+    }),
+  });
+}
+
+/** Ends a burst that is not over at an instant; harmless when it is. Repeats change nothing. */
+export async function scheduleReap(burst: string, at: number): Promise<void> {
+  if (!hasScheduler()) return;
+  const input: OverdueInput = { overdue: burst };
+  try {
+    await create(once(scheduleName.reap(burst), at, input));
+  } catch (error) {
+    if (!(error instanceof ConflictException)) throw error;
+  }
+}
+
+/** Makes a schedule that is never due and removes it: what is not permitted throws. */
+export async function probeScheduler(now: number): Promise<void> {
+  const name = scheduleName.probe(randomUUID());
+  const input: OverdueInput = { overdue: 'nobody' };
+  await create({ ...once(name, now + yearMs, input), State: 'DISABLED' });
+  await removeSchedule(name);
+}
+
+const yearMs = 365 * 86_400_000;
+
+/** One that is gone already is no failure. */
+export async function removeSchedule(name: string): Promise<void> {
+  const GroupName = named(process.env, environment.scheduleGroup);
+  try {
+    await scheduler().send(new DeleteScheduleCommand({ Name: name, GroupName }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
+}
+
+type Schedule = Omit<CreateScheduleCommandInput, 'GroupName' | 'FlexibleTimeWindow'>;
+
+async function create(schedule: Schedule): Promise<void> {
+  const GroupName = named(process.env, environment.scheduleGroup);
+  await scheduler().send(
+    new CreateScheduleCommand({ ...schedule, GroupName, FlexibleTimeWindow: { Mode: 'OFF' } }),
+  );
+}
+
+const once = (name: string, at: number, input: object): Schedule => ({
+  Name: name,
+  ScheduleExpression: `at(${new Date(at).toISOString().slice(0, 19)})`,
+  ScheduleExpressionTimezone: 'UTC',
+  ActionAfterCompletion: 'DELETE',
+  Target: targetOf(environment.reapFunction, input, {
+    MaximumEventAgeInSeconds: 86_400,
+    MaximumRetryAttempts: 185,
+  }),
+});
+
+const targetOf = (fn: string, input: object, RetryPolicy: NonNullable<Target['RetryPolicy']>): Target => ({
+  Arn: named(process.env, fn),
+  RoleArn: named(process.env, environment.scheduleRole),
+  Input: JSON.stringify(input),
+  RetryPolicy,
+  DeadLetterConfig: { Arn: named(process.env, environment.scheduleQueue) },
+});

@@ -1,0 +1,40 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { attemptsMax, perform, retryAfterS } from '../../lib/repository/work/perform.ts';
+import { performers } from '../../lib/repository/work/performers.ts';
+import type { Message } from '../../lib/repository/work/work.ts';
+import { log } from '../log.ts';
+import { queues, workContext } from '../work-context.ts';
+
+/** Does what the queues hand out, and tells them what failed: that comes again, and in the end to the dead letters. */
+export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
+  const done = await Promise.all(Records.map(performed));
+  return {
+    batchItemFailures: Records.flatMap(({ messageId }, n) =>
+      done[n] ? [] : [{ itemIdentifier: messageId }],
+    ),
+  };
+}
+
+async function performed({ body, attributes, receiptHandle }: SQSRecord): Promise<boolean> {
+  const message = JSON.parse(body) as Message;
+  const attempt = Number(attributes.ApproximateReceiveCount);
+  try {
+    await perform(workContext(), performers, message, attempt);
+    return true;
+  } catch (error) {
+    const { task } = message;
+    const run = 'run' in task ? { run: task.run } : {};
+    log.error(`the task ${JSON.stringify(task)} failed at attempt ${attempt}`, run, error);
+    if (attempt < attemptsMax) await retry(message, receiptHandle, attempt);
+    return false;
+  }
+}
+
+/** Without this it would come again only when the time of a function that died is over. */
+async function retry({ task, priority }: Message, receipt: string, attempt: number): Promise<void> {
+  try {
+    await queues().retry(priority, receipt, retryAfterS(attempt));
+  } catch (error) {
+    log.warn(`the task ${JSON.stringify(task)} will be tried again late`, {}, error);
+  }
+}

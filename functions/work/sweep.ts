@@ -1,0 +1,14 @@
+import { checkMissing } from '../../lib/repository/alerting/check-missing.ts';
+import { sweep } from '../../lib/repository/work/sweep.ts';
+import { log } from '../log.ts';
+import { workContext } from '../work-context.ts';
+
+/** Sends again what is due and nobody did, and tells of data that does not come. */
+export async function handler(): Promise<void> {
+  const { repository, work } = workContext();
+  const { sent, givenUp, waiting } = await sweep(repository.table, work, Date.now());
+  if (sent + givenUp > 0)
+    log.warn(`${sent} tasks that nobody did were sent again, ${givenUp} were given up, ${waiting} wait`);
+  const told = await checkMissing(workContext(), Date.now());
+  if (told > 0) log.info(`${told} rules and expected runs wait for data that has not come`);
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { Duration, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { FunctionSpec } from '../../functions.ts';
+import type { Network } from '../network.ts';
+import type { Stage } from '../stage.ts';
+import { CompactRole } from './compact-role.ts';
+
+export type LambdaFunctionProps = {
+  readonly spec: FunctionSpec;
+  readonly stage: Stage;
+  /** Folder that holds `<name>/index.mjs`. */
+  readonly bundles: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /**
+   * Invocations at once that are set aside for this function and that it cannot exceed.
+   * @default - it shares the account's unreserved concurrency
+   */
+  readonly concurrency?: number;
+  /**
+   * Subnets and security groups that it runs in.
+   * @default - none: it reaches public addresses only
+   */
+  readonly network?: Network;
+};
+
+/** One function with its own role and its own log: it starts with no permission except to write that log. */
+export class LambdaFunction extends Construct {
+  readonly fn: lambda.Function;
+
+  constructor(scope: Construct, id: string, props: LambdaFunctionProps) {
+    super(scope, id);
+    const logGroup = new logs.LogGroup(this, 'Log', {
+      retention: props.stage.logRetention,
+      removalPolicy: props.stage.removalPolicy,
+    });
+    // A role of our own, because the one that the CDK makes may write to every log of the account.
+    const assumedBy = new iam.ServicePrincipal('lambda.amazonaws.com');
+    const role = new (isRoute(props.spec) ? CompactRole : iam.Role)(this, 'Role', { assumedBy });
+    logGroup.grantWrite(role);
+    this.fn = new lambda.Function(this, 'Function', {
+      description: describe(props.spec),
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      code: lambda.Code.fromAsset(join(props.bundles, props.spec.name)),
+      handler: 'index.handler',
+      memorySize: props.spec.memoryMb,
+      timeout: Duration.seconds(props.spec.timeoutS),
+      environment: { ...props.environment },
+      logGroup,
+      role,
+      reservedConcurrentExecutions: props.concurrency,
+      ...asynchronously(props.spec),
+    });
+    if (props.network !== undefined) this.#enter(props.network, role);
+    Validations.of(this.fn).acknowledge(...exceptions);
+  }
+
+  /**
+   * Lambda makes the network interfaces of a function with the function's own role, so the role must have these rights; a
+   * second policy takes them away from the code. Both rights and form are those of
+   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html
+   */
+  #enter({ subnets, securityGroups }: Network, role: iam.Role): void {
+    const place = { subnetIds: [...subnets], securityGroupIds: [...securityGroups] };
+    const fn = this.fn.node.defaultChild as lambda.CfnFunction;
+    fn.vpcConfig = place;
+    const enter = new iam.Policy(this, 'Interfaces', {
+      roles: [role],
+      statements: [new iam.PolicyStatement({ actions: interfaceActions, resources: ['*'] })],
+    });
+    fn.node.addDependency(enter.node.defaultChild as iam.CfnPolicy);
+    new iam.Policy(this, 'NoInterfaces', {
+      roles: [role],
+      statements: [
+        new iam.PolicyStatement({
+          effect: iam.Effect.DENY,
+          actions: interfaceActions,
+          resources: ['*'],
+          conditions: { ArnEquals: { 'lambda:SourceFunctionArn': this.fn.functionArn } },
+        }),
+      ],
+    });
+    Validations.of(enter).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
+      reason: 'Network interfaces have no ARN before they exist; the code itself is denied these actions.',
+    });
+  }
+}
+
+const exceptions = [
+  {
+    id: 'Serverless::Serverless-LambdaAsyncFailureDestination',
+    reason:
+      'API Gateway and Step Functions wait for the answer and see each failure; nothing is invoked asynchronously.',
+  },
+  {
+    id: 'Serverless::Serverless-LambdaDLQ',
+    reason: 'A queue of dead letters holds asynchronous events, of which there are none.',
+  },
+  {
+    id: 'Serverless::Serverless-LambdaTracing',
+    reason:
+      'The state machine is traced, and every line of a log names its burst; traces of drives would cost for each shard.',
+  },
+];
+
+const interfaceActions = [
+  'ec2:CreateNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:DeleteNetworkInterface',
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:UnassignPrivateIpAddresses',
+];
+
+function describe(spec: FunctionSpec): string {
+  return `Downpour ${spec.route ?? spec.name}`;
+}
+
+/**
+ * How invocations are repeated for whose outcome nobody waits. Only events come so; should somebody invoke a function of the
+ * driver so, Lambda must not repeat load by itself. Routes are left out: a stack has room for 500 resources.
+ */
+function asynchronously(spec: FunctionSpec): lambda.EventInvokeConfigOptions {
+  if (spec.isEvent) return { retryAttempts: 2, maxEventAge: Duration.hours(6) };
+  return isRoute(spec) ? {} : { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
+}
+
+/** Nothing that a route needs refers to its function, as the state machine does to those of the driver. */
+const isRoute = ({ name }: FunctionSpec): boolean => name.startsWith('api/');

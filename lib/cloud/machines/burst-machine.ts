@@ -1,0 +1,71 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { burstStates } from '../../functions.ts';
+import type { Functions } from '../functions.ts';
+import type { Stage } from '../stage.ts';
+import { MapMachine } from './map-machine.ts';
+
+export type BurstMachineProps = {
+  readonly stage: Stage;
+  readonly functions: Functions;
+  /** The Amazon States Language file, the same one that runs on one machine. */
+  readonly definition: string;
+};
+
+/** The state machine that carries a burst from plan to run. */
+export class BurstMachine extends MapMachine {
+  /** Permits answering the task tokens of this machine. */
+  readonly respond: iam.Policy;
+  /** Permits ending its executions. */
+  readonly stop: iam.Policy;
+
+  constructor(scope: Construct, id: string, { stage, functions, definition }: BurstMachineProps) {
+    super(scope, id, {
+      stage,
+      states: functions.behind(burstStates),
+      definitionBody: sfn.DefinitionBody.fromFile(definition),
+      comment: 'One execution is one burst',
+    });
+    this.respond = this.#createRespondPolicy();
+    this.stop = this.#createStopPolicy();
+  }
+
+  /**
+   * One policy for all who answer tokens, apart from their default policies: the machine waits for the
+   * functions, a function waits for its default policy, and that would have waited for the machine.
+   */
+  #createRespondPolicy(): iam.Policy {
+    const { stateMachineArn } = this.machine;
+    const policy = new iam.Policy(this, 'Respond', { statements: respondStatements(stateMachineArn) });
+    const machineId = Stack.of(this).getLogicalId(this.machine.node.defaultChild as sfn.CfnStateMachine);
+    Validations.of(policy).acknowledge({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${machineId}>/*]`,
+      reason: 'The labels of its maps are made by the service; all are parts of this machine.',
+    });
+    return policy;
+  }
+
+  /** Apart from the default policies for the same reason. */
+  #createStopPolicy(): iam.Policy {
+    const statement = new iam.PolicyStatement({
+      actions: ['states:StopExecution'],
+      resources: [this.executions()],
+    });
+    const policy = new iam.Policy(this, 'Stop', { statements: [statement] });
+    this.acknowledgeExecutions(policy);
+    return policy;
+  }
+}
+
+/** What conducting a burst asks of the state machine of bursts, also from another region. */
+export const respondStatements = (stateMachineArn: string): iam.PolicyStatement[] => [
+  new iam.PolicyStatement({
+    actions: ['states:SendTaskSuccess'],
+    // Every token is issued inside a child of a distributed map, whose ARN is `<machine>/<label of the map>`.
+    resources: [stateMachineArn, `${stateMachineArn}/*`],
+  }),
+  // Whoever decides about a stopped burst starts the execution that carries it to its end.
+  new iam.PolicyStatement({ actions: ['states:StartExecution'], resources: [stateMachineArn] }),
+];

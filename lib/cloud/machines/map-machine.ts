@@ -1,0 +1,100 @@
+import { ArnFormat, Stack, Token, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { Stage } from '../stage.ts';
+import { VendedLog } from '../vended-log.ts';
+
+export type MapMachineProps = {
+  readonly stage: Stage;
+  /** The function behind each `${name}` of the definition. */
+  readonly states: Readonly<Record<string, lambda.Function>>;
+  readonly definitionBody: sfn.DefinitionBody;
+  readonly comment: string;
+  /**
+   * Name of the state machine.
+   * @default - one that CloudFormation makes
+   */
+  readonly name?: string;
+};
+
+/** A state machine of distributed maps. It may invoke its functions, start children of its own, and nothing else. */
+export class MapMachine extends Construct {
+  readonly machine: sfn.StateMachine;
+
+  constructor(scope: Construct, id: string, props: MapMachineProps) {
+    super(scope, id);
+    const { states, definitionBody, comment, name } = props;
+    this.machine = new sfn.StateMachine(this, 'Machine', {
+      ...{ comment, definitionBody, stateMachineName: name },
+      definitionSubstitutions: Object.fromEntries(
+        Object.entries(states).map(([state, fn]) => [state, fn.functionArn]),
+      ),
+      stateMachineType: sfn.StateMachineType.STANDARD,
+      tracingEnabled: true,
+      logs: {
+        // Execution data holds what a benchmark sends, sometimes secrets of the target, so the log goes without it.
+        destination: new VendedLog(this, 'Log', { stage: props.stage, of: 'states' }).group,
+        level: sfn.LogLevel.ALL,
+        includeExecutionData: false,
+      },
+    });
+    this.#allowInvoke(Object.values(states));
+    this.#allowDistributedMap();
+  }
+
+  /** Not `grantInvoke`, which would open every version and alias as well. */
+  #allowInvoke(fns: readonly lambda.Function[]): void {
+    const resources = fns.map((fn) => fn.functionArn);
+    this.machine.addToRolePolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
+    Validations.of(this.machine).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray and the delivery of logs know no resources: AWS accepts only * for these actions.',
+    });
+  }
+
+  /**
+   * A distributed map starts each of its children as an execution of this same machine. A policy of its own,
+   * because the machine waits for its role's default policy, which therefore cannot name the machine.
+   */
+  #allowDistributedMap(): void {
+    const { stateMachineArn } = this.machine;
+    const children = this.executions();
+    const policy = new iam.Policy(this, 'DistributedMap', {
+      roles: [this.machine.role],
+      statements: [
+        new iam.PolicyStatement({ actions: ['states:StartExecution'], resources: [stateMachineArn] }),
+        new iam.PolicyStatement({
+          actions: ['states:DescribeExecution', 'states:StopExecution'],
+          resources: [children],
+        }),
+      ],
+    });
+    this.acknowledgeExecutions(policy);
+  }
+
+  /** All executions of this machine, and the children of its maps. */
+  executions(): string {
+    return Stack.of(this).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${this.machine.stateMachineName}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  }
+
+  acknowledgeExecutions(policy: iam.Policy): void {
+    const stack = Stack.of(this);
+    const place = `arn:${shown(stack.partition, 'AWS::Partition')}:states:${shown(stack.region, 'AWS::Region')}`;
+    const machineId = stack.getLogicalId(this.machine.node.defaultChild as sfn.CfnStateMachine);
+    Validations.of(policy).acknowledge({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${place}:<AWS::AccountId>:execution:<${machineId}.Name>:*]`,
+      reason: 'Executions get their names at run time; all are of this machine.',
+    });
+  }
+}
+
+/** A value as the rules print it: of what is known at deployment only its name. */
+export const shown = (value: string, name: string): string =>
+  Token.isUnresolved(value) ? `<${name}>` : value;

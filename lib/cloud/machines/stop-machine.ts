@@ -1,0 +1,101 @@
+import { Validations } from 'aws-cdk-lib';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { machineRoutes } from '../../functions.ts';
+import type { Stage } from '../stage.ts';
+import { VendedLog } from '../vended-log.ts';
+
+export type StopMachineProps = {
+  readonly stage: Stage;
+  /** The Amazon States Language file, the same one that runs on one machine. */
+  readonly definition: string;
+  readonly bursts: dynamodb.Table;
+  /** The state machine of bursts, of which an execution brings the end of a stopped burst forward. */
+  readonly machine: sfn.StateMachine;
+  readonly api: apigateway.HttpApi;
+};
+
+/**
+ * The way to stop a burst that needs no function: an express state machine behind a route of its own. Where drives take
+ * all that the account may run at once, it is the only one that is left.
+ */
+export class StopMachine extends Construct {
+  readonly machine: sfn.StateMachine;
+
+  constructor(scope: Construct, id: string, props: StopMachineProps) {
+    super(scope, id);
+    this.machine = new sfn.StateMachine(this, 'Machine', {
+      comment: 'Stops a burst without any function',
+      definitionBody: sfn.DefinitionBody.fromFile(props.definition),
+      definitionSubstitutions: {
+        burstsTable: props.bursts.tableName,
+        burstMachine: props.machine.stateMachineArn,
+      },
+      stateMachineType: sfn.StateMachineType.EXPRESS,
+      tracingEnabled: true,
+      logs: {
+        // Its input holds the stop token of a burst.
+        destination: new VendedLog(this, 'Log', { stage: props.stage, of: 'states/stop' }).group,
+        level: sfn.LogLevel.ALL,
+        includeExecutionData: false,
+      },
+    });
+    this.#allow(props);
+    this.#addRoute(props.api);
+  }
+
+  /** Flags and nothing else of the table, and the start of an execution. */
+  #allow({ bursts, machine }: StopMachineProps): void {
+    this.machine.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: ['dynamodb:UpdateItem'],
+        resources: [bursts.tableArn],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#flag#*'] } },
+      }),
+    );
+    this.machine.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: ['states:StartExecution'],
+        resources: [machine.stateMachineArn],
+      }),
+    );
+    Validations.of(this.machine).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray and the delivery of logs know no resources: AWS accepts only * for these actions.',
+    });
+  }
+
+  #addRoute(api: apigateway.HttpApi): void {
+    const role = new iam.Role(this, 'ApiRole', {
+      assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+    });
+    role.addToPolicy(
+      new iam.PolicyStatement({
+        actions: ['states:StartSyncExecution'],
+        resources: [this.machine.stateMachineArn],
+      }),
+    );
+    const integration = new apigateway.CfnIntegration(this, 'Integration', {
+      apiId: api.apiId,
+      integrationType: 'AWS_PROXY',
+      integrationSubtype: 'StepFunctions-StartSyncExecution',
+      credentialsArn: role.roleArn,
+      payloadFormatVersion: '1.0',
+      requestParameters: { StateMachineArn: this.machine.stateMachineArn, Input: '$request.body' },
+    });
+    // API Gateway takes the role only once it may do what it is for.
+    integration.node.addDependency(role);
+    const route = new apigateway.CfnRoute(this, 'Route', {
+      apiId: api.apiId,
+      routeKey: machineRoutes['burst-stop-by-token'],
+      target: `integrations/${integration.ref}`,
+    });
+    Validations.of(route).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-APIG4',
+      reason: 'The state machine itself checks the token of the burst, of which the table has a hash.',
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+
+export type RegionsProps = {
+  /** Further regions in which drives run; empty: none. */
+  readonly regions: readonly string[];
+  /** That of bursts, whose name those of the drives have. */
+  readonly machine: sfn.StateMachine;
+};
+
+/**
+ * What the region of a deployment may do in others: start the drives of a burst there, look whether they have ended, and end
+ * them. Policies of their own, as those of the machine are: the machine waits for the functions, and these for their default policies.
+ */
+export class Regions extends Construct {
+  /** Undefined where there are no further regions. */
+  readonly start: iam.Policy | undefined;
+  readonly watch: iam.Policy | undefined;
+  readonly stop: iam.Policy | undefined;
+  readonly #props: RegionsProps;
+
+  constructor(scope: Construct, id: string, props: RegionsProps) {
+    super(scope, id);
+    this.#props = props;
+    if (props.regions.length === 0) return;
+    this.start = this.#createPolicy('Start', 'states:StartExecution', 'stateMachine');
+    this.watch = this.#createPolicy('Watch', 'states:DescribeExecution', 'execution');
+    this.stop = this.#createPolicy('Stop', 'states:StopExecution', 'execution');
+  }
+
+  #createPolicy(id: string, action: string, resource: 'stateMachine' | 'execution'): iam.Policy {
+    const { regions, machine } = this.#props;
+    const any = resource === 'execution' ? ':*' : '';
+    const resources = regions.map((region) =>
+      Stack.of(this).formatArn({
+        ...{ service: 'states', region, resource },
+        resourceName: `${machine.stateMachineName}${any}`,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    );
+    const statements = [new iam.PolicyStatement({ actions: [action], resources })];
+    const policy = new iam.Policy(this, id, { statements });
+    if (any !== '') this.#acknowledge(policy);
+    return policy;
+  }
+
+  #acknowledge(policy: iam.Policy): void {
+    const { regions, machine } = this.#props;
+    const machineId = Stack.of(this).getLogicalId(machine.node.defaultChild as sfn.CfnStateMachine);
+    for (const region of regions)
+      Validations.of(policy).acknowledge({
+        id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:${region}:<AWS::AccountId>:execution:<${machineId}.Name>:*]`,
+        reason: 'Executions get their names at run time; all are of the drives of this deployment.',
+      });
+  }
+}

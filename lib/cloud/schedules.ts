@@ -1,0 +1,126 @@
+import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as scheduler from 'aws-cdk-lib/aws-scheduler';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { environment } from '../store/names.ts';
+import type { Functions } from './functions.ts';
+
+export type SchedulesProps = { readonly functions: Functions };
+
+/**
+ * Where the functions of a deployment make schedules: a group of its own, which goes with the stack and takes its schedules
+ * along, a role that may invoke what schedules are for and nothing else, and a queue for what could not be delivered.
+ */
+export class Schedules extends Construct {
+  /** Without a name of its own: one that is being deleted would be in the way of the next. */
+  readonly group: scheduler.CfnScheduleGroup;
+  readonly role: iam.Role;
+  readonly queue: sqs.Queue;
+  readonly #reap: lambda.Function;
+  readonly #run: lambda.Function;
+
+  constructor(scope: Construct, id: string, { functions }: SchedulesProps) {
+    super(scope, id);
+    this.group = new scheduler.CfnScheduleGroup(this, 'Group');
+    this.queue = this.#createQueue();
+    this.#reap = functions.get('driver/reap');
+    this.#run = functions.get('driver/start-scheduled');
+    this.role = this.#createRole([this.#reap, this.#run]);
+    this.queue.grantSendMessages(this.role);
+  }
+
+  /** Permits a function to make schedules whose names begin so, for the function that they invoke. */
+  grantReap(fn: lambda.Function): void {
+    this.#grant(fn, 'reap', ['scheduler:CreateSchedule']);
+    fn.addEnvironment(environment.reapFunction, this.#reap.functionArn);
+  }
+
+  grantRun(fn: lambda.Function): void {
+    this.#grant(fn, 'run', ['scheduler:CreateSchedule']);
+    fn.addEnvironment(environment.scheduledFunction, this.#run.functionArn);
+  }
+
+  grantDelete(fn: lambda.Function): void {
+    this.#grant(fn, 'run', ['scheduler:DeleteSchedule']);
+  }
+
+  /** To see whether the others can. */
+  grantProbe(fn: lambda.Function): void {
+    this.#grant(fn, 'probe', ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule']);
+    fn.addEnvironment(environment.reapFunction, this.#reap.functionArn);
+  }
+
+  #grant(fn: lambda.Function, beginning: string, actions: readonly string[]): void {
+    fn.addEnvironment(environment.scheduleGroup, this.group.ref);
+    fn.addToRolePolicy(
+      new iam.PolicyStatement({ actions: [...actions], resources: [this.#schedules(beginning)] }),
+    );
+    const group = Stack.of(this).getLogicalId(this.group);
+    Validations.of(fn.role ?? fn).acknowledge({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/<${group}>/${beginning}.*]`,
+      reason: 'Schedules get their names at run time; all are of this group, and of one kind.',
+    });
+    if (!actions.includes('scheduler:CreateSchedule')) return;
+    fn.addEnvironment(environment.scheduleRole, this.role.roleArn);
+    fn.addEnvironment(environment.scheduleQueue, this.queue.queueArn);
+    // Whoever makes a schedule hands the role on to the service, and may hand it to no other.
+    fn.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: ['iam:PassRole'],
+        resources: [this.role.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+      }),
+    );
+  }
+
+  #schedules(beginning: string): string {
+    return Stack.of(this).formatArn({
+      service: 'scheduler',
+      resource: 'schedule',
+      resourceName: `${this.group.ref}/${beginning}.*`,
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
+  }
+
+  #createQueue(): sqs.Queue {
+    const queue = new sqs.Queue(this, 'Undelivered', {
+      retentionPeriod: Duration.days(14),
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+    });
+    const reason = 'This is the queue of dead letters.';
+    Validations.of(queue).acknowledge(
+      { id: 'AwsSolutions::AwsSolutions-SQS3', reason },
+      { id: 'Serverless::Serverless-SQSRedrivePolicy', reason },
+    );
+    return queue;
+  }
+
+  /** By its name: emulators of CloudFormation that know no groups of schedules still know how to put a text together. */
+  #groupArn(): string {
+    return Stack.of(this).formatArn({
+      service: 'scheduler',
+      resource: 'schedule-group',
+      resourceName: this.group.ref,
+    });
+  }
+
+  /** The service takes it for schedules of this group alone, so that nobody else's schedule can act with it. */
+  #createRole(targets: readonly lambda.Function[]): iam.Role {
+    const role = new iam.Role(this, 'Role', {
+      assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: {
+          StringEquals: {
+            'aws:SourceAccount': Stack.of(this).account,
+            'aws:SourceArn': this.#groupArn(),
+          },
+        },
+      }),
+    });
+    const resources = targets.map((fn) => fn.functionArn);
+    role.addToPolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
+    return role;
+  }
+}

@@ -1,0 +1,56 @@
+import { PermissionsBoundary } from 'aws-cdk-lib';
+import { metricNamespace } from '../metrics.ts';
+import { environment } from '../store/names.ts';
+import type { Settled } from './options/read.ts';
+import type { Reserved } from './options/reserved.ts';
+
+/** What follows from the options for every stack of a deployment. */
+
+export function boundary(policy: string | undefined): PermissionsBoundary | undefined {
+  if (policy === undefined) return undefined;
+  return policy.startsWith('arn:')
+    ? PermissionsBoundary.fromArn(policy)
+    : PermissionsBoundary.fromName(policy);
+}
+
+const isOwn = (vpc: string | undefined): boolean => vpc !== undefined && vpc !== 'create';
+
+/** Variables of every function. One that is not given is left to the code's own default. */
+export function settings(
+  { version }: { readonly version: string },
+  options: Settled,
+  stack: string,
+  { drives }: Reserved,
+): Record<string, string> {
+  const optional = {
+    // Who brings a network of their own means what is in it.
+    [environment.privateTargets]: options.privateTargets ?? (isOwn(options.vpc) ? true : undefined),
+    [environment.contact]: options.contact,
+    [environment.ownership]: options.ownership,
+    [environment.ceilings]: options.ceilings,
+    [environment.anonymous]: options.anonymous,
+    [environment.auditDays]: options.auditDays,
+    [environment.oidcIssuer]: options.oidcIssuer,
+    [environment.oidcAudience]: options.oidcAudience,
+    [environment.oidcClientId]: options.oidcClientId,
+    [environment.commonDialect]: options.commonDialect,
+    [environment.maxErrors]: options.maxErrors,
+    [environment.leadMs]: options.leadMs,
+    [environment.segmentMsMax]: options.segmentMsMax,
+    [environment.timeServer]: options.timeServer,
+    [environment.regions]: options.regions,
+    [environment.logLevel]: options.logLevel,
+    [environment.driveConcurrency]: drives === 0 ? undefined : drives,
+  };
+  return {
+    [environment.service]: options.service,
+    [environment.version]: version,
+    [environment.targets]: options.targets ?? '',
+    [environment.metricNamespace]: metricNamespace(stack),
+    ...Object.fromEntries(
+      Object.entries(optional).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    ),
+  };
+}

@@ -1,0 +1,90 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { workDelivery } from '../facts.ts';
+import { type FunctionName, functions as specs, type WorkQueue, workQueues } from '../functions.ts';
+import { environment } from '../store/names.ts';
+import type { Functions } from './functions.ts';
+
+export type WorkQueuesProps = { readonly functions: Functions };
+
+type Pair = { readonly queue: sqs.Queue; readonly dead: sqs.Queue };
+
+/**
+ * Where work waits that a request leaves behind: a queue for each priority, with its dead letters, the functions that it is
+ * handed to, and the clock of those that look for what was lost. A queue that is full holds up no other: each is asked by itself.
+ */
+export class WorkQueues extends Construct {
+  readonly now: Pair;
+  readonly later: Pair;
+
+  constructor(scope: Construct, id: string, { functions }: WorkQueuesProps) {
+    super(scope, id);
+    this.now = this.#pair('Now');
+    this.later = this.#pair('Later');
+    for (const spec of specs) {
+      const fn = (): lambda.Function => functions.get(spec.name as FunctionName);
+      if ('queues' in spec) for (const name of spec.queues) this.#hand(name, fn());
+      if ('everyMinutes' in spec) this.#repeat(spec.name, spec.everyMinutes, fn());
+    }
+  }
+
+  grantSend(fn: lambda.Function): void {
+    for (const name of workQueues) this[name].queue.grant(fn, 'sqs:SendMessage');
+    fn.addEnvironment(environment.queueNow, this.now.queue.queueUrl);
+    fn.addEnvironment(environment.queueLater, this.later.queue.queueUrl);
+  }
+
+  get deadLetterArns(): Readonly<Record<string, string>> {
+    return { DeadLettersNow: this.now.dead.queueArn, DeadLettersLater: this.later.dead.queueArn };
+  }
+
+  /** Who failed says which messages: the others of the batch are done. */
+  #hand(name: WorkQueue, fn: lambda.Function): void {
+    const { batch, concurrency } = workDelivery;
+    const { queue } = this[name];
+    queue.grantConsumeMessages(fn);
+    const mapping = fn.addEventSourceMapping(name === 'now' ? 'Now' : 'Later', {
+      eventSourceArn: queue.queueArn,
+      batchSize: batch[name],
+      reportBatchItemFailures: true,
+      ...(name === 'later' ? { maxConcurrency: concurrency.later } : {}),
+    });
+    Validations.of(mapping).acknowledge({
+      id: 'Serverless::Serverless-LambdaEventSourceMappingDestination',
+      reason: 'A queue has its dead letters itself; a destination is for streams.',
+    });
+  }
+
+  #repeat(name: string, minutes: number, fn: lambda.Function): void {
+    const rule = new events.Rule(this, `Every${minutes}${name.replace(/\W/g, '')}`, {
+      description: `Invokes ${name}`,
+      schedule: events.Schedule.rate(Duration.minutes(minutes)),
+      targets: [new targets.LambdaFunction(fn)],
+    });
+    Validations.of(rule).acknowledge({
+      id: 'Serverless::Serverless-EventBusDLQ',
+      reason: 'What one time misses is found at the next.',
+    });
+  }
+
+  #pair(name: string): Pair {
+    const common = { encryption: sqs.QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
+    const retentionPeriod = Duration.days(workDelivery.retentionDays);
+    const dead = new sqs.Queue(this, `${name}Dead`, { ...common, retentionPeriod });
+    const reason = 'This is the queue of dead letters.';
+    Validations.of(dead).acknowledge(
+      { id: 'AwsSolutions::AwsSolutions-SQS3', reason },
+      { id: 'Serverless::Serverless-SQSRedrivePolicy', reason },
+    );
+    const queue = new sqs.Queue(this, name, {
+      ...{ ...common, retentionPeriod },
+      visibilityTimeout: Duration.seconds(workDelivery.visibilityS),
+      deadLetterQueue: { queue: dead, maxReceiveCount: workDelivery.attemptsMax },
+    });
+    return { queue, dead };
+  }
+}

@@ -1,0 +1,58 @@
+/** What is read of an OpenAPI 3.1 document, https://spec.openapis.org/oas/v3.1.0. */
+export type ApiDocument = {
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Named<Named<Operation>>;
+  readonly components: {
+    readonly parameters: Named<Parameter>;
+    readonly responses: Named<Answer>;
+    readonly schemas: Named<Schema>;
+  };
+};
+
+export type Named<Value> = { readonly [name: string]: Value };
+
+export type Operation = {
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security?: readonly Named<unknown>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly description?: string; readonly content: Content };
+  readonly responses: Named<Answer>;
+};
+
+export type Parameter = {
+  readonly $ref?: string;
+  readonly name?: string;
+  readonly in?: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: Named<{ readonly value: unknown }>;
+};
+
+export type Content = Named<{ readonly schema: Schema; readonly example?: unknown }>;
+export type Answer = { readonly $ref?: string; readonly description?: string; readonly content?: Content };
+
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly required?: readonly string[];
+  readonly properties?: Named<Schema>;
+  readonly default?: unknown;
+};
+
+/** What an entry stands for when it refers to a shared one. */
+export function resolved<Entry extends { readonly $ref?: string }>(entry: Entry, among: Named<Entry>): Entry {
+  return entry.$ref === undefined ? entry : (among[nameIn(entry.$ref)] ?? entry);
+}
+
+/** The last part of a reference such as `#/components/schemas/Run`. */
+export const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

@@ -1,0 +1,49 @@
+import { pause } from '../clock.ts';
+import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+
+/**
+ * Says that no new users of a drive start, and that all are gone. The drives of a phase come to that at one instant, so each
+ * waits for its turn; when its users are gone by then, both is said at once.
+ */
+export class EndReports {
+  /** How long this drive waits for its turn. */
+  readonly turnMs: number;
+  readonly #backend: Pick<DriveBackend, 'finished' | 'terminated'>;
+  readonly #environment: Pick<DriveEnvironment, 'clock' | 'lease' | 'warn'>;
+  #turn: Promise<void> | undefined;
+  #isOver = false;
+  #isTold = false;
+
+  constructor(
+    turnMs: number,
+    backend: Pick<DriveBackend, 'finished' | 'terminated'>,
+    environment: Pick<DriveEnvironment, 'clock' | 'lease' | 'warn'>,
+  ) {
+    this.turnMs = turnMs;
+    this.#backend = backend;
+    this.#environment = environment;
+  }
+
+  /** No new users start. Nothing is waited for. */
+  finished(): void {
+    this.#turn ??= this.#inTurn();
+  }
+
+  /** All users are gone, and what they did is delivered. */
+  async terminated(): Promise<void> {
+    this.#isOver = true;
+    this.finished();
+    await this.#turn;
+    const { lease } = this.#environment;
+    await orWarn(this.#backend.terminated(lease, !this.#isTold), 'terminated', this.#environment);
+  }
+
+  async #inTurn(): Promise<void> {
+    await pause(this.#environment.clock, this.turnMs);
+    if (this.#isOver) return;
+    const told = this.#backend.finished(this.#environment.lease).then(() => {
+      this.#isTold = true;
+    });
+    await orWarn(told, 'finished', this.#environment);
+  }
+}

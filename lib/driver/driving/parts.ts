@@ -1,0 +1,34 @@
+import type { Assignment } from '../model/plan.ts';
+import type { DriveBackend, DriveEnvironment } from './backend.ts';
+import type { EarlyStop } from './early/stop.ts';
+import type { EndReports } from './end-reports.ts';
+import type { Flushing } from './flushing.ts';
+import type { Sharing } from './sharing.ts';
+import type { DriveRun } from './threads/drive-run.ts';
+
+/** What belongs to one drive, from its lease to its report. */
+export type DriveParts = {
+  readonly assignment: Assignment;
+  readonly backend: DriveBackend;
+  readonly environment: DriveEnvironment;
+  readonly flushing: Flushing;
+  readonly reports: EndReports;
+  /** Undefined when nothing is judged while the load goes on. */
+  readonly early: EarlyStop | undefined;
+};
+
+/** The same, connected. */
+export type OpenDrive = DriveParts & {
+  readonly run: DriveRun;
+  /** Undefined when its users share nothing. */
+  readonly sharing: Sharing | undefined;
+};
+
+/** When a drive starts, in epoch milliseconds by the clock of its machine. */
+export type DriveStart = {
+  readonly t0: number;
+  /** T0 by the true time, which users are told. */
+  readonly toldT0: number;
+  /** The start of its segment. */
+  readonly startsAt: number;
+};

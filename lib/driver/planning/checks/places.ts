@@ -1,0 +1,105 @@
+import type { Findings } from '../../document/problem.ts';
+import type { Agent } from '../../model/benchmark.ts';
+import type { Afar, PhasePlan } from '../../model/plan.ts';
+
+/** Where a deployment drives from: the region that it lies in, and those in which it has drives beside. */
+export type Regions = { readonly home: string; readonly others: readonly string[] };
+
+/** A part of the shards of every phase. `region` is undefined for those at home. */
+export type Share = { readonly region: string | undefined; readonly weight: number };
+
+/** What decides where shards run. */
+export type Placing = {
+  /** Weight of each region, as whoever starts the burst asks; wins over the agents. */
+  readonly asked?: Readonly<Record<string, number>> | undefined;
+  readonly agents: readonly Agent[];
+  /** Absent: one machine, which is everywhere. `any`: those of a deployment that nobody knows here. */
+  readonly regions?: Regions | 'any' | undefined;
+};
+
+/**
+ * Which part of the shards runs in which region, those at home first. Empty: all at home. A region without drives is an
+ * error; on one machine a warning says that all drives are there, so that a document can be tried before it travels.
+ */
+export function sharesOf({ asked, agents, regions }: Placing, findings: Findings): readonly Share[] {
+  const wanted = wantedOf(asked, agents);
+  if (regions === undefined) {
+    for (const { path } of wanted.slice(0, 1))
+      findings.warning(path, 'all drives run on this machine', onlyThere);
+    return [];
+  }
+  const home = regions === 'any' ? undefined : regions.home;
+  for (const { region, path } of wanted) {
+    if (regions === 'any' || region === home || region === undefined || regions.others.includes(region))
+      continue;
+    findings.error(path, `this deployment has no drives in '${region}'`, whereThen(regions));
+  }
+  const weights = new Map<string | undefined, number>([[undefined, 0]]);
+  for (const { region, weight } of wanted) {
+    const place = region === home ? undefined : region;
+    weights.set(place, (weights.get(place) ?? 0) + weight);
+  }
+  const shares = [...weights].map(([region, weight]) => ({ region, weight }));
+  return shares.length === 1 ? [] : shares.filter(({ weight }) => weight > 0);
+}
+
+const onlyThere = 'regions are for a deployment in AWS that has drives in them';
+
+const whereThen = ({ home, others }: Regions): string =>
+  others.length === 0
+    ? `deploy it with --regions, or leave the region out: all drives are in ${home} then`
+    : `there are some in ${[home, ...others].join(', ')}`;
+
+/** Nothing where nobody names a region; else each agent, or each region that was asked for. */
+function wantedOf(asked: Placing['asked'], agents: readonly Agent[]) {
+  if (asked !== undefined)
+    return Object.entries(asked).map(([region, weight]) => ({ region, weight, path: [] }));
+  if (agents.every(({ region }) => region === undefined)) return [];
+  return agents.map(({ name, region }) => ({ region, weight: 1, path: ['agents', name, 'region'] }));
+}
+
+/**
+ * The shards of a phase that run elsewhere. Share i gets those from ⌈b·n/w⌉ to ⌈e·n/w⌉, where n are the shards, w all
+ * weights, b those before it and e the same with its own: the parts add up to n, and who comes first gets what is left over.
+ */
+export function afarOf(shares: readonly Share[], shards: number): readonly Afar[] {
+  const all = shares.reduce((sum, { weight }) => sum + weight, 0);
+  let weightBefore = 0;
+  let first = 0;
+  return shares.flatMap(({ region, weight }) => {
+    const from = first;
+    weightBefore += weight;
+    first = Math.ceil((weightBefore * shards) / all);
+    return region === undefined || first === from ? [] : [{ region, first: from, shards: first - from }];
+  });
+}
+
+/** The agents in the order of their shards: those of a region side by side, those at home first. */
+export function agentsInPlace(agents: readonly Agent[], shares: readonly Share[]): readonly Agent[] {
+  const turn = ({ region }: Agent): number =>
+    Math.max(
+      0,
+      shares.findIndex((share) => share.region !== undefined && share.region === region),
+    );
+  return shares.length === 0 ? agents : [...agents].sort((one, other) => turn(one) - turn(other));
+}
+
+/** Shards of a phase that run where the deployment lies. */
+export const shardsAtHome = ({
+  shards,
+  afar = [],
+}: {
+  readonly shards: number;
+  readonly afar?: readonly Afar[];
+}) => shards - afar.reduce((sum, each) => sum + each.shards, 0);
+
+/** Shards of a phase by region, for people: those at home first, under that name. */
+export function shardsByRegion(phase: Parameters<typeof shardsAtHome>[0]): Readonly<Record<string, number>> {
+  const atHome = shardsAtHome(phase);
+  const afar = (phase.afar ?? []).map(({ region, shards }) => [region, shards] as const);
+  return Object.fromEntries(atHome === 0 ? afar : [['home', atHome], ...afar]);
+}
+
+/** Where a shard of a phase runs. Undefined: at home. */
+export const regionOf = ({ afar = [] }: Pick<PhasePlan, 'afar'>, shard: number): string | undefined =>
+  afar.find(({ first, shards }) => shard >= first && shard < first + shards)?.region;

@@ -1,0 +1,108 @@
+import type { Findings, Path } from '../../document/problem.ts';
+import { planning } from '../../limits.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import type { PhasePlan, Plan } from '../../model/plan.ts';
+import { overlapOf } from '../overlap.ts';
+import { shardsAtHome } from './places.ts';
+
+/** How many drives may run at once where a burst is to be driven, and what decides it. */
+export type Room =
+  /** The deployment has set so many aside for its drives, and they get no more. */
+  | { readonly of: 'deployment'; readonly drives: number }
+  /** All functions of the account share `executions` at once; `drives` is what that leaves to drives. */
+  | { readonly of: 'account'; readonly drives: number; readonly executions: number }
+  /** Nobody could tell. */
+  | { readonly of: 'unknown' };
+
+/** Drives at once, at most. */
+export type DrivesAtOnce = {
+  /** Of phases that are at work at once. A segment wakes before the one before it ends. */
+  readonly working: number;
+  /** Also while the drives of a phase wake before those of the phase before it have ended. */
+  readonly waking: number;
+};
+
+/** @param region absent: at home. */
+export function drivesAtOnce({ benchmark, phases: cut }: Plan, region?: string): DrivesAtOnce {
+  const drives = new Map(
+    cut.map((phase) => [phase.name, shardsIn(phase, region) * Math.min(2, phase.segments.length)]),
+  );
+  const heaviest = (phases: readonly Phase[]): number =>
+    overlapOf(phases).heaviest(({ name }) => drives.get(name) ?? 0);
+  return {
+    working: heaviest(benchmark.phases.map(awake)),
+    waking: heaviest(benchmark.phases.map((phase) => behindEnded(awake(phase), benchmark.phases))),
+  };
+}
+
+function shardsIn(phase: PhasePlan, region: string | undefined): number {
+  if (region === undefined) return shardsAtHome(phase);
+  return phase.afar?.find((each) => each.region === region)?.shards ?? 0;
+}
+
+/** A phase that starts with another wakes with it, however much later its users come. */
+const awake = (phase: Phase): Phase =>
+  phase.startWith === undefined ? phase : { ...phase, startWith: { ...phase.startWith, delayMs: 0 } };
+
+/** Of the phases right before, whose last users may still be at work, only those before them are sure to be over. */
+function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
+  const far = all
+    .filter(({ name }) => phase.startAfter.includes(name))
+    .flatMap(({ startAfter, startAfterStrict }) => [...startAfter, ...startAfterStrict]);
+  return { ...phase, startAfter: [], startAfterStrict: [...phase.startAfterStrict, ...far] };
+}
+
+/**
+ * Refuses a plan whose drives Lambda would not run all at once: their part of the load would be missing. What the
+ * deployment sets aside is set aside in each of its regions; what the account has left in others nobody knows here.
+ */
+export function checkRoom(plan: Plan, room: Room, at: Path, findings: Findings): void {
+  const regions = new Set(plan.phases.flatMap(({ afar = [] }) => afar.map(({ region }) => region)));
+  checkRegion(plan, room, at, findings);
+  if (room.of === 'deployment') for (const region of regions) checkRegion(plan, room, at, findings, region);
+}
+
+function checkRegion(plan: Plan, room: Room, at: Path, findings: Findings, region?: string): void {
+  const { working, waking } = drivesAtOnce(plan, region);
+  if (working === 0) return;
+  const drivesOf = (count: number): string =>
+    `the burst needs ${count === 1 ? '1 drive' : `${count} drives`}${region === undefined ? '' : ` in ${region}`}`;
+  if (room.of === 'unknown') {
+    findings.warning(
+      at,
+      `${drivesOf(working)} at once, and nobody knows how many functions the account lets run: Lambda did not say`,
+      'look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
+    );
+  } else if (working > room.drives)
+    findings.error(at, `${drivesOf(working)} at once, ${reasonOf(room)}`, wayOut(plan, working, room));
+  else if (waking > room.drives)
+    findings.warning(
+      at,
+      `${drivesOf(waking)} at once while phases take over from each other, ${reasonOf(room)}: phases may start late`,
+      `${wayOut(plan, waking, room)}, or let phases wait for the last users of others (startAfterStrict)`,
+    );
+  else if (working > room.drives * planning.roomShareMax)
+    findings.warning(
+      at,
+      `${drivesOf(working)} at once, ${reasonOf(room)}: another burst at the same time may find no room`,
+      wayOut(plan, working, room),
+    );
+}
+
+function reasonOf(room: Exclude<Room, { of: 'unknown' }>): string {
+  if (room.of === 'deployment') return `and the deployment lets ${room.drives} run`;
+  return room.drives === 0
+    ? `and the account lets ${room.executions} functions run, which what conducts a burst needs`
+    : `and the account lets ${room.executions} functions run, of which drives can have ${room.drives}`;
+}
+
+function wayOut({ shards }: Plan, drives: number, room: Exclude<Room, { of: 'unknown' }>): string {
+  const most = Math.floor((shards * room.drives) / drives);
+  const fewer =
+    most >= 1 && most < shards ? [`use ${most === 1 ? '1 shard' : `at most ${most} shards`}`] : [];
+  const more =
+    room.of === 'deployment'
+      ? 'deploy with a higher driveConcurrency'
+      : 'ask for more in Service Quotas (Lambda, Concurrent executions)';
+  return [...fewer, more].join(', or ');
+}

@@ -1,0 +1,20 @@
+import { burstS, driveTimeoutS } from '../../facts.ts';
+import { reaping } from '../limits.ts';
+import type { Phase } from '../model/benchmark.ts';
+import { timesOf } from './checks/times.ts';
+
+/**
+ * Milliseconds after the start of a burst by which it is over, or something has gone wrong with it. Users that are at work
+ * when their phase ends may take as long as a drive; where nobody can know how long a phase takes, it is the longest
+ * execution.
+ */
+export function overdueMs(phases: readonly Phase[]): number {
+  const isKnown = phases.every(
+    ({ scenario, durationMs, maxDurationMs }) =>
+      scenario === undefined || durationMs !== undefined || maxDurationMs !== undefined,
+  );
+  const longest = burstS * 1e3;
+  const planned = Math.max(0, ...[...timesOf(phases).values()].map(({ endMs }) => endMs));
+  const outlived = phases.length * driveTimeoutS * 1e3;
+  return (isKnown ? Math.min(planned + outlived, longest) : longest) + reaping.marginMs;
+}

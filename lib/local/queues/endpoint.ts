@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { insufficientStorage } from '../data-folder/disk.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import type { Credentials } from '../protocol/signature.ts';
+import { readSignedBody } from '../protocol/signed-body.ts';
+import type { Queue } from './queue.ts';
+
+export type QueuesEndpointOptions = {
+  /** By the last part of their URL. */
+  readonly queues: Readonly<Record<string, Queue>>;
+  readonly credentials: Credentials;
+  /** Called with errors that are this program's own fault. */
+  readonly log?: (error: unknown) => void;
+};
+
+/**
+ * What the SQS client calls: AWS JSON 1.0, the action in `X-Amz-Target`. Not yet listening.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Operations.html
+ */
+export function createQueuesEndpoint({ queues, credentials, log }: QueuesEndpointOptions): Server {
+  const answer = async (request: IncomingMessage): Promise<object> => {
+    const body = await readSignedBody(request, 'sqs', credentials);
+    const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
+    const action = service === 'AmazonSQS' && Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (action === undefined)
+      throw new ProtocolError(400, 'UnknownOperationException', `${service}.${name} is not supported here`);
+    const parameters = parsed(body);
+    return action(queueOf(queues, parameters), parameters);
+  };
+  return createServer((request, response) => {
+    answer(request).then(
+      (result) => send(response, 200, result),
+      (error: unknown) => {
+        const known = error instanceof ProtocolError ? error : insufficientStorage(error);
+        if (known === undefined && !request.destroyed) log?.(error);
+        const { status, code, message } = known ?? new ProtocolError(500, 'InternalFailure');
+        send(response, status, { __type: `com.amazonaws.sqs#${code}`, message });
+      },
+    );
+  });
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+type Action = (queue: Queue, parameters: Parameters) => object;
+type Entry = Parameters & { readonly Id: string };
+
+/** Of one message, and of one call. */
+const bytesMax = 1024 * 1024;
+const batchMax = 10;
+
+const actions: Readonly<Record<string, Action>> = {
+  SendMessage(queue, parameters) {
+    const body = bodyOf(parameters);
+    return sent(queue.send([body])[0], body);
+  },
+  SendMessageBatch(queue, parameters) {
+    const entries = entriesOf(parameters);
+    const bodies = entries.map(bodyOf);
+    if (bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0) > bytesMax)
+      throw new ProtocolError(
+        400,
+        'BatchRequestTooLong',
+        `The messages are above ${bytesMax} bytes together`,
+      );
+    const ids = queue.send(bodies);
+    const Successful = entries.map(({ Id }, n) => ({ Id, ...sent(ids[n], bodies[n] ?? '') }));
+    return { Successful, Failed: [] };
+  },
+  ReceiveMessage(queue, { MaxNumberOfMessages: count = 1, VisibilityTimeout: visibilityS }) {
+    if (!isWithin(count, 1, batchMax))
+      throw new ProtocolError(
+        400,
+        'InvalidParameterValue',
+        `MaxNumberOfMessages must be from 1 to ${batchMax}`,
+      );
+    const received = queue.receive(count, visibilityS === undefined ? undefined : seconds(visibilityS));
+    const Messages = received.map(({ id, body, receipt, receives, sentAt }) => ({
+      ...{ MessageId: id, ReceiptHandle: receipt, Body: body, MD5OfBody: md5(body) },
+      Attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: String(sentAt) },
+    }));
+    return Messages.length === 0 ? {} : { Messages };
+  },
+  DeleteMessage(queue, parameters) {
+    queue.delete([receiptOf(parameters)]);
+    return {};
+  },
+  DeleteMessageBatch(queue, parameters) {
+    const entries = entriesOf(parameters);
+    queue.delete(entries.map(receiptOf));
+    return { Successful: entries.map(({ Id }) => ({ Id })), Failed: [] };
+  },
+  ChangeMessageVisibility(queue, parameters) {
+    queue.show(receiptOf(parameters), seconds(parameters.VisibilityTimeout));
+    return {};
+  },
+  GetQueueAttributes(queue) {
+    const { waiting, out } = queue.counts;
+    return {
+      Attributes: {
+        ApproximateNumberOfMessages: String(waiting),
+        ApproximateNumberOfMessagesNotVisible: String(out),
+      },
+    };
+  },
+};
+
+const sent = (id: string | undefined, body: string): object => ({
+  MessageId: id,
+  MD5OfMessageBody: md5(body),
+});
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+function queueOf(queues: Readonly<Record<string, Queue>>, { QueueUrl: url }: Parameters): Queue {
+  const name = typeof url === 'string' ? url.slice(url.lastIndexOf('/') + 1) : '';
+  const queue = Object.hasOwn(queues, name) ? queues[name] : undefined;
+  if (queue === undefined) throw new ProtocolError(400, 'QueueDoesNotExist', `There is no queue ${name}`);
+  return queue;
+}
+
+function bodyOf({ MessageBody: body, DelaySeconds: delay = 0 }: Parameters): string {
+  if (typeof body !== 'string' || body === '')
+    throw new ProtocolError(400, 'InvalidParameterValue', 'MessageBody must be a text');
+  if (Buffer.byteLength(body) > bytesMax)
+    throw new ProtocolError(400, 'InvalidParameterValue', `The message is above ${bytesMax} bytes`);
+  if (delay !== 0) throw new ProtocolError(400, 'UnsupportedOperation', 'Messages are not delayed here');
+  return body;
+}
+
+function entriesOf({ Entries: entries }: Parameters): readonly Entry[] {
+  if (!Array.isArray(entries) || entries.length === 0)
+    throw new ProtocolError(400, 'EmptyBatchRequest', 'The batch has no entries');
+  if (entries.length > batchMax)
+    throw new ProtocolError(400, 'TooManyEntriesInBatchRequest', `A batch has at most ${batchMax} entries`);
+  if (new Set(entries.map(({ Id }) => Id)).size < entries.length)
+    throw new ProtocolError(400, 'BatchEntryIdsNotDistinct', 'Two entries have the same Id');
+  return entries as readonly Entry[];
+}
+
+function receiptOf({ ReceiptHandle: receipt }: Parameters): string {
+  if (typeof receipt === 'string' && receipt.includes('.')) return receipt;
+  throw new ProtocolError(400, 'ReceiptHandleIsInvalid', 'ReceiptHandle is none of this queue');
+}
+
+/** 12 hours at most. */
+function seconds(value: unknown): number {
+  if (isWithin(value, 0, 43_200)) return value;
+  throw new ProtocolError(400, 'InvalidParameterValue', 'VisibilityTimeout must be from 0 to 43200');
+}
+
+const isWithin = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+
+function parsed(body: Buffer): Parameters {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    if (typeof value === 'object' && value !== null) return value as Parameters;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ProtocolError(400, 'SerializationException', 'The body must be a JSON object');
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    'content-type': 'application/x-amz-json-1.0',
+    'content-length': bytes.length,
+  });
+  response.end(bytes);
+}

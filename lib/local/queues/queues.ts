@@ -1,0 +1,111 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { workDelivery } from '../../facts.ts';
+import { type FunctionSpec, workQueues } from '../../functions.ts';
+import type { FunctionHost } from '../function-host/host.ts';
+import { Delivery } from './delivery.ts';
+import { Queue, type Received } from './queue.ts';
+
+export type LocalQueuesOptions = {
+  readonly dataDir: string;
+  readonly functions: readonly FunctionSpec[];
+  /** The host, which must be there when something is delivered. */
+  readonly host: () => FunctionHost;
+  readonly log: (error: unknown) => void;
+};
+
+export type LocalQueues = {
+  /** By name, dead letters with them. */
+  readonly queues: Readonly<Record<string, Queue>>;
+  /** Delivers, and invokes what is to be invoked every few minutes. */
+  readonly begin: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Milliseconds after the start until functions that are invoked every few minutes are invoked first. */
+const firstMs = 5000;
+
+const clock = {
+  epochMs: Date.now,
+  after: (ms: number, call: () => void) => {
+    const timer = setTimeout(call, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The queues of one machine with their dead letters, over the functions of a host. */
+export function localQueues({ dataDir, functions, host, log }: LocalQueuesOptions): LocalQueues {
+  const { attemptsMax: receivesMax, visibilityS, batch } = workDelivery;
+  const open = (name: string, dead?: Queue): Queue =>
+    new Queue({
+      file: join(dataDir, 'queues', `${name}.jsonl`),
+      ...(dead === undefined ? {} : { dead: { queue: dead, receivesMax } }),
+      ...{ visibilityS, now: clock.epochMs },
+    });
+  const opened = workQueues.map((name) => {
+    const dead = open(`${name}-dead`);
+    return { name, dead, queue: open(name, dead) };
+  });
+  const queues = Object.fromEntries(
+    opened.flatMap(({ name, dead, queue }) => [
+      [name, queue],
+      [`${name}-dead`, dead],
+    ]),
+  );
+  const [worker] = functions.filter((spec) => spec.queues !== undefined);
+  const concurrency = Math.max(2, availableParallelism());
+  const delivery = new Delivery({
+    // What is computed anew leaves room for new uploads.
+    queues: opened.map(({ name, queue }) => ({
+      ...{ name, queue, batch: batch[name] },
+      concurrency: name === 'later' ? concurrency - 1 : concurrency,
+    })),
+    ...{ concurrency, clock, log },
+    invoke: (name, messages) => failedOf(host(), worker?.name ?? '', name, messages),
+  });
+  const timers = new Map<string, () => void>();
+  const repeat = (name: string, minutes: number, ms: number): void => {
+    const call = (): void => {
+      invoked(host(), name, {}).catch(log);
+      repeat(name, minutes, minutes * 60_000);
+    };
+    timers.set(name, clock.after(ms, call));
+  };
+  return {
+    queues,
+    begin() {
+      if (worker !== undefined) delivery.begin();
+      for (const { name, everyMinutes } of functions)
+        if (everyMinutes !== undefined) repeat(name, everyMinutes, firstMs);
+    },
+    async close() {
+      for (const cancel of timers.values()) cancel();
+      await delivery.close();
+    },
+  };
+}
+
+/** As the platform hands them over. https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
+async function failedOf(
+  host: FunctionHost,
+  worker: string,
+  queue: string,
+  messages: readonly Received[],
+): Promise<readonly string[]> {
+  const Records = messages.map(({ id, body, receipt, receives, sentAt }) => ({
+    ...{ messageId: id, receiptHandle: receipt, body, eventSource: 'aws:sqs' },
+    attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: String(sentAt) },
+    eventSourceARN: `arn:aws:sqs:local:000000000000:${queue}`,
+  }));
+  const reply = (await invoked(host, worker, { Records })) as {
+    readonly batchItemFailures?: readonly { readonly itemIdentifier: string }[];
+  } | null;
+  return (reply?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+}
+
+async function invoked(host: FunctionHost, name: string, event: object): Promise<unknown> {
+  const { payload, functionError } = await host.invoke(name, event);
+  if (functionError) throw new Error(`${name}: ${payload}`);
+  return JSON.parse(payload);
+}

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import type { Credentials } from '../protocol/signature.ts';
+import { readSignedBody } from '../protocol/signed-body.ts';
+import type { Schedules } from './schedules.ts';
+
+export type SchedulerEndpointOptions = {
+  readonly schedules: Schedules;
+  readonly credentials: Credentials;
+  /** Called with errors that are this program's own fault. */
+  readonly log?: (error: unknown) => void;
+};
+
+/**
+ * What the Scheduler client calls: JSON over REST, schedules of the one group. Not yet listening.
+ * https://docs.aws.amazon.com/scheduler/latest/APIReference/API_Operations.html
+ */
+export function createSchedulerEndpoint({ schedules, credentials, log }: SchedulerEndpointOptions): Server {
+  const answer = async (request: IncomingMessage): Promise<object> => {
+    const body = await readSignedBody(request, 'scheduler', credentials);
+    const { method } = request;
+    const [, name] = /^\/schedules\/([\w.-]{1,64})(?:\?|$)/.exec(request.url ?? '') ?? [];
+    if (name === undefined || (method !== 'POST' && method !== 'DELETE'))
+      throw new ProtocolError(404, 'UnknownOperationException', `${method} is not supported here`);
+    if (method === 'DELETE') schedules.remove(name);
+    else schedules.create({ name, ...scheduleOf(body) });
+    return method === 'DELETE'
+      ? {}
+      : { ScheduleArn: `arn:aws:scheduler:local:000000000000:schedule/local/${name}` };
+  };
+  return createServer((request, response) => {
+    answer(request).then(
+      (result) => send(response, 200, result),
+      (error: unknown) => {
+        const known = error instanceof ProtocolError;
+        if (!known && !request.destroyed) log?.(error);
+        const { status, code, message } = known ? error : new ProtocolError(500, 'InternalServerException');
+        send(response, status, { Message: message }, code);
+      },
+    );
+  });
+}
+
+/** The part of a request that means something here. */
+type Body = {
+  readonly ScheduleExpression?: unknown;
+  readonly ScheduleExpressionTimezone?: unknown;
+  /** Epoch seconds. */
+  readonly StartDate?: unknown;
+  readonly State?: unknown;
+  readonly Target?: { readonly Arn?: unknown; readonly Input?: unknown };
+};
+
+function scheduleOf(text: Buffer) {
+  const body = parsed(text);
+  const { StartDate: start, State } = body;
+  return {
+    expression: wanted(body.ScheduleExpression, 'ScheduleExpression'),
+    zone: wanted(body.ScheduleExpressionTimezone ?? 'UTC', 'ScheduleExpressionTimezone'),
+    target: {
+      arn: wanted(body.Target?.Arn, 'Target.Arn'),
+      input: wanted(body.Target?.Input ?? '{}', 'Target.Input'),
+    },
+    ...(typeof start === 'number' ? { startAt: start * 1e3 } : {}),
+    ...(State === 'DISABLED' ? { isDisabled: true } : {}),
+  };
+}
+
+function parsed(text: Buffer): Body {
+  try {
+    return JSON.parse(text.toString()) as Body;
+  } catch (cause) {
+    throw new ProtocolError(400, 'ValidationException', `The body is no JSON: ${(cause as Error).message}`);
+  }
+}
+
+function wanted(value: unknown, name: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new ProtocolError(400, 'ValidationException', `${name} must be a text`);
+}
+
+function send(response: ServerResponse, status: number, body: object, code?: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(code === undefined ? {} : { 'x-amzn-errortype': code }),
+  });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** One schedule. Instants in epoch milliseconds. */
+export type StoredSchedule = {
+  readonly name: string;
+  readonly expression: string;
+  readonly zone: string;
+  readonly startAt?: number | undefined;
+  readonly isDisabled?: boolean;
+  readonly target: { readonly arn: string; readonly input: string };
+  readonly createdAt: number;
+  /** Its times up to here were delivered, or were missed and said so. */
+  readonly doneUntil: number;
+};
+
+export type ScheduleFile = {
+  readonly schedules: ReadonlyMap<string, StoredSchedule>;
+  readonly put: (schedule: StoredSchedule) => void;
+  /** False when there is none of this name. */
+  readonly remove: (name: string) => boolean;
+};
+
+/** Schedules on disk: the file is replaced as a whole, so that none is torn. There are few, and they change rarely. */
+export function openScheduleFile(path: string): ScheduleFile {
+  const schedules = new Map<string, StoredSchedule>();
+  if (existsSync(path))
+    for (const schedule of JSON.parse(readFileSync(path, 'utf8')) as readonly StoredSchedule[])
+      schedules.set(schedule.name, schedule);
+  const write = (): void => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.new`, JSON.stringify([...schedules.values()], null, 2));
+    renameSync(`${path}.new`, path);
+  };
+  return {
+    schedules,
+    put: (schedule) => {
+      schedules.set(schedule.name, schedule);
+      write();
+    },
+    remove: (name) => {
+      if (!schedules.delete(name)) return false;
+      write();
+      return true;
+    },
+  };
+}

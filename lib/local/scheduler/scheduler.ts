@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { FunctionHost } from '../function-host/host.ts';
+import { functionArn } from '../function-host/messages.ts';
+import { type Missed, type SchedulerClock, Schedules } from './schedules.ts';
+
+export type LocalScheduler = {
+  readonly schedules: Schedules;
+  /** Delivers from now on; tells what was missed. */
+  readonly begin: () => readonly Missed[];
+  readonly close: () => Promise<void>;
+};
+
+export type LocalSchedulerOptions = {
+  readonly dataDir: string;
+  /** The host, which must be there when the first time comes. */
+  readonly host: () => FunctionHost;
+  readonly log: (error: unknown) => void;
+  readonly recurring: boolean;
+};
+
+/** The schedules of one machine, over the functions of a host. */
+export function localScheduler({ dataDir, host, log, recurring }: LocalSchedulerOptions): LocalScheduler {
+  const schedules = new Schedules({
+    ...{ file: join(dataDir, 'schedules.json'), clock, log, recurring },
+    invoke: (arn, input) => invokeByArn(host(), arn, input),
+  });
+  return { schedules, begin: () => schedules.begin(), close: () => schedules.close() };
+}
+
+const clock: SchedulerClock = {
+  epochMs: Date.now,
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+async function invokeByArn(host: FunctionHost, arn: string, input: string): Promise<void> {
+  const { payload, functionError } = await host.invoke(arn.replace(functionArn(''), ''), JSON.parse(input));
+  if (functionError) throw new Error(payload);
+}

@@ -1,0 +1,163 @@
+import { parseTimetable } from '../../timetable/parse.ts';
+import { nextTimes } from '../../timetable/times.ts';
+import type { Timetable } from '../../timetable/timetable.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import { openScheduleFile, type ScheduleFile, type StoredSchedule } from './schedule-file.ts';
+
+/** Time, for whoever waits. */
+export type SchedulerClock = {
+  readonly epochMs: () => number;
+  /** Calls back once. What it answers takes that back. */
+  readonly after: (ms: number, call: () => void) => () => void;
+};
+
+export type SchedulesOptions = {
+  /** File of the schedules, which survives a kill at any moment. */
+  readonly file: string;
+  readonly clock: SchedulerClock;
+  readonly invoke: (arn: string, input: string) => Promise<unknown>;
+  /** Hears of what could not be delivered, and of what was missed. */
+  readonly log: (error: unknown) => void;
+  /** False: only what is due once is delivered, because nobody stays to carry on what recurs. */
+  readonly recurring: boolean;
+};
+
+/** Times of a schedule that came while nobody was there. */
+export type Missed = { readonly name: string; readonly times: number; readonly last: number };
+
+/** Later than this a time is missed, as after a sleep of the machine. EventBridge delivers within its minute. */
+export const lateMsMax = 60_000;
+/** Longest wait for the next time, so that a machine that slept, or whose clock was set, is noticed soon. */
+const waitMsMax = 20_000;
+/** More missed times than these are not counted. */
+const countedMax = 1_000;
+
+/**
+ * EventBridge Scheduler on one machine: schedules on disk, each delivered at its time. What recurs and comes while nobody is
+ * there is said and not caught up on; what is due once is delivered late.
+ */
+export class Schedules {
+  readonly #options: SchedulesOptions;
+  readonly #file: ScheduleFile;
+  readonly #pending = new Set<Promise<void>>();
+  #cancel = (): void => undefined;
+
+  constructor(options: SchedulesOptions) {
+    this.#options = options;
+    this.#file = openScheduleFile(options.file);
+  }
+
+  /** Begins to deliver; tells what was missed since somebody did so last. */
+  begin(): readonly Missed[] {
+    const missed = this.#options.recurring ? this.#missed() : [];
+    for (const { name, times, last } of missed)
+      this.#options.log(
+        `${times} ${times === 1 ? 'time' : 'times'} of the schedule ${name} came while nobody was there, the last at ${iso(last)}`,
+      );
+    this.#turn();
+    return missed;
+  }
+
+  create(schedule: Omit<StoredSchedule, 'createdAt' | 'doneUntil'>): void {
+    if (this.#file.schedules.has(schedule.name))
+      throw new ProtocolError(409, 'ConflictException', `Schedule ${schedule.name} already exists.`);
+    const now = this.#options.clock.epochMs();
+    const stored = { ...schedule, createdAt: now, doneUntil: now };
+    timesOf(stored, now, 1);
+    this.#file.put(stored);
+    this.#turn();
+  }
+
+  remove(name: string): void {
+    if (!this.#file.remove(name))
+      throw new ProtocolError(404, 'ResourceNotFoundException', `Schedule ${name} does not exist.`);
+    this.#turn();
+  }
+
+  /** Delivers nothing more, and waits for what is under way. */
+  async close(): Promise<void> {
+    this.#cancel();
+    await Promise.all(this.#pending);
+  }
+
+  #missed(): Missed[] {
+    const now = this.#options.clock.epochMs();
+    return [...this.#file.schedules.values()].flatMap((schedule) => {
+      if (isOnce(schedule)) return [];
+      const past = timesOf(schedule, schedule.doneUntil, countedMax).filter((at) => at <= now);
+      const last = past.at(-1);
+      this.#file.put({ ...schedule, doneUntil: now });
+      return last === undefined ? [] : [{ name: schedule.name, times: past.length, last }];
+    });
+  }
+
+  /** Delivers what is due and waits for what comes next. */
+  #turn(): void {
+    this.#cancel();
+    const { clock, recurring } = this.#options;
+    let next = Number.POSITIVE_INFINITY;
+    for (const schedule of this.#file.schedules.values()) {
+      if (schedule.isDisabled || (!recurring && !isOnce(schedule))) continue;
+      next = Math.min(next, this.#deliverUntil(schedule, clock.epochMs()));
+    }
+    if (next === Number.POSITIVE_INFINITY) return;
+    this.#cancel = clock.after(Math.min(waitMsMax, Math.max(1, next - clock.epochMs())), () => this.#turn());
+  }
+
+  /** Delivers the times of a schedule up to now; gives the one after these. */
+  #deliverUntil(schedule: StoredSchedule, now: number): number {
+    for (let { doneUntil } = schedule; ; ) {
+      const [at = Number.POSITIVE_INFINITY] = timesOf(schedule, doneUntil, 1);
+      if (at > now) return at;
+      doneUntil = at;
+      // On disk first: after a kill, a time was missed rather than delivered twice.
+      if (isOnce(schedule)) this.#file.remove(schedule.name);
+      else this.#file.put({ ...schedule, doneUntil });
+      if (isOnce(schedule) || now - at <= lateMsMax) this.#deliver(schedule, at);
+      else this.#options.log(`the schedule ${schedule.name} was missed at ${iso(at)}: the machine slept`);
+      if (isOnce(schedule)) return Number.POSITIVE_INFINITY;
+    }
+  }
+
+  #deliver({ name, target }: StoredSchedule, at: number): void {
+    const input = target.input.replaceAll('<aws.scheduler.scheduled-time>', iso(at));
+    const delivered = this.#options.invoke(target.arn, input).then(
+      () => undefined,
+      (cause: unknown) =>
+        this.#options.log(new Error(`the schedule ${name} could not be delivered at ${iso(at)}`, { cause })),
+    );
+    this.#pending.add(delivered);
+    void delivered.finally(() => this.#pending.delete(delivered));
+  }
+}
+
+/** To the second, as EventBridge writes it. */
+const iso = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+
+const oncePattern = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/;
+const isOnce = ({ expression }: Pick<StoredSchedule, 'expression'>): boolean => oncePattern.test(expression);
+
+/** The times of a schedule after an instant. */
+function timesOf(schedule: StoredSchedule, after: number, count: number): readonly number[] {
+  const { expression, zone, startAt, createdAt } = schedule;
+  const instant = oncePattern.exec(expression)?.[1];
+  // One that was in the past already when it was made is due as well.
+  if (instant !== undefined) return [Date.parse(`${instant}Z`)];
+  const timetable = timetableOf(expression);
+  const period =
+    timetable.kind === 'rate' ? nextTimes(timetable, zone, { madeAt: 0, after: 0 }, 1)[0] : undefined;
+  // The first time of a rate is its start.
+  const madeAt = startAt === undefined || period === undefined ? createdAt : startAt - period;
+  return nextTimes(timetable, zone, { madeAt, after }, count);
+}
+
+function timetableOf(expression: string): Timetable {
+  const { timetable, problems } = parseTimetable(expression);
+  if (timetable === undefined)
+    throw new ProtocolError(
+      400,
+      'ValidationException',
+      `Invalid Schedule Expression ${expression}: ${problems[0]?.message}`,
+    );
+  return timetable;
+}

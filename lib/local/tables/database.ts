@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import databases, { type Database, type Done, type Range, type Store } from 'dynalite/db/index.js';
+import { insufficientStorage } from '../data-folder/disk.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+
+/** The failure of a write that ended all writing; undefined while there was none. */
+export type Fault = () => unknown;
+
+/** A database on disk that answers errors instead of throwing them where nobody can catch them. */
+export async function openDatabase(
+  path: string,
+  failed?: (error: unknown) => void,
+): Promise<{ readonly store: Store; readonly fault: Fault }> {
+  const store = databases.create({ path, createTableMs: 0, deleteTableMs: 0 });
+  const fault = guard(store.db, failed);
+  const { db } = store;
+  db.createValueStream = (range) => valueStream(db, range);
+  await store.db.open();
+  return { store, fault };
+}
+
+/** Waits for what is being written. */
+export function closeDatabase({ db }: Store): Promise<void> {
+  return new Promise((resolve, reject) => {
+    db.close((error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/**
+ * Turns errors of the database into answers. After a write that failed, on a full disk for example, no other is taken
+ * and none that is under way is acknowledged: behind the torn record the next start would not find it.
+ */
+function guard(database: Database, failed?: (error: unknown) => void): Fault {
+  let fault: unknown;
+  for (const name of ['put', 'del', 'batch'] as const) {
+    const write = database[name].bind(database);
+    database[name] = (...parameters) => {
+      const done = parameters.at(-1);
+      if (!isDone(done)) return write(...parameters);
+      if (fault !== undefined) return setImmediate(done, answerOf(fault));
+      return write(...parameters.slice(0, -1), (error: unknown) => {
+        if (fault === undefined && error) failed?.(error);
+        fault ??= error ?? undefined;
+        done(fault === undefined ? null : answerOf(fault));
+      });
+    };
+  }
+  const read = database.get.bind(database);
+  database.get = (key, done) => (isDone(done) ? readNow(database, key, done) : read(key));
+  return () => fault;
+}
+
+/** What is asked for lies in memory or in the page cache: to wait for another thread costs more than to read it. */
+function readNow(database: Database, key: string, done: Done): void {
+  try {
+    setImmediate(done, null, database.getSync(key));
+  } catch (error) {
+    setImmediate(done, answerOf(error));
+  }
+}
+
+/** Items that are read at once; the database gives fewer when they are large. */
+const chunkItems = 1000;
+
+/**
+ * The items of a range, many at a time. Dynalite's own stream reads them one by one and never closes its iterator, which
+ * then keeps what it has read, and all that has been overwritten since, for as long as the database is open.
+ */
+function valueStream(database: Database, range: Range): Readable {
+  const iterator = database.values(range);
+  let left = range.limit !== undefined && range.limit >= 0 ? range.limit : Number.POSITIVE_INFINITY;
+  const stream = new Readable({
+    objectMode: true,
+    read() {
+      iterator.nextv(Math.min(left, chunkItems)).then(take, (error) => stream.destroy(answerOf(error)));
+    },
+    destroy: (error, done) => void iterator.close().then(() => done(error), done),
+  });
+  const take = (items: readonly unknown[]): void => {
+    left -= items.length;
+    for (const item of items) stream.push(item);
+    if (items.length === 0 || left <= 0) stream.push(null);
+  };
+  return stream;
+}
+
+/** Without one the database answers with a promise. */
+const isDone = (last: unknown): last is Done => typeof last === 'function';
+
+/** An error in the form of those that dynalite makes. */
+function answerOf(error: unknown): Error {
+  const { status, code, message } =
+    insufficientStorage(error) ?? new ProtocolError(500, 'InternalServerError');
+  const body = { __type: `com.amazon.coral.service#${code}`, message };
+  return Object.assign(new Error(message, { cause: error }), { statusCode: status, body });
+}

@@ -1,0 +1,60 @@
+import type { Done, Item, Items, Store } from 'dynalite/db/index.js';
+
+/** A key of the whole database, and the item that it gets; without one it goes. */
+export type Written = { readonly key: string; readonly item?: Item };
+
+/**
+ * A store for one operation whose item is locked already: it reads what is there, and what it writes is noted.
+ *
+ * @param seen - hears of the item as it is before.
+ */
+export function recording(
+  store: Store,
+  written: Written[],
+  seen: (existing: Item | undefined) => void,
+): Store {
+  return {
+    ...store,
+    getItemDb: (table) => recordingItems(store.getItemDb(table), `item-${table}~`, written, seen),
+    getIndexDb: (kind, table, index) => {
+      const prefix = `index-${kind.toLowerCase()}~${table}~${index}~`;
+      return recordingItems(store.getIndexDb(kind, table, index), prefix, written, () => undefined);
+    },
+  };
+}
+
+/** @param prefix - stands before every key of these items in the database. */
+function recordingItems(
+  items: Items,
+  prefix: string,
+  written: Written[],
+  seen: (existing: Item | undefined) => void,
+): Items {
+  return {
+    lock: (_, run) => run((done) => done),
+    get: (key, done) =>
+      items.get(key, (error, item) => {
+        seen(item as Item | undefined);
+        done(error, item);
+      }),
+    put(key, item, done: Done) {
+      written.push({ key: prefix + key, item });
+      done(null);
+    },
+    del(key, done: Done) {
+      written.push({ key: prefix + key });
+      done(null);
+    },
+  };
+}
+
+/** Keeps all of it or nothing, whenever the process ends. */
+export function writeAll({ db }: Store, written: readonly Written[]): Promise<void> {
+  if (written.length === 0) return Promise.resolve();
+  const operations = written.map(({ key, item }) =>
+    item === undefined ? { type: 'del', key } : { type: 'put', key, value: item },
+  );
+  return new Promise((resolve, reject) => {
+    db.batch(operations, (error: unknown) => (error ? reject(error) : resolve()));
+  });
+}

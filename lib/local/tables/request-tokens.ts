@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+
+/** So long a request may be repeated. */
+const keptMs = 10 * 60_000;
+/** The oldest go first. The SDK makes a token for each transaction, and repeats a request within seconds. */
+const keptMax = 20_000;
+
+type Kept = { readonly digest: string; readonly atMs: number; readonly answer: Promise<object> };
+
+/**
+ * Requests that came with a token. One that comes again with the same token is answered as it was and does nothing.
+ * They are kept in memory alone: a start forgets them.
+ */
+export class RequestTokens {
+  readonly #kept = new Map<string, Kept>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** @throws `IdempotentParameterMismatchException` for a token that came with another request. */
+  async once(token: string | undefined, request: string, run: () => Promise<object>): Promise<object> {
+    if (token === undefined) return run();
+    this.#forget();
+    const digest = createHash('sha256').update(request).digest('base64');
+    const earlier = this.#kept.get(token);
+    if (earlier !== undefined) {
+      if (earlier.digest !== digest) throw mismatch();
+      return earlier.answer;
+    }
+    const answer = run();
+    this.#kept.set(token, { digest, atMs: this.#now(), answer });
+    // What failed has done nothing, and may be tried again.
+    answer.catch(() => this.#kept.delete(token));
+    return answer;
+  }
+
+  #forget(): void {
+    const before = this.#now() - keptMs;
+    for (const [token, { atMs }] of this.#kept) {
+      if (atMs > before && this.#kept.size < keptMax) return;
+      this.#kept.delete(token);
+    }
+  }
+}
+
+function mismatch(): Error {
+  const message = 'The token was used with other parameters';
+  const __type = 'com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException';
+  return Object.assign(new Error(message), { statusCode: 400, body: { __type, Message: message } });
+}

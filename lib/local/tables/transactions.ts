@@ -1,0 +1,160 @@
+import deleteItem from 'dynalite/actions/deleteItem.js';
+import getItem from 'dynalite/actions/getItem.js';
+import putItem from 'dynalite/actions/putItem.js';
+import updateItem from 'dynalite/actions/updateItem.js';
+import databases, { type Done, type Item, type Store, type Table } from 'dynalite/db/index.js';
+import { type Action, checked, running } from './actions.ts';
+import { recording, type Written, writeAll } from './recorded-writes.ts';
+import { type Kind, operationOf, type Request, readInput, writeInput } from './transaction-input.ts';
+
+/** One operation on one item. */
+type Operation = { readonly kind: Kind; readonly request: Request };
+
+/** What became of it: the reason why the transaction is cancelled, or none. */
+type Reason = { readonly Code: string; readonly Message?: string; readonly Item?: Item };
+
+type Place = { readonly table: string; readonly key: string };
+
+/** Items of a transaction together; what was there is counted too by the service, and not here. */
+const bytesMax = 4 * 1024 ** 2;
+
+/**
+ * All writes or none. The writes of each operation are recorded while its item is locked, and kept in one write of the
+ * database, so that neither a reader nor the next start ever sees a part of them. Who comes second waits, where the
+ * service answers that there is a conflict.
+ *
+ * @throws what dynalite answers, and `TransactionCanceledException` with a reason for each operation.
+ */
+export async function transactWrite(store: Store, body: object): Promise<object> {
+  const request = checked(writeInput, body, store) as Request;
+  const operations = request.TransactItems.map(operationOf);
+  const places = await Promise.all(operations.map((operation) => placeOf(store, operation)));
+  refuseRepeats(places);
+  return locked(store, places.filter(isPlace), async () => {
+    const written: Written[] = [];
+    const reasons: Reason[] = [];
+    for (const [n, operation] of operations.entries()) {
+      const place = places[n];
+      reasons.push(place && isPlace(place) ? await reasonOf(store, operation, written) : (place as Reason));
+    }
+    if (reasons.some(({ Code }) => Code !== none.Code)) throw cancelled(reasons);
+    refuseLarge(written);
+    await writeAll(store, written);
+    return {};
+  });
+}
+
+/** Items of one moment: no transaction writes any of them meanwhile. */
+export async function transactGet(store: Store, body: object): Promise<object> {
+  const request = checked(readInput, body, store) as Request;
+  const operations = request.TransactItems.map(operationOf);
+  const places = await Promise.all(operations.map((operation) => placeOf(store, operation)));
+  refuseRepeats(places);
+  const refused = places.map((place) => (isPlace(place) ? none : place));
+  if (refused.some(({ Code }) => Code !== none.Code)) throw cancelled(refused);
+  return locked(store, places.filter(isPlace), async () => ({
+    Responses: await Promise.all(operations.map((operation) => running(getItem, store, operation.request))),
+  }));
+}
+
+const none: Reason = { Code: 'None' };
+
+/** Where the item of an operation lies, or why it can lie nowhere. */
+async function placeOf(store: Store, { kind, request }: Operation): Promise<Place | Reason> {
+  const table = await tableOf(store, request.TableName);
+  const item = kind === 'Put' ? request.Item : request.Key;
+  const invalid = kind === 'Put' ? databases.validateItem(item, table) : databases.validateKey(item, table);
+  if (invalid) return { Code: 'ValidationError', Message: invalid.message };
+  return { table: request.TableName, key: databases.createKey(item, table) };
+}
+
+const isPlace = (place: Place | Reason): place is Place => 'key' in place;
+
+const tableOf = (store: Store, name: string): Promise<Table> =>
+  new Promise((resolve, reject) => {
+    store.getTable(name, (error, table) => (error ? reject(error) : resolve(table)));
+  });
+
+function refuseRepeats(places: readonly (Place | Reason)[]): void {
+  const known = places.filter(isPlace).map(({ table, key }) => `${table} ${key}`);
+  if (new Set(known).size < known.length)
+    throw databases.validationError('Transaction request cannot include multiple operations on one item');
+}
+
+function refuseLarge(written: readonly Written[]): void {
+  const bytes = written.reduce((sum, { item }) => sum + (item ? databases.itemSize(item) : 0), 0);
+  if (bytes > bytesMax)
+    throw databases.validationError(
+      `Item size in the transaction has exceeded the maximum allowed size: ${bytes} of ${bytesMax} bytes`,
+    );
+}
+
+/** Runs while nobody else writes the items. Tables are locked in the order of their names, or two could wait for each other. */
+async function locked<Result>(
+  store: Store,
+  places: readonly Place[],
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const [first, ...rest] = [...new Set(places.map(({ table }) => table))].sort();
+  if (first === undefined) return run();
+  const keys = places.filter(({ table }) => table === first).map(({ key }) => key);
+  const others = places.filter(({ table }) => rest.includes(table));
+  return new Promise((resolve, reject) => {
+    store.getItemDb(first).lock(keys, (release) => {
+      const free = release(() => undefined);
+      locked(store, others, run).finally(free).then(resolve, reject);
+    });
+  });
+}
+
+/** Judges an operation on what is there, and adds what it writes. @throws an error of the database. */
+async function reasonOf(store: Store, { kind, request }: Operation, written: Written[]): Promise<Reason> {
+  let existing: Item | undefined;
+  const seen = (item: Item | undefined): void => {
+    existing = item;
+  };
+  try {
+    await running(runs[kind], recording(store, written, seen), request);
+    return none;
+  } catch (error) {
+    const { type, message } = said(error);
+    if (type === 'ValidationException') return { Code: 'ValidationError', Message: message };
+    if (type !== 'ConditionalCheckFailedException') throw error;
+    const isAsked = request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
+    return {
+      ...{ Code: 'ConditionalCheckFailed', Message: message },
+      ...(isAsked && existing !== undefined && { Item: existing }),
+    };
+  }
+}
+
+const runs: Readonly<Record<Kind, Action['run']>> = {
+  Put: putItem,
+  Update: updateItem,
+  Delete: deleteItem,
+  Get: getItem,
+  ConditionCheck: checkCondition,
+};
+
+function checkCondition(store: Store, data: object, done: Done): void {
+  const { TableName, Key } = data as Request;
+  store.getTable(TableName, (error, table) => {
+    if (error) return done(error);
+    store.getItemDb(TableName).get(databases.createKey(Key, table), (failure, existing) => {
+      done(failure ?? databases.checkConditional(data, existing as Item | undefined));
+    });
+  });
+}
+
+function said(error: unknown): { readonly type: string; readonly message: string } {
+  const { body, message } = error as { body?: { __type?: string }; message: string };
+  return { type: body?.__type?.split('#')[1] ?? '', message };
+}
+
+function cancelled(reasons: readonly Reason[]): Error {
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  const Message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
+  const __type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
+  const body = { __type, CancellationReasons: reasons, Message };
+  return Object.assign(new Error(Message), { statusCode: 400, body });
+}

@@ -1,0 +1,30 @@
+/**
+ * The state machine of a further region: the state of the burst's definition that runs drives, by itself. What it reads is
+ * the input of an execution there (`ShardsInput` of functions/region-machines.ts). Imports nothing: the CDK app and the local cloud read it.
+ *
+ * @param definition text of functions/driver/burst.asl.json.
+ * @throws Error when that has no such state.
+ */
+export function regionDefinition(definition: string): string {
+  const { QueryLanguage, TimeoutSeconds, States } = JSON.parse(definition) as Machine;
+  const shards = States.Phases?.ItemProcessor?.States.Shards;
+  if (shards === undefined)
+    throw new Error('the definition of bursts has no state Phases with a state Shards');
+  const { Next: _, Output: __, ...state } = shards;
+  const machine = {
+    Comment: 'One execution has the drives of one phase that run in this region',
+    ...{ QueryLanguage, TimeoutSeconds, StartAt: 'Shards' },
+    States: { Shards: { ...state, Output: {}, End: true } },
+  };
+  return JSON.stringify(machine, null, 2);
+}
+
+type Machine = {
+  readonly QueryLanguage: string;
+  readonly TimeoutSeconds: number;
+  readonly States: {
+    readonly [name: string]:
+      | { readonly ItemProcessor?: Pick<Machine, 'States'>; readonly [field: string]: unknown }
+      | undefined;
+  };
+};

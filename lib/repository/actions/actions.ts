@@ -1,0 +1,90 @@
+import { repositoryKey } from '../../store/names.ts';
+import type { EventKind } from '../alerting/events.ts';
+import { all, type Item, itemsOf, type Table } from '../table.ts';
+
+/** Whom to tell of an event: a URL that is sent it. */
+export type Action = {
+  readonly id: number;
+  readonly event: EventKind;
+  readonly url: string;
+  /** `whsec_` and the bytes of the key in base64: what requests are signed with. */
+  readonly secret: string;
+  /** Absent: events of all tests. */
+  readonly testId?: number;
+  readonly active: boolean;
+  /** Also of tests that tell nobody otherwise. */
+  readonly runAlways: boolean;
+};
+
+/** URLs that begin so may be told of events. */
+export type AllowedSite = { readonly id: number; readonly prefix: string };
+
+export type Actions = ReturnType<typeof openActions>;
+
+export function openActions(table: Table) {
+  const sites = async (): Promise<readonly AllowedSite[]> =>
+    (await all(itemsOf(table, repositoryKey.allowedSite(0).pk))).map(recordOf<AllowedSite>);
+  return {
+    /** By id. */
+    list: async (): Promise<readonly Action[]> =>
+      (await all(itemsOf(table, repositoryKey.action(0).pk))).map(recordOf<Action>),
+
+    async find(id: number): Promise<Action | undefined> {
+      const item = await table.get(repositoryKey.action(id));
+      return item && recordOf<Action>(item);
+    },
+
+    newId: (): Promise<number> => table.newIds('action'),
+
+    async put(action: Action): Promise<void> {
+      await table.write([{ put: { ...repositoryKey.action(action.id), ...action } }]);
+    },
+
+    /** False when it is gone. */
+    remove: async (id: number): Promise<boolean> =>
+      (await table.write([{ delete: repositoryKey.action(id), when: 'present' }])).length === 0,
+
+    /** Nobody is at the URL any more. */
+    async switchOff(id: number): Promise<void> {
+      await table.write([{ update: repositoryKey.action(id), set: { active: false }, when: 'present' }]);
+    },
+
+    sites,
+
+    async addSite(prefix: string): Promise<AllowedSite> {
+      const site = { id: await table.newIds('allowed-site'), prefix };
+      await table.write([{ put: { ...repositoryKey.allowedSite(site.id), ...site } }]);
+      return site;
+    },
+
+    /** False when it is gone. */
+    removeSite: async (id: number): Promise<boolean> =>
+      (await table.write([{ delete: repositoryKey.allowedSite(id), when: 'present' }])).length === 0,
+  };
+}
+
+/**
+ * Whether a URL lies below an allowed one: the same scheme, host and port, and a path that begins with the other's at a slash.
+ * Compared as texts, `https://example.com` would allow `https://example.com.evil.org`.
+ */
+export function isAllowed(url: string, sites: readonly AllowedSite[]): boolean {
+  const asked = plainUrl(url);
+  return sites.some(({ prefix }) => {
+    const site = plainUrl(prefix);
+    if (asked === undefined || site === undefined || asked.origin !== site.origin) return false;
+    const path = site.pathname.replace(/\/$/, '');
+    return asked.pathname === path || asked.pathname.startsWith(`${path}/`);
+  });
+}
+
+/** A URL of HTTP that names no user. */
+export function plainUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password === '';
+  return isPlain ? url : undefined;
+}
+
+/** An item without its keys. */
+function recordOf<T>({ pk: _, sk: __, ...record }: Item): T {
+  return record as unknown as T;
+}

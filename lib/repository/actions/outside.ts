@@ -1,0 +1,12 @@
+import type { RepositoryEvent } from '../alerting/events.ts';
+
+/** The way out of the repository: an event goes to the bus of the platform, a request to a host that somebody allowed. */
+export type Outside = {
+  readonly publish: (event: RepositoryEvent) => Promise<void>;
+  /**
+   * Sends a JSON body. Follows no redirect, and connects to no address that the deployment does not allow.
+   * @returns the status.
+   * @throws Error when there is no answer in time.
+   */
+  readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>;
+};

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto';
+
+const prefix = 'whsec_';
+
+/** A secret from random bytes. */
+export const secretOf = (bytes: Uint8Array): string => prefix + Buffer.from(bytes).toString('base64');
+
+export const isSecret = (text: string): boolean =>
+  /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(text) && keyOf(text).length >= 24;
+
+/**
+ * Headers that prove where a body comes from and when it was sent, as the specification of Standard Webhooks has them: whoever
+ * knows the secret computes the same, and refuses what is old. The id is the same each time that a body is sent again.
+ */
+export function signedHeaders(
+  secret: string,
+  id: string,
+  atMs: number,
+  body: string,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(atMs / 1000));
+  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');

@@ -1,0 +1,78 @@
+import { repositoryKey } from '../../store/names.ts';
+import type { Repository } from '../repository.ts';
+import type { Write } from '../table.ts';
+import type { Test } from '../tests/tests.ts';
+import type { Due, Work } from '../work/work.ts';
+import type { Missing } from './events.ts';
+import { type Expectation, openExpectations } from './expectations.ts';
+import type { MissingDataRule } from './variables.ts';
+
+export type CheckContext = {
+  readonly repository: Pick<Repository, 'table' | 'tests' | 'alerting'>;
+  readonly work: Pick<Work, 'due' | 'send'>;
+};
+
+/**
+ * Looks for rules whose last dataset is too old, and for runs that were expected and did not come. Each is told once: a rule again
+ * when as much time has passed without data. What says that it was told is written with the event: of two checks that meet, one
+ * tells it.
+ *
+ * @param now epoch milliseconds.
+ * @returns how many were told.
+ */
+export async function checkMissing({ repository, work }: CheckContext, now: number): Promise<number> {
+  const { table, tests, alerting } = repository;
+  const [rules, expectations] = await Promise.all([alerting.rules(), openExpectations(table).list()]);
+  const stale = (await Promise.all(rules.map((rule) => staleRule(repository, rule, now)))).flat();
+  const late = expectations.filter(({ expectedBefore }) => expectedBefore < now);
+  const known = new Map<number, Test | undefined>();
+  const told: Due[] = [];
+  for (const { testId, write, missing } of [...stale, ...late.map(lateRun)]) {
+    if (!known.has(testId)) known.set(testId, await tests.byId(testId));
+    const test = known.get(testId);
+    const isQuiet = test === undefined || test.notificationsEnabled === false;
+    const due = isQuiet
+      ? []
+      : [
+          work.due(
+            { kind: 'event', event: { kind: 'missing-data', testId, testName: test.name, missing } },
+            'now',
+          ),
+        ];
+    const failed = await table.write([write, ...due.map((one) => one.write)]);
+    if (failed.length === 0) told.push(...due);
+  }
+  await work.send(told);
+  return told.length;
+}
+
+type Found = { readonly testId: number; readonly write: Write; readonly missing: Missing };
+
+async function staleRule(
+  { table }: CheckContext['repository'],
+  rule: MissingDataRule,
+  now: number,
+): Promise<readonly Found[]> {
+  const { id, testId, name, maxStaleness, lastNotification } = rule;
+  if (lastNotification !== undefined && lastNotification >= now - maxStaleness) return [];
+  const { pk } = repositoryKey.ruleMatch(id, 0, 0, 0);
+  const [newest] = (await table.page(pk, { backward: true, limit: 1 })).items;
+  const last = newest && Number(newest.time);
+  if (last !== undefined && last >= now - maxStaleness) return [];
+  const write: Write = {
+    update: repositoryKey.missingRule(testId, id),
+    set: { lastNotification: now },
+    when: { id, lastNotification },
+  };
+  const missing = { rule: name ?? `rule #${id}`, maxStaleness, ...(last !== undefined && { last }) };
+  return [{ testId, write, missing }];
+}
+
+function lateRun({ id, testId, expectedBefore, expectedBy, backlink }: Expectation): Found {
+  const write: Write = { delete: repositoryKey.expectation(expectedBefore, id), when: 'present' };
+  return {
+    testId,
+    write,
+    missing: { expectedBefore, expectedBy, ...(backlink !== undefined && { backlink }) },
+  };
+}

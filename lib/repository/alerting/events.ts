@@ -1,0 +1,48 @@
+import type { RunOutcome } from '../../api.generated.ts';
+import type { Change } from './changes.ts';
+
+/** Something that happened, for whoever wants to hear of it. */
+export type RepositoryEvent =
+  | {
+      readonly kind: 'change/new';
+      readonly testId: number;
+      readonly testName: string;
+      readonly change: Change;
+    }
+  | { readonly kind: 'run/new'; readonly testId: number; readonly testName: string; readonly run: RunTold }
+  /** A run whose limits were not kept. */
+  | { readonly kind: 'run/failed'; readonly testId: number; readonly testName: string; readonly run: RunTold }
+  | {
+      readonly kind: 'missing-data';
+      readonly testId: number;
+      readonly testName: string;
+      readonly missing: Missing;
+    };
+
+export type EventKind = RepositoryEvent['kind'];
+
+export const eventKinds = [
+  'change/new',
+  'run/new',
+  'run/failed',
+  'missing-data',
+] as const satisfies readonly EventKind[];
+
+export type RunTold = {
+  readonly id: number;
+  readonly start: number;
+  readonly stop: number;
+  readonly owner: string;
+  readonly outcome?: RunOutcome | undefined;
+};
+
+/** A rule found no dataset in time, or a run that was expected did not come. */
+export type Missing = {
+  readonly rule?: string;
+  readonly maxStaleness?: number;
+  /** Epoch milliseconds of the last dataset that the rule counts; absent: there is none. */
+  readonly last?: number;
+  readonly expectedBefore?: number;
+  readonly expectedBy?: string;
+  readonly backlink?: string;
+};

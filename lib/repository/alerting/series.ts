@@ -1,0 +1,243 @@
+import { type Detected, detect } from '../../detection/detect.ts';
+import { repositoryKey } from '../../store/names.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
+import { type Change, deleteChange, openChanges, putChange } from './changes.ts';
+import { seriesOf } from './fingerprint.ts';
+import type { Variable } from './variables.ts';
+
+/** The value that a variable has in a dataset. */
+export type Datapoint = {
+  readonly datasetId: number;
+  readonly runId: number;
+  readonly ordinal: number;
+  /** Epoch milliseconds. */
+  readonly timestamp: number;
+  readonly value: number;
+};
+
+/** A series gets a datapoint, or loses one. */
+export type Edit = { readonly put: Datapoint } | { readonly remove: Omit<Datapoint, 'value'> };
+
+/** Changes are looked for in so many of the last datapoints of a series: what lies before stays as it was found. */
+export const judgedPoints = 2_000;
+
+/** Edits of a series that meet are repeated so often. */
+const attempts = 20;
+
+/** Writes of a transaction beside those of the datapoint: the rest is written after it, and found again if that is lost. */
+const changesAtOnce = 40;
+
+/**
+ * Edits a series and looks for changes from there on. Whatever else edits it at the same time comes before or after: the changes
+ * are those of the datapoints they are written with.
+ *
+ * @param also is told the new changes before they are written, and says what is written with them.
+ * @returns the new changes.
+ */
+export async function editSeries(
+  table: Table,
+  variable: Variable,
+  fingerprint: string,
+  edit: Edit,
+  now: number,
+  also: (changes: readonly Change[]) => readonly Write[] = () => [],
+): Promise<readonly Change[]> {
+  const series = seriesOf(fingerprint);
+  const key = repositoryKey.series(variable.id, series);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const head = await table.get(key);
+    const [points, known] = await Promise.all([
+      lastPoints(table, variable.id, series),
+      openChanges(table).ofVariable(variable.id),
+    ]);
+    const next = edited(points, edit);
+    const changes = known.filter((change) => change.fingerprint === fingerprint);
+    const judged = judge(variable, next.points, next.from, changes);
+    const found = await withIds(table, judged.found, { variable, fingerprint, now });
+    const version = Number(head?.version ?? 0);
+    const writes: Write[] = [
+      {
+        put: { ...key, fingerprint, version: version + 1 },
+        when: head === undefined ? 'absent' : { version },
+      },
+      pointWrite(variable.id, series, edit),
+      ...judged.gone.slice(0, changesAtOnce / 2).flatMap(deleteChange),
+      ...[...judged.moved, ...found].slice(0, changesAtOnce / 2).flatMap(putChange),
+      ...also(found),
+    ];
+    const failed = await table.write(writes);
+    if (failed.length === 0) return found;
+  }
+  throw new Error(
+    `the series ${fingerprint} of variable ${variable.id} was edited by others ${attempts} times in a row`,
+  );
+}
+
+/** The last datapoints of a series, the oldest first. */
+export async function lastPoints(table: Table, variable: number, series: string, count = judgedPoints) {
+  const { pk } = repositoryKey.datapoint(variable, series, 0, 0, 0);
+  const points: Datapoint[] = [];
+  for await (const item of itemsOf(table, pk, { backward: true, limit: Math.min(count, 500) })) {
+    points.push(datapointOf(item));
+    if (points.length === count) break;
+  }
+  return points.reverse();
+}
+
+/** The fingerprints of a variable that have datapoints, as JSON texts. */
+export const fingerprintsOf = async (table: Table, variable: number): Promise<readonly string[]> =>
+  (await all(itemsOf(table, repositoryKey.series(variable, '').pk))).map(({ fingerprint }) =>
+    String(fingerprint),
+  );
+
+function pointWrite(variable: number, series: string, edit: Edit): Write {
+  const { timestamp, runId, ordinal } = 'put' in edit ? edit.put : edit.remove;
+  const key = repositoryKey.datapoint(variable, series, timestamp, runId, ordinal);
+  return 'put' in edit ? { put: { ...key, ...edit.put } } : { delete: key };
+}
+
+/** The datapoints after an edit, and the first whose series is another one now. */
+function edited(points: readonly Datapoint[], edit: Edit): { points: readonly Datapoint[]; from: number } {
+  const point = 'put' in edit ? edit.put : edit.remove;
+  const others = points.filter(({ datasetId, runId, ordinal }) =>
+    'put' in edit ? runId !== point.runId || ordinal !== point.ordinal : datasetId !== point.datasetId,
+  );
+  const found = others.findIndex((other) => isBefore(point, other));
+  const from = found < 0 ? others.length : found;
+  return { points: 'put' in edit ? others.toSpliced(from, 0, edit.put) : others, from };
+}
+
+function isBefore(a: Omit<Datapoint, 'value'>, b: Datapoint): boolean {
+  return (
+    a.timestamp - b.timestamp < 0 ||
+    (a.timestamp === b.timestamp && (a.runId - b.runId || a.ordinal - b.ordinal) < 0)
+  );
+}
+
+type Judged = {
+  readonly found: readonly (Detected & { readonly point: Datapoint })[];
+  readonly moved: readonly Change[];
+  readonly gone: readonly Change[];
+};
+
+/** What the models say now, beside what is known: changes of datapoints that are not looked at any more stay as they are. */
+function judge(
+  variable: Variable,
+  points: readonly Datapoint[],
+  from: number,
+  changes: readonly Change[],
+): Judged {
+  const models = variable.changeDetection;
+  const places = new Map(points.map((point, at) => [placeOf(point), at]));
+  const placed = changes.flatMap((change) => {
+    const at = places.get(placeOf(change));
+    return at === undefined ? [] : [{ change, at }];
+  });
+  const unsaid = placed.filter(({ change }) => !change.confirmed && change.dismissed === undefined);
+  const known = unsaid.filter(({ change, at }) => change.model !== 'eDivisive' && at < from);
+  const detected = detect(
+    Float64Array.from(points, ({ value }) => value),
+    models,
+    {
+      confirmed: placed
+        .filter(({ change }) => change.confirmed)
+        .map(({ at }) => at)
+        .sort((a, b) => a - b),
+      from,
+      known: known.map(({ change, at }) => ({ ...change, at, model: modelIndex(variable, change) })),
+    },
+  );
+  const said = placed.filter(({ change }) => change.dismissed);
+  const wanted = detected.filter((one) => {
+    const reach = reachOf(models[one.model]);
+    return said.every(({ at }) => Math.abs(at - one.at) >= reach);
+  });
+  const kept = new Set<Change>();
+  const moved: Change[] = [];
+  const found = wanted.flatMap((one) => {
+    const reach = reachOf(models[one.model]);
+    const same = unsaid.find(({ change, at }) => !kept.has(change) && Math.abs(at - one.at) < reach);
+    const point = points[one.at] as Datapoint;
+    if (same === undefined) return [{ ...one, point }];
+    kept.add(same.change);
+    if (!isKnown(one))
+      moved.push({
+        ...same.change,
+        ...contentOf(one, variable, point),
+        description: describe(same.change, one),
+      });
+    return [];
+  });
+  const removed = changes.filter(
+    (change) => !change.confirmed && !places.has(placeOf(change)) && isJudged(change, points),
+  );
+  // A dataset that was made anew has another id.
+  const renewed = placed.flatMap(({ change, at }) => {
+    const { datasetId } = points[at] as Datapoint;
+    const isOther = change.datasetId !== datasetId && moved.every(({ id }) => id !== change.id);
+    return isOther && (!unsaid.some((one) => one.change === change) || kept.has(change))
+      ? [{ ...change, datasetId }]
+      : [];
+  });
+  return {
+    found,
+    moved: [...moved, ...renewed],
+    gone: [...unsaid.flatMap(({ change }) => (kept.has(change) ? [] : [change])), ...removed],
+  };
+}
+
+/** A dataset that is made anew has its place in the run, and another id. */
+const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string => `${runId}/${ordinal}`;
+
+/** A change point moves by less than a level's least length when values are added, and stays the same change. */
+const reachOf = (model: Variable['changeDetection'][number] | undefined): number =>
+  model?.model === 'eDivisive' ? model.config.persistence : 1;
+
+const modelIndex = ({ changeDetection }: Variable, { model }: Change): number =>
+  Math.max(
+    0,
+    changeDetection.findIndex((detection) => detection.model === model),
+  );
+
+/** What was known of the original's models is handed back as it was. */
+const isKnown = (one: Detected): boolean => 'foundAt' in one;
+
+/** What a person wrote stays. */
+const describe = (change: Change, one: Detected): string =>
+  change.description === change.explanation ? one.explanation : change.description;
+
+/** Its datapoint would be among these, if there still was one. */
+function isJudged({ timestamp }: Change, points: readonly Datapoint[]): boolean {
+  return points.length < judgedPoints || timestamp >= (points[0]?.timestamp ?? 0);
+}
+
+function contentOf(one: Detected, { changeDetection }: Variable, point: Datapoint) {
+  const { before, after, confidence, explanation } = one;
+  const { datasetId, runId, ordinal, timestamp } = point;
+  return {
+    ...{ datasetId, runId, ordinal, timestamp, after, explanation },
+    model: changeDetection[one.model]?.model ?? 'relativeDifference',
+    ...(before && { before }),
+    ...(confidence !== undefined && { confidence }),
+  } as const;
+}
+
+async function withIds(
+  table: Table,
+  found: Judged['found'],
+  { variable, fingerprint, now }: { variable: Variable; fingerprint: string; now: number },
+): Promise<readonly Change[]> {
+  if (found.length === 0) return [];
+  const first = await table.newIds('change', found.length);
+  return found.map((one, n) => ({
+    ...{ id: first + n, variableId: variable.id, testId: variable.testId, fingerprint },
+    ...{ foundAt: now, confirmed: false, description: one.explanation },
+    ...contentOf(one, variable, one.point),
+  }));
+}
+
+/** An item without its keys. */
+function datapointOf(item: Item): Datapoint {
+  const { pk: _, sk: __, ...point } = item;
+  return point as unknown as Datapoint;
+}

@@ -1,0 +1,92 @@
+import type {
+  AlertingDashboard,
+  ChangeDetection as ChangeDetectionReply,
+  Change as ChangeReply,
+  DatapointRecalculation,
+  MissingDataRule as MissingDataRuleReply,
+  Variable as VariableReply,
+} from '../../api.generated.ts';
+import type { Model } from '../../detection/models.ts';
+import { isOver, type Job } from '../work/jobs/jobs.ts';
+import type { Change } from './changes.ts';
+import type { MissingDataRule, Variable } from './variables.ts';
+
+/** Records as the API shows them. */
+export const shownVariable = ({
+  group,
+  calculation,
+  changeDetection,
+  labels,
+  ...variable
+}: Variable): VariableReply => ({
+  ...variable,
+  group: group ?? null,
+  labels: [...labels],
+  ...(calculation && { calculation }),
+  changeDetection: changeDetection.map(shownDetection),
+});
+
+/** The name of the model stands in its settings too, as in the original. */
+export const shownDetection = ({
+  id,
+  model,
+  config,
+}: Model & { readonly id?: number }): ChangeDetectionReply => ({
+  id: id ?? null,
+  model,
+  config: { model, ...config },
+});
+
+export function shownChange(change: Change, variable: Variable): ChangeReply {
+  const { id, timestamp, confirmed, description, model, before, after, confidence, explanation } = change;
+  const { datasetId, runId, ordinal, testId } = change;
+  return {
+    ...{ id, variable: shownVariable(variable), dataset: { id: datasetId, runId, ordinal, testId } },
+    ...{
+      timestamp,
+      confirmed,
+      description,
+      model,
+      fingerprint: JSON.parse(change.fingerprint),
+      after,
+      explanation,
+    },
+    ...(before && { before }),
+    ...(confidence !== undefined && { confidence }),
+  };
+}
+
+export const shownRule = ({
+  name,
+  condition,
+  lastNotification,
+  labels,
+  ...rule
+}: MissingDataRule): MissingDataRuleReply => ({
+  ...rule,
+  name: name ?? null,
+  labels: [...labels],
+  condition: condition ?? null,
+  lastNotification: lastNotification ?? null,
+});
+
+/** Panels by name, of variables by name. */
+export function dashboardOf(testId: number, variables: readonly Variable[]): AlertingDashboard {
+  const panels = Map.groupBy(variables, ({ group, name }) => group ?? name);
+  return {
+    ...{ testId, uid: '', url: '' },
+    panels: [...panels]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, list]) => ({
+        name,
+        variables: list.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(shownVariable),
+      })),
+  };
+}
+
+export function shownRecalculation(job: Job | undefined): DatapointRecalculation {
+  const { listed, finished, failed } = job ?? { listed: 0, finished: 0, failed: 0 };
+  const done = job === undefined || isOver(job);
+  const percentage = done ? 100 : Math.floor((100 * finished) / Math.max(1, listed));
+  return { percentage, done, totalDatasets: listed, errors: failed, datasetsWithoutValue: [] };
+}

@@ -1,0 +1,111 @@
+import { repositoryKey } from '../../store/names.ts';
+import { change } from '../change.ts';
+import type { Repository } from '../repository.ts';
+import { refuseSameNames } from '../schemas/label-names.ts';
+import type { Label } from '../schemas/labels.ts';
+import { type Schema, schemaWrites, type Taken } from '../schemas/schemas.ts';
+import type { Transformer } from '../schemas/transformers.ts';
+import { keyOf, type Write } from '../table.ts';
+import { definitionsChange } from '../tests/tests.ts';
+import { batchesOf } from './batches.ts';
+
+/** A schema with its labels and transformers, as one is to be. Ids are those of parts to be changed, if they are known. */
+export type SchemaBundle = {
+  readonly schema: Omit<Schema, 'id'>;
+  readonly labels: readonly Part<Label>[];
+  readonly transformers: readonly Part<Transformer>[];
+};
+
+type Part<T> = Omit<T, 'id' | 'schemaId'> & { readonly id?: number };
+
+/** Refuses what may not be changed, by throwing. */
+type Judge = (present: Label | Transformer) => void;
+
+/**
+ * Makes a schema of a bundle, whose ids mean nothing. The parts are written first and the schema last: what belongs to no
+ * schema is seen by nobody, so that an interruption leaves nothing half there.
+ */
+export async function createSchema(
+  { table }: Repository,
+  { schema, labels, transformers }: SchemaBundle,
+): Promise<number | Taken> {
+  refuseSameNames(labels);
+  const id = await table.newIds('schema');
+  const firsts = await newIds(table, labels.length, transformers.length);
+  const parts = writesOf(
+    labels.map((label, n) => ({ ...label, id: firsts.label + n, schemaId: id })),
+    transformers.map((each, n) => ({ ...each, id: firsts.transformer + n, schemaId: id })),
+  );
+  const batches = batchesOf(parts);
+  for (const batch of batches.slice(0, -1)) await table.write(batch);
+  const head = schemaWrites({ ...schema, id });
+  const failed = await table.write([...head, ...(batches.at(-1) ?? [])]);
+  if (failed.length === 0) return id;
+  for (const batch of batches.slice(0, -1))
+    await table.write(batch.map((write): Write => ({ delete: keyOf(write) })));
+  return failed.includes(0) ? 'name' : 'uri';
+}
+
+/**
+ * Changes a schema as a bundle says. A part takes the place of the one with its id, else of the one with its name, else it
+ * is new; others stay. So an import that was interrupted is completed by its repetition, and a second one changes nothing.
+ *
+ * @returns undefined when there is no such schema.
+ */
+export async function mergeSchema(
+  repository: Repository,
+  id: number,
+  bundle: SchemaBundle,
+  judge: Judge,
+): Promise<Schema | Taken | undefined> {
+  const { table, schemas, labels, transformers } = repository;
+  const firsts = await newIds(table, bundle.labels.length, bundle.transformers.length);
+  const parts = async (): Promise<readonly Write[]> => {
+    const known = await labels.ofSchema(id);
+    const next = placed(bundle.labels, known, firsts.label, id, judge);
+    const ids = new Set(next.map((label) => label.id));
+    refuseSameNames([...known.filter((label) => !ids.has(label.id)), ...next]);
+    const own = (await transformers.list()).filter(({ schemaId }) => schemaId === id);
+    return writesOf(next, placed(bundle.transformers, own, firsts.transformer, id, judge));
+  };
+  const batches = batchesOf(await parts());
+  if (batches.length === 1) return schemas.change(id, () => ({ ...bundle.schema, id }), parts);
+  for (const batch of batches.slice(0, -1))
+    await change(table, repositoryKey.schema(id), (item) => ({ item, also: [definitionsChange, ...batch] }));
+  return schemas.change(
+    id,
+    () => ({ ...bundle.schema, id }),
+    async () => batches.at(-1) ?? [],
+  );
+}
+
+async function newIds({ newIds: next }: Repository['table'], labels: number, transformers: number) {
+  const first = (kind: string, count: number) => (count === 0 ? 0 : next(kind, count));
+  return { label: await first('label', labels), transformer: await first('transformer', transformers) };
+}
+
+/** The parts with the ids that they get. */
+function placed<T extends Label | Transformer>(
+  parts: readonly Part<T>[],
+  known: readonly T[],
+  first: number,
+  schemaId: number,
+  judge: Judge,
+): readonly T[] {
+  const named = new Set(parts.map(({ id }) => id));
+  const taken = new Set<number>();
+  const free = (test: (present: T) => boolean): T | undefined =>
+    known.find((present) => !taken.has(present.id) && test(present));
+  return parts.map((part, n) => {
+    const present =
+      free(({ id }) => id === part.id) ?? free(({ id, name }) => name === part.name && !named.has(id));
+    if (present !== undefined) judge(present);
+    if (present !== undefined) taken.add(present.id);
+    return { ...part, id: present?.id ?? first + n, schemaId } as unknown as T;
+  });
+}
+
+const writesOf = (labels: readonly Label[], transformers: readonly Transformer[]): readonly Write[] => [
+  ...labels.map((label): Write => ({ put: { ...repositoryKey.label(label.schemaId, label.id), ...label } })),
+  ...transformers.map((each): Write => ({ put: { ...each, ...repositoryKey.transformer(each.id) } })),
+];

@@ -1,0 +1,23 @@
+import type { Evaluate } from '../results/scripts/evaluate.ts';
+import type { DatasetStore } from '../store/datasets.ts';
+import type { RunStore } from '../store/runs.ts';
+import type { Outside } from './actions/outside.ts';
+import type { Repository } from './repository.ts';
+import type { Work } from './work/work.ts';
+
+/** What work on runs is done with. */
+export type RepositoryContext = {
+  readonly repository: Repository;
+  /** Documents of runs. */
+  readonly runs: RunStore;
+  /** Documents of datasets. */
+  readonly datasets: DatasetStore;
+  /** Calls the functions of labels and transformers. */
+  readonly evaluate: Evaluate;
+  /** What becomes due on the way. */
+  readonly work: Work;
+  /** The way to those who are told of events; absent: work that tells nobody. */
+  readonly outside?: Outside;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+};

@@ -1,0 +1,66 @@
+import { repositoryKey } from '../../store/names.ts';
+import type { RepositoryContext } from '../context.ts';
+import { itemsOf, type Table, type Write } from '../table.ts';
+import type { DatasetRow } from './dataset.ts';
+import { placesOf } from './datasets.ts';
+
+/** Longer than a function lives: a batch of this age whose run does not have it will never get it. */
+const abandonedMs = 3_600_000;
+
+/** Notes which ids are about to be used, so that what is written under them is found whatever dies. */
+export function batchWrite(run: number, ids: readonly number[], now: number): Write {
+  const first = ids[0] ?? 0;
+  return { put: { ...repositoryKey.datasetBatch(run, first), first, count: ids.length, at: now } };
+}
+
+/**
+ * Deletes what is left of datasets that a run has no more: rows, documents and indexes. What somebody else may be about to
+ * give the run stays.
+ * @param gone ids that the run has had.
+ */
+export async function removeBatches(
+  context: Pick<RepositoryContext, 'repository' | 'datasets' | 'now'>,
+  run: number,
+  gone: readonly number[],
+): Promise<void> {
+  const { repository, now } = context;
+  const live = new Set((await repository.runs.get(run))?.datasets);
+  const known = new Set(gone);
+  const { pk, sk } = repositoryKey.datasetBatch(run, 0);
+  for await (const item of itemsOf(repository.table, pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) })) {
+    const [first, count, at] = [Number(item.first), Number(item.count), Number(item.at)];
+    if (live.has(first) || !(known.has(first) || at < now() - abandonedMs)) continue;
+    await removeBatch(context, run, first, count);
+  }
+}
+
+async function removeBatch(
+  { repository: { table, datasets: rows }, datasets }: Pick<RepositoryContext, 'repository' | 'datasets'>,
+  run: number,
+  first: number,
+  count: number,
+): Promise<void> {
+  const ids = Array.from({ length: count }, (_, at) => first + at);
+  for (const id of ids) await datasets.erase(run, id);
+  const found = await rows.getMany(ids);
+  const writes = found.flatMap((row): Write[] => (row ? [{ delete: repositoryKey.dataset(row.id) }] : []));
+  // Places in lists are left only by who died: others may have taken them.
+  for (const row of found)
+    if (row !== undefined)
+      for (const key of placesOf(row)) await table.write([{ delete: key, when: { id: row.id } }]);
+  await writeAll(table, writes);
+  await table.write([{ delete: repositoryKey.datasetBatch(run, first) }]);
+}
+
+/** Items of one transaction. */
+export const transactionItemsMax = 100;
+
+/** Writes in transactions as large as they may be. */
+export async function writeAll(table: Table, writes: readonly Write[]): Promise<void> {
+  for (let at = 0; at < writes.length; at += transactionItemsMax)
+    await table.write(writes.slice(at, at + transactionItemsMax));
+}
+
+/** Datasets that have, or may get, an object of their own: a document or the index of a large one. */
+export const hasObjects = ({ slices, sizeBytes }: DatasetRow, wholeBytesMax: number): boolean =>
+  sizeBytes > wholeBytesMax || (slices === undefined && sizeBytes > 2);

@@ -1,0 +1,38 @@
+import type { Transformer } from '../../results/transform/apply-transformer.ts';
+import { repositoryKey } from '../../store/names.ts';
+import type { Repository } from '../repository.ts';
+import type { RunRow } from '../runs/runs.ts';
+import type { Schema } from '../schemas/schemas.ts';
+
+/** What decides about the datasets of a run. */
+export type Definitions = {
+  /** Rises with every change of any of it. What is read may be younger, never older. */
+  readonly version: number;
+  /** Those that the run names and that exist, by URI. */
+  readonly schemas: ReadonlyMap<string, Schema>;
+  /** Those of these schemas that its test has chosen. */
+  readonly transformers: readonly Transformer[];
+};
+
+export async function definitionsFor(repository: Repository, run: RunRow): Promise<Definitions> {
+  const { table, tests, transformers } = repository;
+  const version = Number((await table.get(repositoryKey.definitions()))?.version ?? 0);
+  const schemas = await schemasOf(repository, new Set(run.schemas?.map(({ uri }) => uri)));
+  if (schemas.size === 0) return { version, schemas, transformers: [] };
+  const uris = new Map([...schemas.values()].map(({ id, uri }) => [id, uri]));
+  const chosen = (await tests.byId(run.testId))?.transformers ?? [];
+  const found = await Promise.all(chosen.map((id) => transformers.byId(id)));
+  const known = found.flatMap((each) => {
+    const schemaUri = each && uris.get(each.schemaId);
+    return each && schemaUri !== undefined ? [{ ...each, schemaUri }] : [];
+  });
+  return { version, schemas, transformers: known };
+}
+
+/** The schemas of these URIs that there are, by URI. */
+export async function schemasOf(
+  { schemas }: Repository,
+  uris: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Schema>> {
+  return new Map((await schemas.byUris([...uris])).map((schema) => [schema.uri, schema]));
+}

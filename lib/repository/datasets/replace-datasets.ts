@@ -1,0 +1,112 @@
+import { wholeBytesMax } from '../../results/query/query-run.ts';
+import type { ValidationError } from '../../results/validation/validate.ts';
+import { repositoryKey } from '../../store/names.ts';
+import type { RepositoryContext } from '../context.ts';
+import type { RunRow } from '../runs/runs.ts';
+import type { Write } from '../table.ts';
+import type { GoneDataset, Priority } from '../work/task.ts';
+import type { Due } from '../work/work.ts';
+import { batchWrite, hasObjects, removeBatches, transactionItemsMax, writeAll } from './batches.ts';
+import type { NewDataset } from './compose.ts';
+import type { DatasetRow } from './dataset.ts';
+import { goneWrites, listWrites, rowWrite } from './datasets.ts';
+
+export type ReplaceContext = Pick<RepositoryContext, 'repository' | 'datasets' | 'work' | 'now'>;
+
+export type Replacement = {
+  readonly datasets: readonly NewDataset[];
+  /** What JSON Schemas say of the run. */
+  readonly errors: readonly ValidationError[];
+  /** Of the definitions that they were made with. */
+  readonly version: number;
+  /** Of the label values that become due. */
+  readonly priority: Priority;
+};
+
+export type Replaced = { readonly ids: readonly number[]; readonly due: readonly Due[] };
+
+/**
+ * Gives a run new datasets in place of those that it has. The change of its row is the moment at which the new ones are
+ * there and the old ones are gone: what is written before it is seen by nobody, what comes after it is repeated by whoever
+ * repeats the task.
+ * @returns `changed` when the run is another one than the one that was read.
+ */
+export async function replaceDatasets(
+  context: ReplaceContext,
+  run: RunRow,
+  { datasets, errors, version, priority }: Replacement,
+): Promise<Replaced | 'changed'> {
+  const { repository, work } = context;
+  const [rows, ids] = [datasets.map(({ row }) => row), datasets.map(({ row }) => row.id)];
+  const before = (await repository.datasets.getMany(run.datasets ?? [])).filter((row) => row !== undefined);
+  const labelled = rows.filter(({ schemas }) => schemas.length > 0);
+  const due = labelled.map(({ id }) => work.due({ kind: 'labels', dataset: id }, priority));
+  const gone = measuredNoMore(before, labelled);
+  if (gone.length > 0) due.push(work.due({ kind: 'forget', run: run.id, gone }, priority));
+  const after = [
+    ...listWrites(rows, before),
+    ...before.flatMap(goneWrites),
+    ...due.map(({ write }) => write),
+  ];
+  const together = [...rows.map(rowWrite), ...after];
+  const isSmall = together.length + writesOf(run) <= transactionItemsMax;
+  await prepare(context, run, datasets, isSmall);
+  // As of a run that is gone: its datasets are nobody's.
+  let outcome = 'late' as 'replaced' | 'changed' | 'late';
+  const decide = (now: RunRow): RunRow | undefined => {
+    outcome = !isSame(run, now) ? 'changed' : (now.definitions ?? 0) > version ? 'late' : 'replaced';
+    return outcome === 'replaced'
+      ? { ...now, datasets: ids, definitions: version, isInvalid: errors.length > 0 || undefined }
+      : undefined;
+  };
+  await repository.runs.change(run.id, decide, (now) => [
+    ...validationWrites(now, errors),
+    ...(isSmall ? together : []),
+  ]);
+  if (outcome === 'replaced' && !isSmall) await writeAll(repository.table, after);
+  const left = outcome === 'replaced' ? (run.datasets ?? []) : ids;
+  if (left.length > 0) await removeBatches(context, run.id, left);
+  if (outcome === 'changed') return outcome;
+  return outcome === 'replaced' ? { ids, due } : { ids: [], due: [] };
+}
+
+/** Old datasets in whose place no new one is measured. */
+const measuredNoMore = (
+  before: readonly DatasetRow[],
+  labelled: readonly DatasetRow[],
+): readonly GoneDataset[] =>
+  before
+    .filter(({ schemas, ordinal }) => schemas.length > 0 && labelled.every((row) => row.ordinal !== ordinal))
+    .map(({ id, runId, ordinal, testId, start }) => ({ id, runId, ordinal, testId, start }));
+
+/** Writes what has to be there when the row changes. */
+async function prepare(
+  { repository: { table }, datasets: store, now }: ReplaceContext,
+  run: RunRow,
+  datasets: readonly NewDataset[],
+  isSmall: boolean,
+): Promise<void> {
+  const rows = datasets.map(({ row }) => row);
+  if (isSmall && !rows.some((row) => hasObjects(row, wholeBytesMax))) return;
+  const ids = rows.map(({ id }) => id);
+  await table.write([batchWrite(run.id, ids, now())]);
+  for (const { row, document } of datasets)
+    if (document !== undefined) await store.put(run.id, row.id, document);
+  if (!isSmall) await writeAll(table, rows.map(rowWrite));
+}
+
+function validationWrites({ id, isInvalid }: RunRow, errors: readonly ValidationError[]): readonly Write[] {
+  const key = repositoryKey.runValidation(id);
+  if (errors.length > 0) return [{ put: { ...key, errors } }];
+  return isInvalid ? [{ delete: key }] : [];
+}
+
+/** Items that change with the row of a run, at most. */
+const writesOf = ({ schemas = [] }: RunRow): number => 7 + new Set(schemas.map(({ uri }) => uri)).size;
+
+/** Whether datasets of one are datasets of the other, in place of the same ones. */
+const isSame = (read: RunRow, now: RunRow): boolean =>
+  read.revision === now.revision &&
+  read.trashed === now.trashed &&
+  read.testId === now.testId &&
+  String(read.datasets ?? []) === String(now.datasets ?? []);

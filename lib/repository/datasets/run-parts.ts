@@ -1,0 +1,103 @@
+import { type Pieces, piecesOf, type Span } from '../../results/json/pieces.ts';
+import { limits } from '../../results/limits.ts';
+import type { SchemaPlace } from '../../results/run.ts';
+import { builtIndex } from '../../results/run-index/index-bytes.ts';
+import { isOpen, openIndex, type ReadRange } from '../../results/run-index/open-index.ts';
+import type { Part } from '../../results/transform/transform.ts';
+import type { RunStore } from '../../store/runs.ts';
+import type { RunRow } from '../runs/runs.ts';
+import type { Slice } from './dataset.ts';
+
+/** A part of a run, and where it stands. */
+export type RunPart = Part & { readonly slice: Slice };
+
+/** The document and the metadata of a run, where they are at hand. */
+export type RunBytes = { readonly document?: Uint8Array; readonly metadata?: Uint8Array };
+
+/**
+ * The parts of a run at some places. Of a large run only those are read that are `needed`.
+ * @throws Error for a run whose document is gone.
+ */
+export async function partsOf(
+  runs: RunStore,
+  run: RunRow,
+  places: readonly SchemaPlace[],
+  needed: (place: SchemaPlace) => boolean,
+  known: RunBytes = {},
+): Promise<readonly RunPart[]> {
+  const [inDocument, inMetadata] = ([0, 1] as const).map((source) =>
+    places.filter((each) => each.source === source),
+  );
+  const ofMetadata = inMetadata?.length
+    ? cut(known.metadata ?? must(await runs.metadata(run.id), run), inMetadata)
+    : [];
+  if (!inDocument?.length) return ofMetadata;
+  if (known.document === undefined && run.sizeBytes > limits.datasetRunBytesMax)
+    return [...(await partsOfLarge(runs, run, inDocument, needed)), ...ofMetadata];
+  return [
+    ...cut(known.document ?? must(await runs.get(run.id, run.revision), run), inDocument),
+    ...ofMetadata,
+  ];
+}
+
+function must<T>(bytes: T | undefined, run: RunRow): T {
+  if (bytes === undefined) throw new Error(`the document or the metadata of run ${run.id} is missing`);
+  return bytes;
+}
+
+function cut(bytes: Uint8Array, places: readonly SchemaPlace[]): readonly RunPart[] {
+  const pieces = piecesOf(bytes, new Set(places.flatMap(({ key }) => key ?? [])));
+  return placed(places, (place) => spanIn(pieces, place)).map(([place, slice]) => ({
+    ...{ place, slice, bytes: bytes.subarray(slice.start, slice.end) },
+  }));
+}
+
+const spanIn = ({ root, inner }: Pieces, { key }: SchemaPlace): Span | undefined =>
+  key === null ? root : inner.get(key);
+
+/** Elements of a large list are not found without reading all of it: they are left out. */
+async function partsOfLarge(
+  runs: RunStore,
+  run: RunRow,
+  places: readonly SchemaPlace[],
+  needed: (place: SchemaPlace) => boolean,
+): Promise<readonly RunPart[]> {
+  const document = runs.document(run.id, run.revision);
+  const { root, members = [] } = await indexOf(runs, run, document);
+  const inner = new Map(members.map(({ name, start, end }) => [name, { start, end }]));
+  const found = placed(places, (place) => (place.type === 2 ? undefined : spanIn({ root, inner }, place)));
+  return Promise.all(
+    found.map(async ([place, slice]) => {
+      const isRead = needed(place) && slice.end - slice.start <= limits.datasetPartBytesMax;
+      return { place, slice, ...(isRead && { bytes: must(await document(slice.start, slice.end), run) }) };
+    }),
+  );
+}
+
+async function indexOf(runs: RunStore, run: RunRow, document: ReadRange) {
+  const expected = { documentBytes: run.sizeBytes };
+  const stored = await openIndex(runs.index(run.id, run.revision), expected);
+  if (isOpen(stored)) return stored;
+  const { index, bytes } = await builtIndex(chunksOf(document, run));
+  await runs.putIndex(run.id, bytes, run.revision);
+  return index;
+}
+
+const chunkBytes = 8 * 1024 * 1024;
+
+async function* chunksOf(document: ReadRange, run: RunRow): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < run.sizeBytes; start += chunkBytes)
+    yield must(await document(start, Math.min(run.sizeBytes, start + chunkBytes)), run);
+}
+
+function placed(
+  places: readonly SchemaPlace[],
+  spanOf: (place: SchemaPlace) => Span | undefined,
+): readonly (readonly [SchemaPlace, Slice])[] {
+  return places.flatMap((place) => {
+    const span = spanOf(place);
+    return span === undefined
+      ? []
+      : [[place, { source: place.source, start: span.start, end: span.end }] as const];
+  });
+}

@@ -1,0 +1,111 @@
+import { limits } from '../../results/limits.ts';
+import type { Element } from '../../results/transform/transform.ts';
+import { type Check, type ValidationError, violationsOf } from '../../results/validation/validate.ts';
+import { repositoryKey } from '../../store/names.ts';
+import type { Repository } from '../repository.ts';
+import type { RunRow } from '../runs/runs.ts';
+import type { RunPart } from './run-parts.ts';
+
+/** What JSON Schemas say of the parts of a run and of the elements of its datasets. */
+export type Validation = {
+  readonly ofParts: (parts: readonly RunPart[]) => readonly ValidationError[];
+  readonly ofElements: (elements: readonly Element<RunPart>[]) => readonly ValidationError[];
+};
+
+/** A schema with a JSON Schema, ready to be asked. */
+type Checked = { readonly schemaId: number; readonly check: Check };
+
+/** Checks by URI for as long as no definition changes: to compile one takes 10 ms and more. */
+const kept = new WeakMap<
+  object,
+  { readonly version: number; readonly checks: Map<string, Promise<Checked | undefined>> }
+>();
+
+/** More of them are made anew when they are needed again. */
+const checksMax = 500;
+
+/**
+ * @param version of the definitions.
+ * @param uris those that parts and elements name.
+ */
+export async function validationWith(
+  repository: Repository,
+  version: number,
+  uris: ReadonlySet<string>,
+): Promise<Validation> {
+  const known = kept.get(repository.table);
+  const isYoung = known?.version === version && known.checks.size < checksMax;
+  const { checks } = isYoung ? known : { checks: new Map<string, Promise<Checked | undefined>>() };
+  kept.set(repository.table, { version, checks });
+  const found = new Map<string, Checked>();
+  for (const uri of uris) {
+    const checking = checks.get(uri) ?? checkOf(repository, uri);
+    checks.set(uri, checking);
+    // What failed to be read may be there next time.
+    checking.catch(() => checks.delete(uri));
+    const checked = await checking;
+    if (checked !== undefined) found.set(uri, checked);
+  }
+  return validationBy(found);
+}
+
+async function checkOf({ schemas }: Repository, uri: string): Promise<Checked | undefined> {
+  const schema = await schemas.byUri(uri);
+  if (schema?.schema === undefined) return undefined;
+  const { compileCheck } = await import('../../results/validation/compile-check.ts');
+  const load = async (other: string) => (await schemas.byUri(other))?.schema;
+  return { schemaId: schema.id, check: await compileCheck(schema.schema, load) };
+}
+
+function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
+  const ofPart = new Map<RunPart, readonly ValidationError[]>();
+  const errorsIn = (uri: string, text: Uint8Array | string | undefined): readonly ValidationError[] => {
+    const checked = checks.get(uri);
+    if (checked === undefined) return [];
+    const { schemaId, check } = checked;
+    if (text === undefined) return [{ schemaId, error: tooLarge }];
+    return violationsOf(check, text).map((error) => ({ schemaId, error }));
+  };
+  // A part may be an element of a thousand datasets.
+  const errorsOf = (part: RunPart): readonly ValidationError[] => {
+    const known = ofPart.get(part) ?? errorsIn(part.place.uri, part.bytes);
+    ofPart.set(part, known);
+    return known;
+  };
+  return {
+    ofParts: (parts) => parts.flatMap(errorsOf).slice(0, limits.validationErrorsMax),
+    ofElements: (elements) =>
+      elements
+        .flatMap((each, index) => {
+          if ('part' in each) return errorsOf(each.part);
+          const { uri, text } = each.made;
+          return uri === undefined ? [namesNone(index)] : errorsIn(uri, text);
+        })
+        .slice(0, limits.validationErrorsMax),
+  };
+}
+
+const tooLarge = { type: 'Execution error', message: 'this part of the run is too large to be validated' };
+
+const namesNone = (index: number): ValidationError => ({
+  schemaId: null,
+  error: { type: 'No schema', message: `element ${index} names no schema in $schema` },
+});
+
+/** What JSON Schemas say of a run. */
+export async function validationErrorsOf(
+  { table }: Repository,
+  { id, isInvalid }: Pick<RunRow, 'id' | 'isInvalid'>,
+): Promise<readonly ValidationError[]> {
+  if (isInvalid !== true) return [];
+  return ((await table.get(repositoryKey.runValidation(id)))?.errors ?? []) as readonly ValidationError[];
+}
+
+/** Those of schemas that the caller sees: a message tells what a schema wants. */
+export function errorsOf(
+  schemas: readonly { readonly id: number }[],
+  errors: readonly ValidationError[],
+): readonly ValidationError[] {
+  const seen = new Set(schemas.map(({ id }) => id));
+  return errors.filter(({ schemaId }) => schemaId === null || seen.has(schemaId));
+}

@@ -1,0 +1,68 @@
+/** How a value is judged beside those of a baseline. */
+export type Comparison = {
+  readonly overall: 'BETTER' | 'SAME' | 'WORSE';
+  readonly experimentValue: number;
+  readonly baselineValue: number;
+  /** For people. */
+  readonly result: string;
+};
+
+export type ComparisonConfig = { readonly [member: string]: unknown };
+
+/** @param baseline not empty, the newest first. */
+type Compare = (config: ComparisonConfig, baseline: readonly number[], value: number) => Comparison;
+
+export const comparisonModels: ReadonlyMap<string, Compare> = new Map([
+  ['relativeDifference', relativeDifference],
+]);
+
+/** Value over the mean of the baseline, less one: what lies within the threshold is the same. */
+function relativeDifference(
+  { threshold, greaterBetter, maxBaselineDatasets }: ComparisonConfig,
+  baseline: readonly number[],
+  value: number,
+): Comparison {
+  const most = Number(maxBaselineDatasets ?? 0);
+  const used = most > 0 ? baseline.slice(0, most) : baseline;
+  const mean = used.reduce((sum, each) => sum + each, 0) / used.length;
+  const difference = value / mean - 1;
+  const bound = Number(threshold ?? 0);
+  const [above, below] =
+    greaterBetter === false ? (['WORSE', 'BETTER'] as const) : (['BETTER', 'WORSE'] as const);
+  const overall = difference > bound ? above : difference < -bound ? below : 'SAME';
+  const percent = `${difference >= 0 ? '+' : ''}${(100 * difference).toFixed(2)}%`;
+  return { overall, experimentValue: value, baselineValue: mean, result: percent };
+}
+
+/** The models with their settings, for forms. */
+export const modelDescriptions = [
+  {
+    name: 'relativeDifference',
+    title: 'Relative difference of mean',
+    description: 'Compares a value with the mean of those of the baseline.',
+    ui: [
+      {
+        name: 'threshold',
+        title: 'Threshold',
+        description: 'Part of the mean by which a value must differ to count.',
+        type: 'LOG_SLIDER',
+        properties: { scale: 100, min: 1, max: 1000, discrete: false, unit: '%' },
+      },
+      {
+        name: 'greaterBetter',
+        title: 'Greater is better',
+        description: 'Whether a value above the baseline is the better one.',
+        type: 'SWITCH',
+        properties: {},
+      },
+      {
+        name: 'maxBaselineDatasets',
+        title: 'Datasets of the baseline',
+        description: 'How many of the newest datasets the mean is made of. Zero means all.',
+        type: 'LOG_SLIDER',
+        properties: { scale: 1, min: 0, max: 1000, discrete: true, unit: '' },
+      },
+    ],
+    defaults: { threshold: 0.1, greaterBetter: true, maxBaselineDatasets: 0 },
+  },
+] as const;

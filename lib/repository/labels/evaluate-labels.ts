@@ -1,0 +1,82 @@
+import { type ExtractOptions, extract } from '../../results/extract.ts';
+import { piecesOf } from '../../results/json/pieces.ts';
+import { Document } from '../../results/query/document.ts';
+import type { Evaluate } from '../../results/scripts/evaluate.ts';
+import type { DatasetRow } from '../datasets/dataset.ts';
+import type { Label } from '../schemas/labels.ts';
+
+/** What a label is made of. */
+export type LabelDefinition = Pick<Label, 'id' | 'name' | 'extractors' | 'function'>;
+
+/** JSON texts by the ids of the labels; a label whose function failed has none. */
+export type LabelValues = Readonly<Record<string, string>>;
+
+/** What people should know of the evaluation of a label. */
+export type LabelNote = {
+  readonly level: 'debug' | 'error';
+  readonly message: string;
+  readonly label: LabelDefinition;
+};
+
+export type EvaluatedLabels = { readonly values: LabelValues; readonly notes: readonly LabelNote[] };
+
+export type LabelOptions = ExtractOptions & { readonly evaluate: Evaluate };
+
+/**
+ * The labels of a dataset. Each is evaluated in the first element that names its schema: the original mixes several of
+ * one schema up. A mistake in one label leaves the others alone.
+ *
+ * @param labels those of the schemas that exist, by URI.
+ */
+export async function evaluateLabels(
+  document: Uint8Array,
+  schemas: DatasetRow['schemas'],
+  labels: ReadonlyMap<string, readonly LabelDefinition[]>,
+  options: LabelOptions,
+): Promise<EvaluatedLabels> {
+  const values: Record<string, string> = {};
+  const notes: LabelNote[] = [];
+  const places = firstPlaces(schemas, labels);
+  const { inner } = piecesOf(document, new Set(places.map(({ index }) => String(index))));
+  for (const { uri, index } of places) {
+    const span = inner.get(String(index));
+    if (span === undefined) continue;
+    const element = new Document(document.subarray(span.start, span.end));
+    for (const label of labels.get(uri) ?? []) {
+      const { json, notes: told } = await evaluateLabel(label, element, options);
+      if (json !== undefined) values[label.id] = json;
+      notes.push(...told);
+    }
+  }
+  return { values, notes };
+}
+
+/** The value of a label in an element as JSON text; undefined when its function fails. */
+export async function evaluateLabel(
+  label: LabelDefinition,
+  element: Document,
+  options: LabelOptions,
+): Promise<{ readonly json?: string; readonly notes: readonly LabelNote[] }> {
+  const { text, problems } = extract(label.extractors, element, options);
+  const notes = problems.map((message): LabelNote => ({ level: 'error', message, label }));
+  if (label.function === undefined || label.function.trim() === '') return { json: text, notes };
+  const evaluation = await options.evaluate(label.function, text);
+  for (const message of evaluation.output) notes.push({ level: 'debug', message, label });
+  if ('json' in evaluation) return { json: evaluation.json, notes };
+  notes.push({ level: 'error', message: evaluation.problem, label });
+  return { notes };
+}
+
+/** Of the elements with one schema that has labels, the first one. */
+function firstPlaces(
+  schemas: DatasetRow['schemas'],
+  labels: ReadonlyMap<string, readonly LabelDefinition[]>,
+): DatasetRow['schemas'] {
+  const first = new Map<string, DatasetRow['schemas'][number]>();
+  for (const place of schemas) {
+    const known = first.get(place.uri);
+    if (labels.has(place.uri) && (known === undefined || place.index < known.index))
+      first.set(place.uri, place);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,55 @@
+import { limits } from '../../results/limits.ts';
+import { measured } from '../alerting/measure-again.ts';
+import type { RepositoryContext } from '../context.ts';
+import { wholeDocument } from '../datasets/content.ts';
+import type { DatasetRow } from '../datasets/dataset.ts';
+import { type LogNote, logLevel, note } from '../log/log.ts';
+import type { Outcome } from '../work/performer.ts';
+import type { Priority } from '../work/task.ts';
+import type { LabelNote } from './evaluate-labels.ts';
+import { makeLabelValues } from './make-label-values.ts';
+
+export type LabelTaskContext = Pick<
+  RepositoryContext,
+  'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'
+>;
+
+/**
+ * Makes the label values of a dataset anew, if there still is such a dataset, and measures it. What its labels and variables had to say
+ * goes into the log of the test. Work that can wait is done for datasets of before: nobody is told of what it finds.
+ */
+export async function labelTask(
+  context: LabelTaskContext,
+  datasetId: number,
+  priority: Priority,
+): Promise<Outcome> {
+  const dataset = await context.repository.datasets.get(datasetId);
+  if (dataset === undefined) return {};
+  if (dataset.sizeBytes > limits.labelDocumentBytesMax) {
+    const message = `the dataset has ${dataset.sizeBytes} bytes; labels are read in up to ${limits.labelDocumentBytesMax}`;
+    await tell(context, dataset, [{ level: logLevel.error, message }]);
+    return {};
+  }
+  const made = await makeLabelValues(context, dataset, () => wholeDocument(context, dataset));
+  // Whoever made younger ones measures them.
+  if (made === undefined) return {};
+  await tell(context, dataset, made.notes.map(entryOf));
+  return { due: await measured(context, dataset, made.values, priority === 'later') };
+}
+
+const entryOf = ({ level, message, label }: LabelNote): LogNote => ({
+  level: logLevel[level],
+  message: `label ${label.name}: ${message}`,
+});
+
+const placeOf = ({ testId }: DatasetRow) => ({ kind: 'dataset', test: testId, source: 'labels' }) as const;
+
+const inDataset =
+  ({ id, runId, ordinal }: DatasetRow) =>
+  (entry: LogNote): LogNote => ({ ...entry, runId, datasetId: id, datasetOrdinal: ordinal });
+
+const tell = (
+  { repository: { table }, now }: LabelTaskContext,
+  dataset: DatasetRow,
+  notes: readonly LogNote[],
+): Promise<void> => note(table, placeOf(dataset), notes.map(inDataset(dataset)), now());

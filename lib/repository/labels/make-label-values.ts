@@ -1,0 +1,93 @@
+import { limits } from '../../results/limits.ts';
+import type { Evaluate } from '../../results/scripts/evaluate.ts';
+import { repositoryKey } from '../../store/names.ts';
+import type { RunStore } from '../../store/runs.ts';
+import type { DatasetRow } from '../datasets/dataset.ts';
+import type { Repository } from '../repository.ts';
+import type { Fields, Write } from '../table.ts';
+import { evaluateLabels, type LabelNote, type LabelValues } from './evaluate-labels.ts';
+import { labelDefinitions } from './label-definitions.ts';
+
+export type LabelContext = {
+  readonly repository: Pick<Repository, 'table' | 'schemas' | 'labels'>;
+  /** Keeps values that are too large for the table. */
+  readonly runs: Pick<RunStore, 'putLabelValues'>;
+  readonly evaluate: Evaluate;
+  /** Milliseconds. */
+  readonly now: () => number;
+};
+
+export type MadeValues = {
+  readonly values: LabelValues;
+  /** What people should know. */
+  readonly notes: readonly LabelNote[];
+};
+
+/** Changes of one item that meet are repeated so often. */
+const attempts = 20;
+
+/**
+ * Makes the label values of a dataset anew. It may be repeated, and of two that meet the one with the younger definitions
+ * stays.
+ *
+ * @param document asked for only when the dataset has labels.
+ * @returns undefined when there is nothing to be made: the dataset is gone, or has younger values.
+ */
+export async function makeLabelValues(
+  context: LabelContext,
+  dataset: DatasetRow,
+  document: () => Promise<Uint8Array | undefined>,
+): Promise<MadeValues | undefined> {
+  const { repository, evaluate, now } = context;
+  const { version, byUri } = await labelDefinitions(repository);
+  const labels = new Map(dataset.schemas.flatMap(({ uri }) => entry(uri, byUri.get(uri))));
+  const bytes = labels.size === 0 ? emptyDocument : await document();
+  if (bytes === undefined) return undefined;
+  const made = await evaluateLabels(bytes, dataset.schemas, labels, { evaluate, now });
+  return (await put(context, dataset, made.values, version)) ? made : undefined;
+}
+
+const emptyDocument: Uint8Array = Buffer.from('[]');
+
+const entry = <Value>(key: string, value: Value | undefined): readonly (readonly [string, Value])[] =>
+  value === undefined ? [] : [[key, value]];
+
+/** What the table has of the label values of a dataset. */
+export type ValuesItem = {
+  readonly dataset: number;
+  /** JSON texts by the ids of the labels; absent: they are an object. */
+  readonly values?: LabelValues;
+  /** Of the definitions that they were made with. */
+  readonly definitions: number;
+};
+
+async function put(
+  { repository: { table }, runs }: LabelContext,
+  { id, testId, start, runId, ordinal }: DatasetRow,
+  values: LabelValues,
+  definitions: number,
+): Promise<boolean> {
+  const key = repositoryKey.values(testId, start, runId, ordinal);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const item = await table.get(key);
+    const present = item as (typeof item & ValuesItem) | undefined;
+    if (present !== undefined && (present.dataset > id || isYounger(present, id, definitions))) return false;
+    // Most datasets of a schema without labels never have values.
+    if (present === undefined && Object.keys(values).length === 0) return true;
+    const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
+    if (isLarge) await runs.putLabelValues(runId, id, values);
+    const fields: Fields = { dataset: id, definitions, ...(!isLarge && { values }) };
+    const version = Number(present?.version ?? 0);
+    const write: Write = {
+      put: { ...key, ...fields, version: version + 1 },
+      when: present === undefined ? 'absent' : { version },
+    };
+    const failed = await table.write([write, { check: repositoryKey.dataset(id), when: 'present' }]);
+    if (failed.includes(1)) return false;
+    if (failed.length === 0) return true;
+  }
+  throw new Error(`the label values of dataset ${id} were changed by others ${attempts} times in a row`);
+}
+
+const isYounger = (present: ValuesItem, dataset: number, definitions: number): boolean =>
+  present.dataset === dataset && present.definitions > definitions;

@@ -1,0 +1,65 @@
+import { repositoryKey } from '../../store/names.ts';
+import type { RunStore } from '../../store/runs.ts';
+import type { DatasetRow } from '../datasets/dataset.ts';
+import { type Item, itemsOf, type Table } from '../table.ts';
+import type { LabelValues } from './evaluate-labels.ts';
+import type { ValuedDataset } from './list-values.ts';
+import type { ValuesItem } from './make-label-values.ts';
+
+export type ValueStores = {
+  readonly table: Table;
+  readonly runs: Pick<RunStore, 'labelValues'>;
+};
+
+/** Where a dataset lies and what is shown of it. */
+export type PlacedDataset = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
+
+/** The label values of one dataset; none while they are not made. */
+export async function valuesOf(stores: ValueStores, dataset: PlacedDataset): Promise<LabelValues> {
+  return valuesIn(stores, dataset, await stores.table.get(keyOf(dataset)));
+}
+
+/**
+ * Datasets of a test with their label values: both lists are walked side by side, in pages of the table.
+ *
+ * @param datasets by start, run and ordinal, or the other way round when `backward`.
+ */
+export async function* withValues(
+  stores: ValueStores,
+  datasets: AsyncIterable<PlacedDataset>,
+  testId: number,
+  backward: boolean,
+): AsyncGenerator<ValuedDataset> {
+  const { pk } = repositoryKey.values(testId, 0, 0, 0);
+  const items = itemsOf(stores.table, pk, { backward, limit: pageItems })[Symbol.asyncIterator]();
+  const isBefore = (item: Item, sk: string): boolean => (backward ? item.sk > sk : item.sk < sk);
+  try {
+    let item = (await items.next()).value as Item | undefined;
+    for await (const dataset of datasets) {
+      const { sk } = keyOf(dataset);
+      while (item !== undefined && isBefore(item, sk)) item = (await items.next()).value as Item | undefined;
+      const values = await valuesIn(stores, dataset, item?.sk === sk ? item : undefined);
+      const { id: datasetId, runId, start, stop } = dataset;
+      yield { datasetId, runId, start, stop, values };
+    }
+  } finally {
+    await items.return?.(undefined);
+  }
+}
+
+/** Items of one page of the table: about 100 kB. */
+const pageItems = 250;
+
+const keyOf = ({ testId, start, runId, ordinal }: PlacedDataset) =>
+  repositoryKey.values(testId, start, runId, ordinal);
+
+/** Values of a dataset that was there before are not those of the one in its place. */
+async function valuesIn(
+  { runs }: ValueStores,
+  { id, runId }: PlacedDataset,
+  item: Item | undefined,
+): Promise<LabelValues> {
+  const { dataset, values } = (item ?? {}) as Partial<ValuesItem>;
+  if (dataset !== id) return {};
+  return values ?? (await runs.labelValues(runId, id)) ?? {};
+}

@@ -1,0 +1,20 @@
+import { cellOf } from '../../results/label-display.ts';
+import { objectText } from './distinct.ts';
+import type { ValueRow } from './list-values.ts';
+
+/** Rows as JSON text with the values as they are, so that no digit of them is lost. */
+export const rowsText = (rows: readonly ValueRow[]): string =>
+  `[${rows.map(({ values, ...rest }) => `{"values":${objectText(values)},${JSON.stringify(rest).slice(1)}`).join()}]`;
+
+/** Rows as CSV (RFC 4180) with a column for each label, in the order in which they come; what a dataset has not is empty. */
+export function rowsCsv(rows: readonly ValueRow[]): string {
+  const names = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
+  const lines = rows.map(({ runId, datasetId, start, stop, values }) => [
+    ...[runId, datasetId, start, stop].map(String),
+    ...names.map((name) => cellOf(values.get(name) ?? '""')),
+  ]);
+  const head = ['runId', 'datasetId', 'start', 'stop', ...names.map((name) => cellOf(JSON.stringify(name)))];
+  return [head, ...lines].map((cells) => `${cells.map(quoted).join()}\r\n`).join('');
+}
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

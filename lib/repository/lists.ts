@@ -1,0 +1,43 @@
+import type { SortDirection } from '../api.generated.ts';
+import { maySee, type Owned, type Principal, teamsNamed } from '../results/access.ts';
+
+/** Which part of a list, in which order: already validated. */
+export type ListPage<Column extends string> = {
+  /** Absent, 0 or below: all. */
+  readonly limit?: number | undefined;
+  /** Counted from 0. */
+  readonly page?: number | undefined;
+  readonly sort?: Column | undefined;
+  readonly direction?: SortDirection | undefined;
+};
+
+export const visibleOf = <T extends Owned>(caller: Principal, records: readonly T[]): readonly T[] =>
+  records.filter((record) => maySee(caller, record));
+
+/** Those of the teams that `roles` names. */
+export function ofTeams<T extends Owned>(
+  caller: Principal,
+  records: readonly T[],
+  roles: string | undefined,
+): readonly T[] {
+  const teams = teamsNamed(caller, roles);
+  return teams === undefined ? records : records.filter(({ owner }) => teams.includes(owner));
+}
+
+/** One page of records that are at hand; equal ones by id. */
+export function pageOf<Column extends string, T extends Sortable<Column>>(
+  records: readonly T[],
+  sort: Column,
+  { direction, limit = 0, page = 0 }: Omit<ListPage<Column>, 'sort'>,
+): readonly T[] {
+  const sign = direction === 'Ascending' ? 1 : -1;
+  const sorted = [...records].sort((a, b) => {
+    const [left, right] = [a[sort] ?? '', b[sort] ?? ''];
+    return left === right ? a.id - b.id : left < right ? -sign : sign;
+  });
+  return limit > 0 ? sorted.slice(page * limit, (page + 1) * limit) : sorted;
+}
+
+type Sortable<Column extends string> = { readonly id: number } & {
+  readonly [name in Column]?: string | number | null;
+};

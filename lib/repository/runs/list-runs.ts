@@ -1,0 +1,102 @@
+import type { RunsSummary, SortDirection } from '../../api.generated.ts';
+import type { Principal } from '../../results/access.ts';
+import type { Run } from '../../results/run.ts';
+import type { Repository } from '../repository.ts';
+import { all } from '../table.ts';
+import type { RunRow, RunSelection } from './runs.ts';
+import { listedRuns, named } from './shown-runs.ts';
+
+/** A page of a list, already validated. */
+export type RunPage = RunSelection & {
+  /** Runs on a page; absent, 0 or below: all. */
+  readonly limit?: number | undefined;
+  /** Counted from 1. */
+  readonly page?: number | undefined;
+  readonly sort?: keyof typeof columns | undefined;
+  readonly direction?: SortDirection | undefined;
+};
+
+/** The fixed columns that a list may be sorted by. */
+const columns = {
+  id: (run: Run) => run.id,
+  start: (run: Run) => run.start,
+  stop: (run: Run) => run.stop,
+  testid: (run: Run) => run.testId,
+  testname: (run: Run) => run.testName,
+  owner: (run: Run) => run.owner,
+  access: (run: Run) => run.access,
+  description: (run: Run) => run.description,
+  trashed: (run: Run) => Number(run.trashed),
+} as const satisfies Record<string, (run: Run) => string | number | null>;
+
+/**
+ * One page of the runs that the caller may see, and their number on all pages. By start, the order of the lists, it costs
+ * what the page and those before it have; another column reads all runs.
+ */
+export async function listRuns(
+  repository: Repository,
+  caller: Principal,
+  page: RunPage,
+): Promise<RunsSummary> {
+  const { sort = 'start', direction = 'Descending' } = page;
+  const listed = repository.runs.listed(caller, page, direction === 'Descending');
+  if (sort !== 'start')
+    return pageOf(repository, caller, await named(repository, caller, await all(listed)), page);
+  const { skip, count } = stretchOf(page);
+  const total = repository.runs.count(caller, page);
+  const rows = await taken(listed, skip, count);
+  const runs = await listedRuns(repository, caller, await named(repository, caller, rows));
+  return { total: await total, runs: [...runs] };
+}
+
+/** One page of runs that are at hand. */
+export async function pageOf(
+  repository: Repository,
+  caller: Principal,
+  runs: readonly Run[],
+  page: RunPage,
+): Promise<RunsSummary> {
+  const { skip, count } = stretchOf(page);
+  const { sort = 'start', direction = 'Descending' } = page;
+  const shown = sorted(runs, sort, direction).slice(skip, skip + count);
+  return { total: runs.length, runs: [...(await listedRuns(repository, caller, shown))] };
+}
+
+function stretchOf({ limit = 0, page = 1 }: RunPage): { readonly skip: number; readonly count: number } {
+  return limit > 0
+    ? { skip: (page - 1) * limit, count: limit }
+    : { skip: 0, count: Number.POSITIVE_INFINITY };
+}
+
+/** The runs that the caller may see and that belong to a list, whatever their page; the newest first. */
+export async function allRuns(
+  repository: Repository,
+  caller: Principal,
+  selection: RunSelection,
+): Promise<readonly Run[]> {
+  return named(repository, caller, await all(repository.runs.listed(caller, selection, true)));
+}
+
+async function taken(rows: AsyncIterable<RunRow>, skip: number, count: number): Promise<readonly RunRow[]> {
+  const found: RunRow[] = [];
+  let seen = 0;
+  for await (const row of rows) {
+    if (found.length === count) break;
+    if (seen >= skip) found.push(row);
+    seen += 1;
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+/** Rows without a value come last in both directions; the id settles what is equal, so that pages do not overlap. */
+function sorted(rows: readonly Run[], sort: keyof typeof columns, direction: SortDirection): readonly Run[] {
+  const column: (run: Run) => string | number | null = columns[sort];
+  const sign = direction === 'Ascending' ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [column(a), column(b)];
+    if (left === null || right === null)
+      return Number(left === null) - Number(right === null) || sign * (a.id - b.id);
+    return sign * (left < right ? -1 : left > right ? 1 : a.id - b.id);
+  });
+}

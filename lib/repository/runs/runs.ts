@@ -1,0 +1,180 @@
+import { type Access, maySee, type Principal } from '../../results/access.ts';
+import { repositoryKey } from '../../store/names.ts';
+import { type Change, change } from '../change.ts';
+import { all, type Fields, type Item, itemsOf, type Key, keyOf, type Table, type Write } from '../table.ts';
+import { fieldsOf, type RunRow, rowOf } from './row.ts';
+
+export type { RunRow };
+
+/** Runs of all tests, of one, or those that name a schema; `trashed`: those in the trash too. `owners`: only what these teams own. */
+export type RunSelection = {
+  readonly testId?: number | undefined;
+  readonly uri?: string | undefined;
+  readonly trashed?: boolean | undefined;
+  readonly owners?: readonly string[] | undefined;
+};
+
+export type Runs = ReturnType<typeof openRuns>;
+
+/**
+ * Runs by what is known of them. Each has its row, a copy of it in the list of all runs and in that of its test, and is
+ * counted by owner and access, so that a page and a total cost the same whatever the number of runs.
+ */
+export function openRuns(table: Table) {
+  /** Runs by their start that the caller may see, in pages of the table: whoever has enough stops. */
+  async function* listed(
+    caller: Principal,
+    { testId, uri, trashed = false, owners }: RunSelection,
+    backward: boolean,
+  ): AsyncGenerator<RunRow> {
+    const { pk } = placeOf(testId, uri);
+    for await (const item of itemsOf(table, pk, { backward, limit: pageItems })) {
+      const run = rowOf(item);
+      if (run === undefined || (run.trashed && !trashed) || !maySee(caller, run)) continue;
+      if (owners === undefined || owners.includes(run.owner)) yield run;
+    }
+  }
+
+  return {
+    listed,
+
+    get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
+
+    /** In the order of the ids; undefined where there is none. */
+    getMany: async (ids: readonly number[]): Promise<readonly (RunRow | undefined)[]> =>
+      (await table.getMany(ids.map(repositoryKey.run))).map(rowOf),
+
+    /** Makes a run visible. Its document must be stored before. False when it was visible already. */
+    async insert(run: RunRow, also: readonly Write[] = []): Promise<boolean> {
+      const row = { ...fieldsOf(run), ...repositoryKey.run(run.id) };
+      const count: Write = { update: repositoryKey.runCounts(run.testId), add: tally(run) };
+      const writes = [...copies(run).map((put): Write => ({ put })), count, ...also];
+      return (await table.write([{ put: row, when: 'absent' }, ...writes])).length === 0;
+    },
+
+    /**
+     * Changes what is known of a run, in all places.
+     * @param also is written with it.
+     * @returns undefined when there is no such run.
+     */
+    change: async (
+      id: number,
+      decide: (run: RunRow) => RunRow | undefined | Promise<RunRow | undefined>,
+      also: (run: RunRow, next: RunRow) => readonly Write[] = () => [],
+    ): Promise<RunRow | undefined> =>
+      rowOf(
+        await change(table, repositoryKey.run(id), async (item): Promise<Change | undefined> => {
+          const run = rowOf(item);
+          const next = run && (await decide(run));
+          if (run === undefined || next === undefined) return undefined;
+          const writes = [...moved(run, next), ...also(run, next)];
+          return { item: { ...repositoryKey.run(id), ...fieldsOf(next) }, also: writes };
+        }),
+      ),
+
+    /** Takes a run out of every list. Its document and its datasets are another matter. */
+    async remove(run: RunRow): Promise<void> {
+      const places = [repositoryKey.run(run.id), ...copies(run).map(({ pk, sk }) => ({ pk, sk }))];
+      const [row, ...others] = places.map((key): Write => ({ delete: key }));
+      if (row === undefined) return;
+      const count: Write = { update: repositoryKey.runCounts(run.testId), add: difference(tally(run), {}) };
+      // Whoever is second finds the row gone, and must not count it twice.
+      await table.write([{ ...row, when: 'present' }, ...others, count]);
+    },
+
+    /** How many of these runs there are that the caller may see, or how many datasets these have. */
+    async count(
+      caller: Principal,
+      selection: RunSelection,
+      what: 'runs' | 'datasets' = 'runs',
+    ): Promise<number> {
+      const { testId, uri } = selection;
+      // Runs are counted by test; of a schema they are read.
+      if (uri !== undefined) return (await all(listed(caller, selection, true))).length;
+      const { pk, sk } = repositoryKey.runCounts(testId ?? 0);
+      const tests = testId === undefined ? (await table.page(pk)).items : [await table.get({ pk, sk })];
+      return tests.reduce((sum, counts) => sum + visible(caller, selection, counts, what), 0);
+    },
+  };
+}
+
+function placeOf(testId: number | undefined, uri: string | undefined): Key {
+  if (uri !== undefined) return repositoryKey.schemaRun(uri, 0, 0);
+  return testId === undefined ? repositoryKey.listedRun(0, 0) : repositoryKey.testRun(testId, 0, 0);
+}
+
+/** Items of one page of a list. */
+const pageItems = 100;
+
+/** The name of the number that a run counts in. */
+const countOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
+  `${trashed ? 'trashed' : 'active'} ${access} ${owner}`;
+
+/** What a run counts for: itself, and its datasets. */
+const tally = (run: RunRow): Readonly<Record<string, number>> => ({
+  [countOf(run)]: 1,
+  ...(run.datasets?.length && { [`datasets ${countOf(run)}`]: run.datasets.length }),
+});
+
+function visible(
+  caller: Principal,
+  { trashed, owners }: RunSelection,
+  counts: Fields = {},
+  what: 'runs' | 'datasets',
+): number {
+  let sum = 0;
+  for (const [name, number] of Object.entries(counts)) {
+    const [, datasets, state, access, owner] = /^(datasets )?(active|trashed) (\w+) (.*)$/s.exec(name) ?? [];
+    if ((datasets === undefined) !== (what === 'runs')) continue;
+    if (owner === undefined || (state === 'trashed' && trashed !== true)) continue;
+    if (owners !== undefined && !owners.includes(owner)) continue;
+    if (maySee(caller, { owner, access: access as Access })) sum += Number(number);
+  }
+  return sum;
+}
+
+/** The places of a run beside its row. */
+function copies(run: RunRow): readonly Item[] {
+  const keys: Key[] = [
+    repositoryKey.listedRun(run.start, run.id),
+    repositoryKey.testRun(run.testId, run.start, run.id),
+    ...new Set((run.schemas ?? []).map(({ uri }) => uri)),
+  ].map((place) => (typeof place === 'string' ? repositoryKey.schemaRun(place, run.start, run.id) : place));
+  const fields = fieldsOf(run);
+  return keys.map((key) => ({ ...fields, ...key }));
+}
+
+/** What moves with a change of the row: its copies, and where it counts. */
+function moved(run: RunRow, next: RunRow): readonly Write[] {
+  const places = copies(next).map((put): Write => ({ put }));
+  const kept = new Set(places.map((place) => nameOf(keyOf(place))));
+  const left = copies(run).flatMap(({ pk, sk }): Write[] =>
+    kept.has(nameOf({ pk, sk })) ? [] : [{ delete: { pk, sk } }],
+  );
+  return [...places, ...left, ...recounted(run, next)];
+}
+
+function recounted(run: RunRow, next: RunRow): readonly Write[] {
+  const [before, after] = [tally(run), tally(next)];
+  const [old, now] = [run.testId, next.testId].map(repositoryKey.runCounts) as [Key, Key];
+  const changes: readonly (readonly [Key, Readonly<Record<string, number>>])[] =
+    run.testId === next.testId
+      ? [[now, difference(before, after)]]
+      : [
+          [old, difference(before, {})],
+          [now, after],
+        ];
+  return changes.flatMap(([update, add]) => (Object.keys(add).length === 0 ? [] : [{ update, add }]));
+}
+
+/** What has to be added to the counts of one tally to get those of another; what stays is left out. */
+function difference(
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changes = names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const);
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;

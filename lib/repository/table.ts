@@ -1,0 +1,82 @@
+/**
+ * The table that the repository keeps its records in, as its rules see it: `lib/store/dynamo-table.ts` is DynamoDB's, and
+ * tests hand in one in memory. What goes in comes back: text, numbers, booleans, null, bytes, lists and maps.
+ */
+export type Table = {
+  readonly get: (key: Key) => Promise<Item | undefined>;
+  /** In the order of the keys; undefined where there is nothing. */
+  readonly getMany: (keys: readonly Key[]) => Promise<readonly (Item | undefined)[]>;
+  /** Some items of a partition in the order of their sort keys, as they are now. */
+  readonly page: (pk: string, range?: Range) => Promise<Page>;
+  /**
+   * Writes all or nothing, at most 100 items, no two of them the same.
+   * @returns the indexes of the writes whose condition did not hold; empty when everything is written.
+   */
+  readonly write: (writes: readonly Write[]) => Promise<readonly number[]>;
+  /** The first of some new numbers of a kind, from 1. Numbers of failed attempts are never given again. */
+  readonly newIds: (kind: string, count?: number) => Promise<number>;
+};
+
+/** Partition and sort key. */
+export type Key = { readonly pk: string; readonly sk: string };
+
+export type Item = Key & Fields;
+export type Fields = { readonly [name: string]: unknown };
+
+export type Range = {
+  /** Sort keys that begin so, or that lie between two texts, both included. */
+  readonly prefix?: string;
+  readonly from?: string;
+  readonly to?: string;
+  /** From the last sort key to the first. */
+  readonly backward?: boolean;
+  /** Absent: all. */
+  readonly limit?: number;
+  /** The sort key of the last item of the page before. */
+  readonly after?: string;
+};
+
+export type Page = {
+  readonly items: readonly Item[];
+  /** Where the next page begins; absent: there is none. */
+  readonly next?: string;
+};
+
+export type Write =
+  | { readonly put: Item; readonly when?: Condition }
+  | {
+      readonly update: Key;
+      readonly set?: Fields;
+      /** Added to what is there; what is absent is 0. */
+      readonly add?: Readonly<Record<string, number>>;
+      readonly remove?: readonly string[];
+      readonly when?: Condition;
+    }
+  | { readonly delete: Key; readonly when?: Condition }
+  | { readonly check: Key; readonly when: Condition };
+
+/** There is no such item; there is one; or there is one with these attributes (undefined: without it). */
+export type Condition = 'absent' | 'present' | Readonly<Record<string, Scalar | undefined>>;
+export type Scalar = string | number | boolean;
+
+export function keyOf(write: Write): Key {
+  if ('put' in write) return write.put;
+  if ('update' in write) return write.update;
+  return 'delete' in write ? write.delete : write.check;
+}
+
+/** All items of a range, page by page. */
+export async function* itemsOf(table: Table, pk: string, range: Range = {}): AsyncGenerator<Item> {
+  let after = range.after;
+  do {
+    const { items, next } = await table.page(pk, { ...range, ...(after === undefined ? {} : { after }) });
+    yield* items;
+    after = next;
+  } while (after !== undefined);
+}
+
+export async function all<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}

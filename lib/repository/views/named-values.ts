@@ -1,0 +1,21 @@
+import { maySee, type Principal } from '../../results/access.ts';
+import type { LabelValues } from '../labels/evaluate-labels.ts';
+import { labelDefinitions } from '../labels/label-definitions.ts';
+import type { Repository } from '../repository.ts';
+
+/** Values by the names that their labels have now, as far as the caller may see these. */
+export async function namedValues(
+  repository: Repository,
+  caller: Principal,
+): Promise<(values: LabelValues) => ReadonlyMap<string, unknown>> {
+  const { labels } = await labelDefinitions(repository);
+  const seen = labels.filter((label) => maySee(caller, label));
+  const names = new Map(seen.map(({ id, name }) => [String(id), name]));
+  return (values) =>
+    new Map(
+      Object.entries(values).flatMap(([id, text]) => {
+        const name = names.get(id);
+        return name === undefined ? [] : [[name, JSON.parse(text)]];
+      }),
+    );
+}

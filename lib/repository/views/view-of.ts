@@ -1,0 +1,42 @@
+import type { View } from './views.ts';
+
+/** What a view shows of a dataset: values by component and label, without labels that have none. */
+export type Viewed = { readonly [component: string]: { readonly [label: string]: unknown } };
+
+/** @param values of the dataset's labels, by name. */
+export function viewOf(
+  values: ReadonlyMap<string, unknown>,
+  { components }: Pick<View, 'components'>,
+): Viewed {
+  const viewed: Record<string, Record<string, unknown>> = {};
+  for (const { id, labels } of components) {
+    const shown = labels.filter((label) => values.has(label)).map((label) => [label, values.get(label)]);
+    if (shown.length > 0) viewed[id] = Object.fromEntries(shown);
+  }
+  return viewed;
+}
+
+/** What `sort=view_data:COMPONENT:LABEL` asks for; undefined for any other text. */
+export function parseViewSort(
+  sort: string,
+): { readonly component: string; readonly label: string } | undefined {
+  const [, component, label] = /^view_data:(\d+):(.+)$/s.exec(sort) ?? [];
+  return component === undefined || label === undefined ? undefined : { component, label };
+}
+
+/** The order of two values of a column: nothing, numbers, texts, anything else as its text. */
+export function compareViewed(a: unknown, b: unknown): number {
+  const [left, right] = [rankOf(a), rankOf(b)];
+  if (left !== right) return left - right;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [first, second] = [a, b].map((each) =>
+    typeof each === 'string' ? each : JSON.stringify(each ?? null),
+  );
+  if (first === second) return 0;
+  return String(first) < String(second) ? -1 : 1;
+}
+
+function rankOf(value: unknown): number {
+  if (value === undefined || value === null) return 0;
+  return typeof value === 'number' ? 1 : typeof value === 'string' ? 2 : 3;
+}

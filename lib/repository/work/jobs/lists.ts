@@ -1,0 +1,36 @@
+import { limits } from '../../../results/limits.ts';
+import { repositoryKey } from '../../../store/names.ts';
+import type { Range, Table } from '../../table.ts';
+import type { JobScope } from '../task.ts';
+
+/** Runs or datasets of a scope by id, and where the rest of them begins. */
+export type Stretch = { readonly ids: readonly number[]; readonly next: string | undefined };
+
+/** Runs in the trash have no datasets, so there is nothing to be made anew. */
+export async function listOf(
+  table: Table,
+  scope: JobScope,
+  limit: number,
+  after: string | undefined,
+): Promise<Stretch> {
+  const { pk, range } = partitionOf(scope);
+  const { items, next } = await table.page(pk, { ...range, limit, ...(after !== undefined && { after }) });
+  return { ids: items.flatMap(({ id, trashed }) => (trashed === true ? [] : Number(id))), next };
+}
+
+function partitionOf(scope: JobScope): { readonly pk: string; readonly range?: Range } {
+  switch (scope.kind) {
+    case 'test':
+      return { pk: repositoryKey.testRun(scope.test, 0, 0).pk };
+    case 'schema':
+      return { pk: repositoryKey.schemaRun(scope.uri, 0, 0).pk };
+    case 'labels':
+      return { pk: repositoryKey.schemaDataset(scope.uri, 0, 0, 0).pk };
+    case 'measures':
+      return { pk: repositoryKey.testDataset(scope.test, 0, 0, 0).pk };
+    case 'time': {
+      const { pk, sk: from } = repositoryKey.listedRun(scope.from, 0);
+      return { pk, range: { from, to: repositoryKey.listedRun(scope.to, limits.idMax).sk } };
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { RepositoryEvent } from '../alerting/events.ts';
+
+/** Work that is done after its request was answered, each piece harmless when it is done twice. */
+export type Task =
+  /** Makes the datasets of a run anew, and then their label values. */
+  | { readonly kind: 'datasets'; readonly run: number }
+  /** Makes the label values of a dataset anew. */
+  | { readonly kind: 'labels'; readonly dataset: number }
+  /** Measures the label values of a dataset anew, and tells nobody. */
+  | { readonly kind: 'measure'; readonly dataset: number }
+  /** Takes what was measured in datasets of a run that are gone out of its series. */
+  | { readonly kind: 'forget'; readonly run: number; readonly gone: readonly GoneDataset[] }
+  /** Tells of an event whoever wants to hear of it. */
+  | { readonly kind: 'event'; readonly event: RepositoryEvent }
+  /** Tells one of them. */
+  | { readonly kind: 'webhook'; readonly action: number; readonly event: RepositoryEvent }
+  /** Lists the next stretch of a job over many runs, and makes pages of it (lib/repository/work/jobs/). */
+  | { readonly kind: 'job'; readonly scope: JobScope; readonly job: string }
+  /** Some runs or datasets of a job. */
+  | {
+      readonly kind: 'page';
+      readonly scope: JobScope;
+      readonly job: string;
+      readonly ids: readonly number[];
+    };
+
+/** A dataset that was there. */
+export type GoneDataset = {
+  readonly id: number;
+  readonly runId: number;
+  readonly ordinal: number;
+  readonly testId: number;
+  /** Of the run, epoch milliseconds. */
+  readonly start: number;
+};
+
+/** What a job goes through. Of each scope one job is at work: a newer one takes its place. */
+export type JobScope =
+  /** The runs of a test: their datasets. */
+  | { readonly kind: 'test'; readonly test: number }
+  /** All runs that begin between two instants, both included: their datasets. */
+  | { readonly kind: 'time'; readonly from: number; readonly to: number }
+  /** The runs that name a schema: their datasets. */
+  | { readonly kind: 'schema'; readonly uri: string }
+  /** The datasets that name a schema: their label values. */
+  | { readonly kind: 'labels'; readonly uri: string }
+  /** The datasets of a test: what is measured in them. */
+  | { readonly kind: 'measures'; readonly test: number };
+
+/** New uploads go before recalculations of many runs, however many of these wait. */
+export type Priority = 'now' | 'later';

@@ -1,0 +1,49 @@
+import type { Dialect } from './query/dialect.ts';
+import type { Document } from './query/document.ts';
+import { filterQuery } from './query/filter-query.ts';
+
+/** A value of a document that a function of a label or of a transformer is handed. */
+export type Extractor = { readonly name: string; readonly jsonpath: string; readonly isarray: boolean };
+
+export type ExtractOptions = {
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  /** Of expressions that both dialects accept. Absent: `sql`, the one that the original's extractors are written in. */
+  readonly common?: Dialect | undefined;
+};
+
+export type Extracted = {
+  /** JSON text, numbers with the digits of the document. */
+  readonly text: string;
+  /** Why an extractor found nothing, where that is its own fault. */
+  readonly problems: readonly string[];
+};
+
+/**
+ * The argument of a function: `{}` without extractors, the value itself of a single one, else an object by the names of the
+ * extractors. What is missing is null, or `[]` for an extractor of all matches. An extractor that cannot be evaluated is
+ * one that finds nothing, and says why.
+ */
+export function extract(
+  extractors: readonly Extractor[],
+  document: Document,
+  options: ExtractOptions,
+): Extracted {
+  const found = extractors.map((extractor) => extractOne(extractor, document, options));
+  const problems = found.flatMap(({ problem }) => problem ?? []);
+  const [first, second] = found;
+  if (first !== undefined && second === undefined) return { text: first.text, problems };
+  const members = new Map(extractors.map(({ name }, at) => [name, found[at]?.text]));
+  const texts = [...members].map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+  return { text: `{${texts.join(',')}}`, problems };
+}
+
+function extractOne(
+  { name, jsonpath, isarray }: Extractor,
+  document: Document,
+  { now, common = 'sql' }: ExtractOptions,
+): { readonly text: string; readonly problem?: string } {
+  const { result } = filterQuery(jsonpath, { array: isarray, now, common }, document);
+  if (result.value !== null) return { text: result.value };
+  return { text: isarray ? '[]' : 'null', problem: `extractor ${name} (${jsonpath}): ${result.reason}` };
+}

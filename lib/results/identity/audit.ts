@@ -1,0 +1,48 @@
+import type { AuditEntry } from '../../api.generated.ts';
+import type { Principal } from '../access.ts';
+import { keyId } from '../api-key.ts';
+
+/** What somebody asked to be changed: who, what, when, and what became of it. Never what was sent, nor a secret. */
+export type AuditRecord = AuditEntry & {
+  /** Epoch seconds from which nobody wants to know; absent: it stays. */
+  readonly goneAt?: number;
+};
+
+type Change = {
+  readonly at: number;
+  readonly requestId: string;
+  readonly operation: string;
+  readonly path: Readonly<Record<string, unknown>> | undefined;
+  readonly status: number;
+  /** The text of the answer. */
+  readonly answer: string;
+};
+
+const idsMax = 100;
+
+export function auditEntry({ user, keyId: key, by }: Principal, change: Change): AuditEntry {
+  const { at, requestId, operation, path = {}, status, answer } = change;
+  const ids = Object.entries(path).map(([name, value]) => [name, String(value)] as const);
+  const made = status < 300 ? idsIn(answer) : [];
+  return {
+    ...{ at, requestId, user, operation, status },
+    by: by ?? 'key',
+    ...(key !== 0 && { keyId: key }),
+    ...(ids.length > 0 && { path: Object.fromEntries(ids) }),
+    ...(made.length > 0 && { made: [...made] }),
+  };
+}
+
+/** Ids that an answer tells: a number, a list of numbers, the member `id` of a record, or that in the text of a key. */
+function idsIn(answer: string): readonly number[] {
+  const key = keyId(answer);
+  if (key !== undefined) return [key];
+  if (/^\d+(,\d+)*$/.test(answer)) return numbers(answer.split(',').map(Number));
+  if (!/^[[{]/.test(answer) || answer.length > 1_000_000) return [];
+  const value: unknown = JSON.parse(answer);
+  if (Array.isArray(value)) return numbers(value);
+  return numbers([(value as { readonly id?: unknown }).id]);
+}
+
+const numbers = (values: readonly unknown[]): readonly number[] =>
+  values.filter((value): value is number => Number.isSafeInteger(value)).slice(0, idsMax);

@@ -1,0 +1,35 @@
+import { type JsonNumber, partsOf } from '../query/sql/values/decimal.ts';
+import { readJson } from '../query/sql/values/json-reader.ts';
+import { isNumber, JsonObject, type JsonValue } from '../query/sql/values/json-value.ts';
+
+/**
+ * One text for all JSON texts that say the same: `1.0` is `1`, members have no order, of members with one name the last one
+ * counts. What is not the same, such as `"3"` and `3`, has another one.
+ *
+ * @throws QueryError for what is no JSON, or too deep.
+ */
+export function canonicalJson(text: string): string {
+  return plain.test(text) ? text : written(readJson(text));
+}
+
+/** Truths, null, short integers and texts without anything special: most of what there is. */
+const plain = /^(?:true|false|null|0|-?[1-9]\d{0,14}|"[^"\\]*")$/;
+
+function written(value: JsonValue): string {
+  if (isNumber(value)) return numeral(value);
+  if (Array.isArray(value)) return `[${value.map(written).join()}]`;
+  if (!(value instanceof JsonObject)) return JSON.stringify(value);
+  const members = value.shape.names.map((name, slot) => [name, value.values[slot] as JsonValue] as const);
+  const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${written(member)}`).join()}}`;
+}
+
+function numeral(value: JsonNumber): string {
+  if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  const { coefficient, scale } = partsOf(value);
+  if (coefficient === 0n) return '0';
+  const digits = String(coefficient);
+  const significant = digits.replace(/0+$/, '');
+  const exponent = digits.length - significant.length - scale;
+  return exponent < 0 || exponent > 1000 ? `${significant}e${exponent}` : significant + '0'.repeat(exponent);
+}

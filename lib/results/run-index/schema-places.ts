@@ -1,0 +1,35 @@
+import { DownpourError } from '../../errors.ts';
+import { limits } from '../limits.ts';
+import type { SchemaPlace } from '../run.ts';
+import { packedPlaces } from './packed-places.ts';
+import type { RunIndex } from './run-index.ts';
+
+/**
+ * Where a document and its metadata name a schema: the root first, then members and elements in their order, then the
+ * elements of the metadata. URIs that no schema can have are left out.
+ * @throws DownpourError SCHEMAS_TOO_MANY (400) for more places or schemas than a run may have.
+ */
+export function schemaPlaces(document: RunIndex, metadata?: RunIndex): readonly SchemaPlace[] {
+  const places = [...placesOf(document, 0), ...(metadata === undefined ? [] : placesOf(metadata, 1))];
+  const uris = new Set(places.map(({ uri }) => uri)).size;
+  if (uris > limits.runSchemasMax)
+    throw tooMany(`names ${uris} different schemas; a run may have ${limits.runSchemasMax}`);
+  const isCut = document.hasMoreSchemas || metadata?.hasMoreSchemas === true;
+  if (isCut || packedPlaces(places).length > limits.schemaPlacesLengthMax)
+    throw tooMany('names schemas in too many places');
+  return places;
+}
+
+function placesOf({ schemas }: RunIndex, source: 0 | 1): readonly SchemaPlace[] {
+  const places = schemas
+    .filter(({ uri }) => uri !== '' && Buffer.byteLength(uri) <= limits.schemaUriBytesMax)
+    .map(({ uri, key }): SchemaPlace => {
+      if (key === undefined) return { uri, source, type: 0, key: null };
+      return { uri, source, type: typeof key === 'string' ? 1 : 2, key: String(key) };
+    });
+  // The $schema of a root object may stand behind that of a member.
+  return [...places.filter(({ type }) => type === 0), ...places.filter(({ type }) => type !== 0)];
+}
+
+const tooMany = (what: string): DownpourError =>
+  new DownpourError('SCHEMAS_TOO_MANY', 400, `the document ${what}`);

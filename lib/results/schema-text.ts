@@ -1,0 +1,31 @@
+import { DownpourError } from '../errors.ts';
+
+/** How the URI of a schema may begin. */
+export const schemesOfUris = ['urn', 'uri', 'http', 'https', 'ftp', 'file', 'jar'] as const;
+
+/**
+ * The text of a JSON Schema that came as an object, or as its text, as clients with types send it. Undefined for an empty
+ * object and for anything that is no object or list: documents are not validated then.
+ * @throws DownpourError SCHEMA_NOT_JSON (400) for a text that begins like an object and is none, SCHEMA_NOT_OBJECT (400) for
+ * a list.
+ */
+export function parseJsonSchema(given: unknown): string | undefined {
+  const schema = typeof given === 'string' ? unwrapped(given) : given;
+  if (typeof schema !== 'object' || schema === null || Object.keys(schema).length === 0) return undefined;
+  if (!Array.isArray(schema)) return JSON.stringify(schema);
+  throw new DownpourError(
+    'SCHEMA_NOT_OBJECT',
+    400,
+    'the member schema is a list; a JSON Schema is an object',
+  );
+}
+
+function unwrapped(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = `the text in the member schema is not JSON: ${(cause as Error).message}`;
+    throw new DownpourError('SCHEMA_NOT_JSON', 400, message, { cause });
+  }
+}

@@ -1,0 +1,147 @@
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import { limits } from '../limits.ts';
+import { EngineMemory } from './engine-memory.ts';
+import type { Evaluation } from './evaluate.ts';
+import { outcome, prelude } from './prelude.ts';
+
+/** Functions of people with what they are called by, compiled. */
+type Compiled = { readonly make: QuickJSHandle } | { readonly problem: string };
+
+/** Opens an engine, which takes 30 ms. Its code is loaded here: only who computes labels or datasets pays for it. */
+export async function openEngine(now: () => number): Promise<Engine> {
+  const [{ newQuickJSWASMModuleFromVariant, newVariant }, { default: variant }] = await Promise.all([
+    import('quickjs-emscripten-core'),
+    import('@jitl/quickjs-singlefile-mjs-release-sync'),
+  ]);
+  const memory = new EngineMemory(limits.scriptBytesMax);
+  const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory.memory }));
+  return new Engine(quickJs.newRuntime(), memory, now);
+}
+
+/** One QuickJS. Compiled functions stay in its memory, everything else that a call leaves is taken back. */
+export class Engine {
+  readonly #runtime: QuickJSRuntime;
+  readonly #context: QuickJSContext;
+  readonly #memory: EngineMemory;
+  readonly #now: () => number;
+  readonly #run: QuickJSHandle;
+  readonly #written: QuickJSHandle;
+  readonly #lines: QuickJSHandle;
+  readonly #compiled = new Map<string, Compiled>();
+  #compiledLength = 0;
+  /** After a fault of the engine itself, what it would answer is unknown. */
+  #isBroken = false;
+  #deadline = Number.POSITIVE_INFINITY;
+  #isOverdue = false;
+
+  constructor(runtime: QuickJSRuntime, memory: EngineMemory, now: () => number) {
+    this.#runtime = runtime;
+    this.#memory = memory;
+    this.#now = now;
+    runtime.setMaxStackSize(stackBytes);
+    runtime.setInterruptHandler(() => {
+      this.#isOverdue ||= this.#now() > this.#deadline;
+      return this.#isOverdue;
+    });
+    const context = runtime.newContext();
+    this.#context = context;
+    const functions = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
+    this.#run = context.getProp(functions, 'run');
+    this.#written = context.getProp(functions, 'written');
+    this.#lines = context.getProp(functions, 'lines');
+    memory.keep();
+  }
+
+  /** False when a fresh engine is to take this function. */
+  takes(script: string): boolean {
+    if (this.#isBroken) return false;
+    const isFull =
+      this.#compiled.size >= limits.scriptsKept || this.#compiledLength > limits.scriptsKeptLength;
+    return !isFull || this.#compiled.has(script);
+  }
+
+  evaluate(script: string, argument: string): Evaluation {
+    try {
+      const compiled = this.#compiled.get(script) ?? this.#compile(script);
+      return 'problem' in compiled ? { ...compiled, output: [] } : this.#call(compiled.make, argument);
+    } catch (error) {
+      // The stack of the machine below the engine, or a fault in it.
+      this.#isBroken = true;
+      return { problem: `the engine gave up: ${error instanceof Error ? error.message : error}`, output: [] };
+    } finally {
+      this.#memory.restore();
+    }
+  }
+
+  /** The function is the value of an expression: it stands where the original has it, so that a semicolon may end it. */
+  #compile(script: string): Compiled {
+    this.#memory.clear();
+    this.#begin(limits.scriptMs);
+    const made = this.#context.evalCode(
+      `() => { const __func = ${script}\n; return __func; }`,
+      'function.js',
+    );
+    const compiled = made.error ? { problem: this.#reason(made.error) } : { make: made.value };
+    if (made.error) this.#memory.restore();
+    else this.#memory.keep();
+    this.#compiled.set(script, compiled);
+    this.#compiledLength += script.length;
+    return compiled;
+  }
+
+  #call(make: QuickJSHandle, argument: string): Evaluation {
+    this.#begin(limits.scriptMs + argument.length / readPerMs);
+    let text = this.#text(this.#run, make, this.#context.newString(argument));
+    while (text === outcome.promise && this.#runtime.hasPendingJob() && !this.#isOverdue)
+      this.#runtime.executePendingJobs(jobsAtOnce);
+    if (text !== undefined && !text.startsWith(outcome.problem) && !this.#isOverdue) {
+      this.#begin(writingMs);
+      text = this.#text(this.#written);
+    }
+    const problem = this.#isOverdue ? overdue : text === undefined ? outOfMemory : problemOf(text);
+    const output = this.#output();
+    if (problem === undefined) return { json: text?.slice(1) ?? '', output };
+    return { problem: problem.startsWith(outOfMemory) ? tooLarge : problem, output };
+  }
+
+  #begin(ms: number): void {
+    this.#isOverdue = false;
+    this.#deadline = this.#now() + ms;
+  }
+
+  #output(): readonly string[] {
+    this.#begin(writingMs);
+    const lines = this.#text(this.#lines);
+    return lines === undefined || lines === '' ? [] : JSON.parse(lines);
+  }
+
+  /** What a function of the prelude gives; undefined when it was ended. */
+  #text(called: QuickJSHandle, ...values: readonly QuickJSHandle[]): string | undefined {
+    const given = this.#context.callFunction(called, this.#context.undefined, ...values);
+    return given.error ? undefined : this.#context.getString(given.value);
+  }
+
+  #reason(error: QuickJSHandle): string {
+    if (this.#isOverdue) return overdue;
+    const { name, message } = this.#context.dump(error);
+    return `${name}: ${message}`;
+  }
+}
+
+/** Of the engine's own stack: it ends before that of the machine, of which each call takes more. */
+const stackBytes = 192 * 1024;
+
+/** Jobs between two looks at the time: a chain of them that has no end is ended as well. */
+const jobsAtOnce = 100;
+
+/** Milliseconds to write a result, which are not the function's own: a megabyte takes 70. */
+const writingMs = 1000;
+/** Characters of an argument that are read in a millisecond, at least. */
+const readPerMs = 10_000;
+
+const problemOf = (text: string): string | undefined =>
+  text.startsWith(outcome.problem) ? text.slice(1, 1 + limits.scriptLineLengthMax) : undefined;
+
+const outOfMemory = 'InternalError: out of memory';
+const overdue = `the function takes longer than ${limits.scriptMs} ms`;
+const tooLarge = `the function needs more than ${limits.scriptBytesMax / 2 ** 20} MB`;

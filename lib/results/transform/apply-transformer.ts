@@ -1,0 +1,93 @@
+import { type ExtractOptions, type Extractor, extract } from '../extract.ts';
+import { piecesOf } from '../json/pieces.ts';
+import { Document } from '../query/document.ts';
+import type { Evaluate } from '../scripts/evaluate.ts';
+
+/** How a part of a run becomes something else. */
+export type Transformer = {
+  readonly id: number;
+  readonly name: string;
+  /** The schema of the parts that it takes. */
+  readonly schemaUri: string;
+  /** Put into objects that name no schema. */
+  readonly targetSchemaUri?: string | undefined;
+  readonly extractors: readonly Extractor[];
+  /** JavaScript; absent or blank: what the extractors find is what is made. */
+  readonly function?: string | undefined;
+};
+
+export type TransformOptions = ExtractOptions & { readonly evaluate: Evaluate };
+
+/** What people should know of a transformation. */
+export type Note = {
+  readonly level: 'debug' | 'warn' | 'error';
+  readonly message: string;
+  readonly transformer: number;
+};
+
+/** A value that a transformer made: its JSON text, and the URI in its `$schema` if it is an object that has one. */
+export type Made = { readonly text: string; readonly uri?: string };
+
+/** An object, a list, or something that is neither: a single text, number, truth or null is no part of a dataset. */
+export type Output = { readonly kind: 'object' | 'list' | 'nothing'; readonly elements: readonly Made[] };
+
+/** What a transformer makes of a part, with the schema that it is to have. */
+export async function applyTransformer(
+  transformer: Transformer,
+  part: Uint8Array,
+  options: TransformOptions,
+  notes: Note[],
+): Promise<Output> {
+  const { id, name, targetSchemaUri: target } = transformer;
+  const note = (level: Note['level'], message: string): void => {
+    notes.push({ level, message: `transformer ${name}: ${message}`, transformer: id });
+  };
+  const text = await made(transformer, part, options, note);
+  if (text.startsWith('[')) {
+    const elements = elementsOf(text).map((element) => withTarget(element, target));
+    if (elements.some(({ uri }) => uri === undefined)) note('warn', 'elements of its list name no schema');
+    return { kind: 'list', elements };
+  }
+  if (!text.startsWith('{') && target === undefined) {
+    note('warn', `${text.slice(0, shownMax)} is neither an object nor a list, and no part of a dataset`);
+    return { kind: 'nothing', elements: [] };
+  }
+  const element = withTarget(text.startsWith('{') ? text : `{"value":${text}}`, target);
+  if (element.uri === undefined) note('warn', 'what it makes names no schema');
+  return { kind: 'object', elements: [element] };
+}
+
+/** Characters of a value in a note. */
+const shownMax = 100;
+
+/** JSON text of what comes out of the function. What fails gives null. */
+async function made(
+  { extractors, function: script = '' }: Transformer,
+  part: Uint8Array,
+  options: TransformOptions,
+  note: (level: Note['level'], message: string) => void,
+): Promise<string> {
+  const { text, problems } = extract(extractors, new Document(part), options);
+  for (const problem of problems) note('error', problem);
+  if (script.trim() === '') return text.trim();
+  const evaluation = await options.evaluate(script, text);
+  for (const line of evaluation.output) note('debug', line);
+  if ('json' in evaluation) return evaluation.json;
+  note('error', evaluation.problem);
+  return 'null';
+}
+
+function elementsOf(list: string): readonly string[] {
+  const bytes = Buffer.from(list);
+  return [...piecesOf(bytes).inner.values()].map(({ start, end }) => bytes.toString('utf8', start, end));
+}
+
+/** An object that names no schema gets the target's URI as its first member. Anything else is left alone. */
+function withTarget(text: string, target: string | undefined): Made {
+  if (!text.startsWith('{')) return { text };
+  const { $schema: uri, ...rest } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  if (uri !== undefined) return { text, ...(typeof uri === 'string' && { uri }) };
+  if (target === undefined) return { text };
+  const separator = Object.keys(rest).length === 0 ? '' : ',';
+  return { text: `{"$schema":${JSON.stringify(target)}${separator}${text.slice(1)}`, uri: target };
+}

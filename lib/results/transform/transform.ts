@@ -1,0 +1,94 @@
+import type { SchemaPlace } from '../run.ts';
+import {
+  applyTransformer,
+  type Made,
+  type Note,
+  type Output,
+  type Transformer,
+  type TransformOptions,
+} from './apply-transformer.ts';
+
+/** What names a schema in a run, and its JSON text in UTF-8: absent where that is too large for a transformer. */
+export type Part = { readonly place: SchemaPlace; readonly bytes?: Uint8Array | undefined };
+
+/** An element of a dataset: a part of the run as it is, or what a transformer made. */
+export type Element<P extends Part> = { readonly part: P } | { readonly made: Made };
+
+export type Transformed<P extends Part> = {
+  /** The elements of each dataset. There is at least one dataset, which may be empty. */
+  readonly datasets: readonly (readonly Element<P>[])[];
+  readonly notes: readonly Note[];
+};
+
+/**
+ * The datasets of a run: as many as the longest list that a transformer makes. Each begins with what the transformers made,
+ * in the order of their ids: an object as it is, of a list the element of the dataset's number. Parts of schemas that no
+ * transformer takes follow as they are.
+ * @param parts those whose schemas exist.
+ * @param transformers those that the run's test has chosen.
+ */
+export async function transform<P extends Part>(
+  parts: readonly P[],
+  transformers: readonly Transformer[],
+  options: TransformOptions,
+): Promise<Transformed<P>> {
+  const notes: Note[] = [];
+  const sorted = [...parts].sort(byPlace);
+  const outputs: { readonly transformer: Transformer; readonly output: Output }[] = [];
+  for (const transformer of transformers.toSorted((a, b) => a.id - b.id)) {
+    const taken = sorted.filter(({ place }) => place.uri === transformer.schemaUri);
+    const made: Output[] = [];
+    for (const { bytes } of taken)
+      made.push(
+        bytes === undefined
+          ? tooLarge(transformer, notes)
+          : await applyTransformer(transformer, bytes, options, notes),
+      );
+    if (made.length > 0) outputs.push({ transformer, output: joined(made) });
+  }
+  const lengths = outputs.map(({ output }) => (output.kind === 'list' ? output.elements.length : 1));
+  const length = Math.max(1, ...lengths);
+  for (const { transformer, output } of outputs) noteGaps(transformer, output, length, notes);
+  const taken = new Set(transformers.map(({ schemaUri }) => schemaUri));
+  const naked = sorted.filter(({ place }) => !taken.has(place.uri)).map((part): Element<P> => ({ part }));
+  const datasets = Array.from({ length }, (_, ordinal) => [
+    ...outputs.flatMap(({ output: { kind, elements } }): Element<P>[] => {
+      const made = elements[kind === 'list' ? ordinal : 0];
+      return made === undefined ? [] : [{ made }];
+    }),
+    ...naked,
+  ]);
+  return { datasets, notes };
+}
+
+function tooLarge({ id, name }: Transformer, notes: Note[]): Output {
+  const message = `transformer ${name}: the part of the run is too large for it`;
+  notes.push({ level: 'error', message, transformer: id });
+  return { kind: 'nothing', elements: [] };
+}
+
+/** What a transformer made of several places is one list. */
+function joined(outputs: readonly Output[]): Output {
+  const [first, second] = outputs;
+  if (first !== undefined && second === undefined) return first;
+  return { kind: 'list', elements: outputs.flatMap(({ elements }) => elements) };
+}
+
+function noteGaps(
+  { id, name }: Transformer,
+  { kind, elements }: Output,
+  length: number,
+  notes: Note[],
+): void {
+  if (kind !== 'list' || elements.length === length) return;
+  const message = `transformer ${name}: made ${elements.length} elements for ${length} datasets, so some go without`;
+  notes.push({ level: 'warn', message, transformer: id });
+}
+
+/** The document before the metadata, its root before members and elements; names by their characters, indexes by number. */
+function byPlace({ place: a }: Part, { place: b }: Part): number {
+  if (a.source !== b.source || a.type !== b.type) return a.source - b.source || a.type - b.type;
+  const [left, right] = [a.key ?? '', b.key ?? ''];
+  if (a.type === 2) return Number(left) - Number(right);
+  return left < right ? -1 : Number(left > right);
+}

@@ -1,0 +1,34 @@
+import { DownpourError } from '../../errors.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { isJsonText } from './json-text.ts';
+
+/**
+ * The metadata of an upload as it is stored: always an array of objects that name their schemas, otherwise byte for byte.
+ * @throws DownpourError METADATA_INVALID or NOT_JSON (400).
+ */
+export function parseMetadata(uploaded: Uint8Array): Uint8Array {
+  const value = parseJson(uploaded);
+  if (isJsonText(value)) return parseMetadata(new TextEncoder().encode(value));
+  if (Array.isArray(value)) {
+    for (const element of value) {
+      if (!isObject(element)) throw refused('One of metadata elements is not an object!');
+      if (!namesSchema(element)) throw refused('One of metadata elements is missing a schema!');
+    }
+    return uploaded;
+  }
+  if (!isObject(value)) throw refused('Metadata is neither an object nor an array of objects!');
+  if (!namesSchema(value)) throw refused('Metadata is missing schema!');
+  return Buffer.concat([Buffer.from('['), withoutMark(uploaded), Buffer.from(']')]);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const namesSchema = (element: Readonly<Record<string, unknown>>): boolean =>
+  Object.hasOwn(element, '$schema') && typeof element.$schema === 'string';
+
+/** A byte order mark may stand at the beginning of a text only. */
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+
+const refused = (message: string): DownpourError => new DownpourError('METADATA_INVALID', 400, message);

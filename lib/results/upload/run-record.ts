@@ -1,0 +1,58 @@
+import type { Requests } from '../../api.generated.ts';
+import { DownpourError } from '../../errors.ts';
+import type { Principal } from '../access.ts';
+import { piecesOf } from '../json/pieces.ts';
+import { limits } from '../limits.ts';
+import { parseUpload, type RunDraft } from '../upload.ts';
+
+/** A record as the API takes it. */
+export type RunRecord = Requests['run-upload-record']['body'];
+
+/** What a query says about a run that is uploaded as a record. The body says it where the query does not. */
+export type RecordParameters = { readonly owner?: string | undefined; readonly access?: string | undefined };
+
+/**
+ * A record of a run as a draft. The document and the metadata keep their bytes, so that no digit of them is lost.
+ *
+ * @param test its name. @param bytes the text of the record.
+ * @throws DownpourError with status 400, and 413 for a document over the limit.
+ */
+export function parseRecord(
+  caller: Principal,
+  test: string,
+  query: RecordParameters,
+  record: RunRecord,
+  bytes: Uint8Array,
+): RunDraft {
+  const { inner } = piecesOf(bytes, new Set(['data', 'metadata']));
+  const member = (name: 'data' | 'metadata'): Uint8Array | undefined => {
+    const span = inner.get(name);
+    const isThere = span !== undefined && record[name] !== undefined && record[name] !== null;
+    return isThere ? bytes.subarray(span.start, span.end) : undefined;
+  };
+  const data = member('data');
+  if (data === undefined) throw refused('NO_DATA', 'No data!');
+  const parameters = {
+    ...{ test, start: timeOf(record, 'start'), stop: timeOf(record, 'stop') },
+    owner: query.owner ?? record.owner ?? undefined,
+    access: query.access ?? record.access?.toString(),
+  };
+  const draft = parseUpload(caller, parameters, { data, metadata: member('metadata') });
+  return { ...draft, test, description: descriptionOf(record) };
+}
+
+/** A record says its times itself: a path is none. */
+function timeOf(record: RunRecord, which: 'start' | 'stop'): string {
+  const value = record[which]?.toString() ?? '';
+  if (!value.trim().startsWith('$.')) return value;
+  throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${value}: it is a path`);
+}
+
+function descriptionOf({ description }: RunRecord): string | null {
+  const length = description?.length ?? 0;
+  if (length <= limits.descriptionLengthMax) return description ?? null;
+  const bound = `a description has at most ${limits.descriptionLengthMax} characters`;
+  throw refused('DESCRIPTION_TOO_LONG', `${bound}, this one has ${length}`);
+}
+
+const refused = (code: string, message: string): DownpourError => new DownpourError(code, 400, message);

@@ -1,0 +1,58 @@
+import type { RunOutcome } from '../../api.generated.ts';
+import { limits } from '../limits.ts';
+import { queryRun, type RunSource } from '../query/query-run.ts';
+import type { ReadRange } from '../run-index/open-index.ts';
+import type { Member, RunIndex } from '../run-index/run-index.ts';
+import { runOutcome } from '../run-outcome.ts';
+import type { LookUp } from '../upload.ts';
+
+/** A document that is stored with its index, too large to be in memory. */
+export type StoredDocument = {
+  readonly document: ReadRange;
+  /** The bytes of the index, and the index that they are. */
+  readonly bytes: ReadRange;
+  readonly index: RunIndex;
+};
+
+/** Looks paths up ahead, by ranges, as lookUp does in a document in memory. */
+export async function lookUpStored(
+  { document, bytes, index }: StoredDocument,
+  paths: readonly string[],
+  now: () => number,
+): Promise<LookUp> {
+  const source: RunSource = {
+    ...{ documentBytes: index.documentBytes, document, index: bytes },
+    openIndex: async () => index,
+    kept: () => undefined,
+    keep: () => undefined,
+  };
+  const found = new Map<string, ReturnType<LookUp>>();
+  for (const path of new Set(paths)) {
+    const { result } = await queryRun(path, { array: true, common: 'jsonpath', now }, source);
+    found.set(
+      path,
+      result.valid ? { values: JSON.parse(result.value ?? '[]') } : { reason: String(result.reason) },
+    );
+  }
+  return (path) => found.get(path) ?? { reason: 'it was not looked up' };
+}
+
+/** The members of a run document that its outcome is read from. */
+const told = ['info', 'state', 'stats'];
+
+/** What a list shows of the document; undefined for one of another shape, or whose members are too large to be read. */
+export async function outcomeStored({ document, index }: StoredDocument): Promise<RunOutcome | undefined> {
+  const members = (index.members ?? []).filter(({ name }) => told.includes(name));
+  const bytes = members.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (members.length < told.length || bytes > limits.uploadBytesMax) return undefined;
+  const values = await Promise.all(
+    members.map(async (member) => [member.name, await value(document, member)]),
+  );
+  return runOutcome(Object.fromEntries(values));
+}
+
+async function value(document: ReadRange, { start, end }: Member): Promise<unknown> {
+  const bytes = await document(start, end);
+  if (bytes === undefined) throw new Error('the document is missing');
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}

@@ -1,0 +1,108 @@
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import Draft4 from 'ajv-draft-04';
+import { RE2JS } from 're2js';
+import { limits } from '../limits.ts';
+import { type Check, cut, failed, type Violation } from './validate.ts';
+
+/** The text of the JSON Schema that is stored under a URI; undefined where there is none. */
+export type LoadSchema = (uri: string) => Promise<string | undefined>;
+
+/**
+ * A JSON Schema as a check. Its draft is what its `$schema` names, and draft 4 where it names none; schemas that it refers to
+ * are read as of the same draft. Of regular expressions it takes those that need no back-tracking. One that cannot be used
+ * says so of every value.
+ * @param text JSON.
+ */
+export async function compileCheck(text: string, load: LoadSchema): Promise<Check> {
+  try {
+    const { $schema, ...schema } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const make = draftOf($schema);
+    const options = optionsOf(load);
+    const all = await make({ ...options, allErrors: true }).compileAsync(schema);
+    const first = await make(options).compileAsync(schema);
+    return (value, wantsAll) => violations(wantsAll ? all : first, value);
+  } catch (error) {
+    const broken = [failed(`the JSON Schema cannot be used: ${(error as Error).message}`)];
+    return () => broken;
+  }
+}
+
+type Make = (options: Options) => Pick<Ajv, 'compileAsync'>;
+
+/** Drafts by what their URIs have in them. Draft 7 takes all that draft 6 does. */
+const drafts: readonly (readonly [RegExp, Make])[] = [
+  [/^https?:\/\/json-schema\.org\/draft-04\/schema#?$/, (options) => new Draft4.default(options)],
+  [/^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/, (options) => new Ajv(options)],
+  [/^https?:\/\/json-schema\.org\/draft\/2019-09\/schema#?$/, (options) => new Ajv2019(options)],
+  [/^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, (options) => new Ajv2020(options)],
+];
+
+function draftOf(uri: unknown): Make {
+  const wanted = uri === undefined ? 'http://json-schema.org/draft-04/schema#' : String(uri);
+  const draft = drafts.find(([pattern]) => pattern.test(wanted));
+  if (draft !== undefined) return draft[1];
+  throw new Error(`its $schema ${wanted} is none of draft 4, 6, 7, 2019-09 and 2020-12`);
+}
+
+function optionsOf(load: LoadSchema): Options {
+  let loaded = 0;
+  return {
+    strict: false,
+    // Formats are annotations since 2019-09.
+    validateFormats: false,
+    // An exponent of references would become code.
+    inlineRefs: false,
+    logger: false,
+    uriResolver,
+    code: { regExp: Object.assign(regExp, { code: '' }) },
+    async loadSchema(uri) {
+      loaded += 1;
+      if (loaded > limits.validationSchemasMax)
+        throw new Error(`it refers to more than ${limits.validationSchemasMax} other schemas`);
+      const text = await load(uri);
+      if (text === undefined) throw new Error(`it refers to ${uri}, and there is no JSON Schema of this URI`);
+      const { $schema: _, ...schema } = JSON.parse(text);
+      return schema;
+    },
+  };
+}
+
+/** URIs of schemas are texts: the library's own resolver refuses `urn:a`, which people write. */
+const uriResolver = {
+  parse(uri: string) {
+    const at = uri.indexOf('#');
+    return at < 0 ? { path: uri } : { path: uri, fragment: uri.slice(at + 1) };
+  },
+  serialize: ({ path = '' }: { readonly path?: string | undefined }): string => path,
+  resolve(base: string, reference: string): string {
+    if (/^[a-z][a-z\d+.-]*:/i.test(reference)) return reference;
+    if (reference === '' || reference.startsWith('#')) return base.replace(/#.*/s, '') + reference;
+    return URL.canParse(reference, base) ? new URL(reference, base).href : reference;
+  },
+};
+
+function regExp(source: string): { readonly test: (text: string) => boolean } {
+  const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
+  return { test: (text) => pattern.matcher(text).find() };
+}
+
+function violations(validate: ValidateFunction, value: unknown): readonly Violation[] {
+  return validate(value) ? [] : (validate.errors ?? []).slice(0, limits.validationErrorsMax).map(violation);
+}
+
+const violation = ({ keyword, message, params, instancePath, schemaPath }: ErrorObject): Violation => ({
+  type: keyword,
+  message: cut(`${instancePath || 'the document'} ${message ?? 'is not valid'}${detail(params)}`),
+  path: cut(instancePath),
+  schemaPath: cut(schemaPath),
+});
+
+/** What the words of the library leave out. */
+function detail({ additionalProperty, allowedValues }: Record<string, unknown>): string {
+  if (additionalProperty !== undefined) return `: ${additionalProperty}`;
+  return Array.isArray(allowedValues)
+    ? `: ${allowedValues.map((each) => JSON.stringify(each)).join(', ')}`
+    : '';
+}

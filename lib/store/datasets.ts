@@ -1,0 +1,34 @@
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { ReadRange } from '../results/run-index/open-index.ts';
+import { objectKey } from './names.ts';
+import { eraseObject, putObject } from './objects.ts';
+import { ranges } from './runs.ts';
+
+/** The documents of datasets that are no parts of their run, and the indexes of large ones, among what belongs to the run. */
+export type DatasetStore = ReturnType<typeof openDatasetStore>;
+
+export function openDatasetStore(s3: S3Client, bucket: string) {
+  return {
+    /** Ids are never used twice, so a repeat writes the same. */
+    put: (run: number, id: number, document: Uint8Array): Promise<void> =>
+      putObject({ s3, bucket }, objectKey.dataset(run, id), document, 'application/json'),
+
+    /** Ranges of the document. */
+    document: (run: number, id: number): ReadRange => ranges(s3, bucket, objectKey.dataset(run, id)),
+
+    /** Ranges of the index. */
+    index: (run: number, id: number): ReadRange => ranges(s3, bucket, objectKey.datasetIndex(run, id)),
+
+    async putIndex(run: number, id: number, index: Uint8Array): Promise<void> {
+      const Key = objectKey.datasetIndex(run, id);
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: index }));
+    },
+
+    /** What is not there is no failure. */
+    async erase(run: number, id: number): Promise<void> {
+      await eraseObject({ s3, bucket }, objectKey.dataset(run, id));
+      await eraseObject({ s3, bucket }, objectKey.datasetIndex(run, id));
+      await eraseObject({ s3, bucket }, objectKey.labelValues(run, id));
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditRecord } from '../../results/identity/audit.ts';
+import { withoutKey } from '../items.ts';
+import { identityKey } from '../names.ts';
+
+/** What was changed, by day; written once and never again. */
+export type AuditStore = ReturnType<typeof openAuditStore>;
+
+export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string) {
+  return {
+    async put(record: AuditRecord): Promise<void> {
+      const key = identityKey.audit(dayOf(record.at), record.at, record.requestId);
+      await dynamo.send(new PutCommand({ TableName: table, Item: { ...key, ...record } }));
+    },
+
+    /**
+     * The latest records of the day of an instant, the last one first.
+     * @param before - the sort key that they all come before; absent: all of the day.
+     */
+    async page(
+      at: number,
+      limit: number,
+      before?: string,
+    ): Promise<readonly (AuditRecord & { sk: string })[]> {
+      const reply = await dynamo.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+          ExpressionAttributeValues: {
+            ':pk': identityKey.audit(dayOf(at), 0, '').pk,
+            ...(before !== undefined && { ':before': before }),
+          },
+          ScanIndexForward: false,
+          Limit: limit,
+        }),
+      );
+      return (reply.Items ?? []).map((item) => ({ ...withoutKey<AuditRecord>(item), sk: String(item.sk) }));
+    },
+  };
+}
+
+/** In UTC. */
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -1,0 +1,67 @@
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Team, User } from '../../results/identity/user.ts';
+import { get, holds, putNew, query, withoutKey } from '../items.ts';
+import { identityExpiry, identityKey } from '../names.ts';
+
+/** Users and teams. */
+export type UserStore = ReturnType<typeof openUserStore>;
+
+export function openUserStore(dynamo: DynamoDBDocumentClient, table: string) {
+  return {
+    get: (name: string): Promise<User | undefined> => get<User>(dynamo, table, identityKey.user(name)),
+
+    list: async (): Promise<readonly User[]> =>
+      (await query<User>(dynamo, table, identityKey.user('').pk)).map((item) => withoutKey<User>(item)),
+
+    /** False when there is one of that name. */
+    add: (user: User): Promise<boolean> => putNew(dynamo, table, { ...identityKey.user(user.name), ...user }),
+
+    /** False when the user was changed since it was read, or removed. */
+    replace: (user: User): Promise<boolean> =>
+      holds(
+        dynamo.send(
+          new PutCommand({
+            TableName: table,
+            Item: { ...identityKey.user(user.name), ...user, version: user.version + 1 },
+            ConditionExpression: 'version = :version',
+            ExpressionAttributeValues: { ':version': user.version },
+          }),
+        ),
+      ),
+
+    async remove(name: string): Promise<void> {
+      await dynamo.send(new DeleteCommand({ TableName: table, Key: identityKey.user(name) }));
+    },
+
+    /**
+     * Counts one more try of a password in a stretch of time, or takes one back.
+     * @param forgetAt - epoch seconds from which nobody wants to know.
+     * @returns the tries of the stretch.
+     */
+    async countTry(name: string, window: number, tries: 1 | -1, forgetAt: number): Promise<number> {
+      const reply = await dynamo.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: identityKey.tries(name, window),
+          UpdateExpression: `ADD tries :tries SET ${identityExpiry} = :forgetAt`,
+          ExpressionAttributeValues: { ':tries': tries, ':forgetAt': forgetAt },
+          ReturnValues: 'UPDATED_NEW',
+        }),
+      );
+      return Number(reply.Attributes?.tries);
+    },
+
+    team: (name: string): Promise<Team | undefined> => get<Team>(dynamo, table, identityKey.team(name)),
+
+    teams: async (): Promise<readonly Team[]> =>
+      (await query<Team>(dynamo, table, identityKey.team('').pk)).map((item) => withoutKey<Team>(item)),
+
+    /** False when there is one of that name. */
+    addTeam: (team: Team): Promise<boolean> =>
+      putNew(dynamo, table, { ...identityKey.team(team.name), ...team }),
+
+    async removeTeam(name: string): Promise<void> {
+      await dynamo.send(new DeleteCommand({ TableName: table, Key: identityKey.team(name) }));
+    },
+  };
+}

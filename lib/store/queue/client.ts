@@ -1,0 +1,23 @@
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+export type QueueClient = ReturnType<typeof openQueueClient>;
+
+/** Its client takes the endpoint of the environment, as those of other stores do, and not the host in a queue's URL. */
+export function openQueueClient(environment: NodeJS.ProcessEnv) {
+  const endpoint = environment.AWS_ENDPOINT_URL_SQS ?? environment.AWS_ENDPOINT_URL;
+  const client = new SQSClient(endpoint ? { endpoint } : {});
+  return {
+    /** @throws Error when one of them was not taken. */
+    async send(queueUrl: string, bodies: readonly string[]): Promise<void> {
+      const Entries = bodies.map((MessageBody, n) => ({ Id: String(n), MessageBody }));
+      const reply = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+      const [first] = reply.Failed ?? [];
+      if (first !== undefined) throw new Error(`a message was not taken: ${first.Code} ${first.Message}`);
+    },
+
+    async show(queueUrl: string, receipt: string, afterS: number): Promise<void> {
+      const message = { QueueUrl: queueUrl, ReceiptHandle: receipt, VisibilityTimeout: afterS };
+      await client.send(new ChangeMessageVisibilityCommand(message));
+    },
+  };
+}

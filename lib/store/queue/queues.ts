@@ -1,0 +1,49 @@
+import type { Priority } from '../../repository/work/task.ts';
+import type { Message } from '../../repository/work/work.ts';
+import { environment as names } from '../names.ts';
+import { named } from '../stores.ts';
+import type { QueueClient } from './client.ts';
+
+/** Messages of one call: the service's bound. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html */
+const batchMessages = 10;
+
+/** The queues of work. */
+export type Queues = ReturnType<typeof openQueues>;
+
+/** The queues that the environment names. Their client is loaded by the first call: most requests make none. */
+export function openQueues(environment: NodeJS.ProcessEnv = process.env) {
+  let opened: Promise<QueueClient> | undefined;
+  const client = (): Promise<QueueClient> => {
+    opened ??= import('./client.ts').then((module) => module.openQueueClient(environment));
+    return opened;
+  };
+  const urlOf = (priority: Priority): string =>
+    named(environment, priority === 'now' ? names.queueNow : names.queueLater);
+  return {
+    /** @throws Error when one of them was not taken. */
+    async send(messages: readonly Message[]): Promise<void> {
+      const queue = await client();
+      await Promise.all(batchesOf(messages).map((batch) => queue.send(urlOf(batch.priority), batch.bodies)));
+    },
+
+    /** Hands a message out again after so many seconds, to whoever asks first. */
+    async retry(priority: Priority, receipt: string, afterS: number): Promise<void> {
+      const queue = await client();
+      await queue.show(urlOf(priority), receipt, afterS);
+    },
+  };
+}
+
+type Batch = { readonly priority: Priority; readonly bodies: readonly string[] };
+
+function batchesOf(messages: readonly Message[]): readonly Batch[] {
+  return (['now', 'later'] as const).flatMap((priority) => {
+    const bodies = messages
+      .filter((message) => message.priority === priority)
+      .map((each) => JSON.stringify(each));
+    return Array.from({ length: Math.ceil(bodies.length / batchMessages) }, (_, n) => ({
+      priority,
+      bodies: bodies.slice(n * batchMessages, (n + 1) * batchMessages),
+    }));
+  });
+}

@@ -1,0 +1,44 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { FileRef } from '../../driver/model/files.ts';
+import type { BurstDocument } from '../burst-objects.ts';
+import type { BurstRecord } from '../bursts.ts';
+import { objectKey } from '../names.ts';
+import { eraseObject, putObject, readObject } from '../objects.ts';
+
+/** What a schedule starts: a document with what was asked for beside it. */
+export type ScheduledOrder = BurstDocument &
+  Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure'> & {
+    readonly seed?: number | undefined;
+    /** The files that the document needs; absent: none. */
+    readonly files?: readonly FileRef[];
+  };
+
+/** Documents and files of schedules: what their authors wrote lies in objects, never in a table. */
+export type ScheduleObjects = ReturnType<typeof openScheduleObjects>;
+
+export function openScheduleObjects(s3: S3Client, bucket: string) {
+  const store = { s3, bucket };
+  return {
+    putOrder: (id: string, order: ScheduledOrder): Promise<void> =>
+      putObject(store, objectKey.scheduled(id), Buffer.from(JSON.stringify(order)), 'application/json'),
+
+    /** Undefined when the schedule is gone. */
+    async order(id: string): Promise<ScheduledOrder | undefined> {
+      const bytes = await readObject(store, objectKey.scheduled(id));
+      return bytes && (JSON.parse(bytes.toString('utf8')) as ScheduledOrder);
+    },
+
+    putFile: (id: string, sha256: string, content: Uint8Array): Promise<void> =>
+      putObject(store, objectKey.scheduledFile(id, sha256), content, 'application/octet-stream'),
+
+    file: (id: string, sha256: string): Promise<Uint8Array | undefined> =>
+      readObject(store, objectKey.scheduledFile(id, sha256)),
+
+    /** For good, version by version; may run twice. */
+    async erase(id: string, files: readonly Pick<FileRef, 'sha256'>[] = []): Promise<void> {
+      const keys = new Set(files.map(({ sha256 }) => objectKey.scheduledFile(id, sha256)));
+      await Promise.all([...keys].map((key) => eraseObject(store, key)));
+      await eraseObject(store, objectKey.scheduled(id));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { HeadObjectCommand, NotFound, type S3Client } from '@aws-sdk/client-s3';
+import { objectKey } from '../names.ts';
+import { eraseObject } from '../objects.ts';
+import {
+  beginParts,
+  dropParts,
+  joinParts,
+  partUrl,
+  type StoredPart,
+  storedParts,
+  writeInParts,
+} from './object-parts.ts';
+
+/**
+ * Documents of runs that come in parts, right to where they stay: nobody sees a document whose run has no row. `transfer`
+ * is the store's name for the coming of one.
+ */
+export type UploadStore = ReturnType<typeof openUploadStore>;
+
+const json = 'application/json';
+
+export function openUploadStore(s3: S3Client, bucket: string) {
+  const store = { s3, bucket };
+  return {
+    begin: (run: number): Promise<string> => beginParts(store, objectKey.run(run), json),
+
+    /** A URL that takes one part with PUT. */
+    url: (
+      run: number,
+      transfer: string,
+      number: number,
+      bytes: number,
+      expiresInS: number,
+    ): Promise<string> => partUrl(store, { key: objectKey.run(run), transfer, number }, bytes, expiresInS),
+
+    /** The parts that are there; undefined when the coming is over. */
+    parts: (run: number, transfer: string): Promise<readonly StoredPart[] | undefined> =>
+      storedParts(store, objectKey.run(run), transfer),
+
+    join: (run: number, transfer: string, parts: readonly StoredPart[]): Promise<void> =>
+      joinParts(store, objectKey.run(run), transfer, parts),
+
+    drop: (run: number, transfer: string): Promise<void> => dropParts(store, objectKey.run(run), transfer),
+
+    /** Bytes of the document; undefined while it is not whole. */
+    async bytes(run: number): Promise<number | undefined> {
+      try {
+        const head = new HeadObjectCommand({ Bucket: bucket, Key: objectKey.run(run) });
+        return (await s3.send(head)).ContentLength;
+      } catch (error) {
+        if (error instanceof NotFound) return undefined;
+        throw error;
+      }
+    },
+
+    /** Writes or replaces the index piece by piece. */
+    writeIndex: <Result>(
+      run: number,
+      produce: (write: (bytes: Uint8Array) => Promise<void>) => Promise<Result>,
+    ): Promise<Result> => writeInParts(store, objectKey.index(run), produce),
+
+    /** Deletes a document that no run was made of. */
+    erase: (run: number): Promise<void> => eraseObject(store, objectKey.run(run)),
+  };
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { apiKey, startApi } from './api.ts';
+import { downpour } from './downpour.ts';
+
+/** Users, teams, their keys and the audit, as the command line asks for them. */
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const done = { status: 204, body: '' };
+const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
+
+async function spoken(
+  parameters: readonly string[],
+  answers: Record<string, { status: number; body: string }>,
+) {
+  await using server = await startApi({ answers });
+  const said = await downpour([...parameters], { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey });
+  return { ...said, heard: server.heard.map(({ body }) => body) };
+}
+
+test('a user is made with what is said of it, and a password from a file without the end of its line', async () => {
+  const file = join(folder, 'password');
+  await writeFile(file, 'very secret\n');
+  const line = ['user', 'add', 'ada', '--team', 'dev-team', '--role', 'viewer', 'tester', '--email', 'ada@x'];
+  const { stdout, heard } = await spoken([...line, '--password-file', file], {
+    'POST /api/user/createUser': done,
+  });
+  assert.equal(stdout, 'ada is there, in dev-team.\n');
+  assert.deepEqual(JSON.parse(heard[0] ?? ''), {
+    user: { username: 'ada', email: 'ada@x' },
+    ...{ password: 'very secret', team: 'dev-team', roles: ['viewer', 'tester'] },
+  });
+  const changed = await spoken(['user', 'password', 'ada', file], { 'PUT /api/user/ada/password': done });
+  assert.deepEqual([changed.stdout, changed.heard], ['ada has another password.\n', ['very secret']]);
+});
+
+test('users are listed and removed', async () => {
+  const users = [{ id: 'ada', username: 'ada', firstName: 'Ada', lastName: 'L' }];
+  const answers = { 'GET /api/user/search': json(users), 'DELETE /api/user/ada': done };
+  assert.deepEqual((await spoken(['user', 'list'], answers)).stdout.split('\n').slice(0, 2), [
+    'user  name   address',
+    'ada   Ada L',
+  ]);
+  assert.deepEqual(JSON.parse((await spoken(['user', 'list', '--json'], answers)).stdout), users);
+  assert.match((await spoken(['user', 'remove', 'ada'], answers)).stdout, /^ada is removed/);
+});
+
+test('roles of one user change, and those of others stay', async () => {
+  const members = { ada: ['viewer'], bo: ['manager'] };
+  const answers = {
+    'GET /api/user/team/dev-team/members': json(members),
+    'POST /api/user/team/dev-team/members': done,
+  };
+  const given = await spoken(['team', 'roles', 'dev-team', 'ada', 'viewer', 'tester'], answers);
+  assert.equal(given.stdout, 'ada is viewer, tester in dev-team.\n');
+  assert.deepEqual(JSON.parse(given.heard[1] ?? ''), { ada: ['viewer', 'tester'], bo: ['manager'] });
+  const taken = await spoken(['team', 'roles', 'dev-team', 'ada'], answers);
+  assert.equal(taken.stdout, 'ada belongs to dev-team no more.\n');
+  assert.deepEqual((await spoken(['team', 'list', 'dev-team'], answers)).stdout.trimEnd().split('\n'), [
+    'user  roles',
+    'ada   viewer',
+    'bo    manager',
+  ]);
+  const teams = { 'GET /api/user/teams': json(['dev-team', 'qa-team']) };
+  assert.equal((await spoken(['team', 'list'], teams)).stdout, 'dev-team\nqa-team\n');
+});
+
+test('a key is made for a part of what its user may do', async () => {
+  const answers = { 'POST /api/user/apikey': { status: 200, body: 'dpr_2_abc' } };
+  const { heard } = await spoken(
+    ['key', 'create', 'ci', '--scope', 'read', 'upload', '--unused-days', '0'],
+    answers,
+  );
+  assert.deepEqual(JSON.parse(heard[0] ?? ''), { name: 'ci', scopes: ['read', 'upload'], unusedDays: 0 });
+  const { code, stderr } = await spoken(['key', 'create', 'ci', '--scope', 'write'], answers);
+  assert.equal(code, 2);
+  assert.match(stderr, /read, upload, drive, admin/);
+});
+
+test('the audit is a table, and says where it goes on', async () => {
+  const entry = {
+    at: 0,
+    requestId: 'r',
+    user: 'ada',
+    by: 'key',
+    keyId: 7,
+    operation: 'test-create',
+    status: 201,
+    made: [5],
+  };
+  const deleted = {
+    ...entry,
+    by: 'token',
+    keyId: undefined,
+    operation: 'test-delete',
+    status: 204,
+    path: { id: '5' },
+    made: undefined,
+  };
+  const answers = { 'GET /api/audit': json({ entries: [deleted, entry], next: '1#r' }) };
+  const { stdout, stderr } = await spoken(['audit', '--limit', '2'], answers);
+  assert.deepEqual(stdout.trimEnd().split('\n'), [
+    'when                 user  with   operation    what  status',
+    '1970-01-01 00:00:00  ada   token  test-delete  5     204',
+    '1970-01-01 00:00:00  ada   key 7  test-create  -> 5  201',
+  ]);
+  assert.match(stderr, /next: --before 1#r/);
+});

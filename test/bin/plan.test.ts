@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { buildProgram } from '../../bin/cli/program.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { type ApiScript, apiKey, startApi } from './api.ts';
+import { captured } from './captured.ts';
+
+/** `plan` asks the deployment whether it would take a benchmark, and starts nothing there. */
+
+const text = `name: planned
+http: { host: http://shop.example.com, sharedConnections: 1 }
+usersPerSec: 20
+duration: 10s
+scenario: [ { main: [ { httpRequest: { GET: / } } ] } ]
+post: { note: 'true' }
+`;
+let folder = '';
+let file = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-plan-'));
+  file = join(folder, 'planned.hf.yaml');
+  await writeFile(file, text);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function plan(script: ApiScript, parameters: readonly string[], url?: string) {
+  await using server = await startApi(script);
+  const [out, err] = [captured(), captured()];
+  let code: number | undefined;
+  const context = {
+    out: out.terminal,
+    err: err.terminal,
+    environment: { DOWNPOUR_URL: url ?? server.url, DOWNPOUR_API_KEY: apiKey },
+    finish: (given: number) => {
+      code = given;
+    },
+  };
+  const error = await buildProgram(context)
+    .parseAsync(['node', 'downpour', 'plan', file, '--shards', '3', ...parameters])
+    .then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+  return { code, error, out: out.text(), err: err.text(), heard: server.heard, url: server.url };
+}
+
+const problem = (message: string) => ({ severity: 'warning', path: [], line: 3, column: 1, message });
+const answering = (status: number, body: object): ApiScript => ({
+  answers: { 'POST /api/burst': { status, body: JSON.stringify(body) } },
+});
+const taken = { shards: 3, drivesAtOnce: 3, drivesMax: 4, dollars: 0.001 };
+
+test('a deployment says that it takes it, and what it alone knows', async () => {
+  const few = `sharedConnections of http://shop.example.com:80: 1 are too few for the shards of main; every shard gets 1, up to 3 in all`;
+  const script = answering(200, { ...taken, problems: [problem('nearly full'), problem(few)] });
+  const { code, out, err, heard, url } = await plan(script, []);
+  assert.equal(code, 0);
+  assert.match(out, new RegExp(`takes it {2}${url}: 3 drives at once of 4 that it can run\n$`));
+  assert.match(err, /planned\.hf\.yaml:3:1 .*nearly full/);
+  assert.equal(err.split('too few for the shards').length, 2, 'what was said here is not said again');
+  assert.deepEqual(
+    heard.map(({ method, path }) => `${method} ${path}`),
+    ['POST /api/burst'],
+  );
+  const { dryRun, shards, document } = JSON.parse(heard[0]?.body ?? '');
+  assert.deepEqual([dryRun, shards], [true, 3]);
+  assert.doesNotMatch(document, /note/, 'commands around the run stay here');
+});
+
+test('a program gets it as a member of the plan', async () => {
+  const { out } = await plan(answering(200, { ...taken, problems: [] }), ['--json']);
+  const { deployment, shards } = JSON.parse(out);
+  assert.deepEqual([shards, deployment.drivesAtOnce, deployment.drivesMax], [3, 3, 4]);
+});
+
+test('what the deployment refuses cannot be run', async () => {
+  const refusal = {
+    code: 'BENCHMARK_REFUSED',
+    message: 'the benchmark has 1 problem',
+    problems: [problem('no')],
+  };
+  const { error, out } = await plan(answering(400, refusal), []);
+  assert.ok(error instanceof DownpourError);
+  assert.deepEqual([error.code, error.status, out], ['BENCHMARK_REFUSED', 400, '']);
+});
+
+test('a deployment that cannot say is a warning, and nobody is asked who need not be', async () => {
+  const failing = await plan(answering(500, { code: 'INTERNAL', message: 'failed' }), []);
+  assert.equal(failing.code, 0);
+  assert.match(failing.err, /! warning failed .*; planned without the deployment, as --offline does/);
+  assert.doesNotMatch(failing.out, /takes it/);
+  const nobody = await plan({}, [], 'http://127.0.0.1:9');
+  assert.equal(nobody.code, 0);
+  assert.match(nobody.err, /! warning No answer from http:\/\/127\.0\.0\.1:9/);
+  const offline = await plan({}, ['--offline']);
+  assert.deepEqual([offline.code, offline.heard.length], [0, 0]);
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, suite, test } from 'node:test';
+import { buildProgram } from '../../../bin/cli/program.ts';
+import { shown } from '../../../bin/schedule/schedule-lines.ts';
+import { scratchDir, suiteScope } from '../../local/scratch.ts';
+import { captured } from '../captured.ts';
+import { startDownpour } from '../downpour.ts';
+
+/** People add, list, run and remove schedules; here those of one machine. */
+
+const text = `name: evening shop
+http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }
+usersPerSec: 1
+duration: 1s
+scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
+`;
+
+async function type(environment: NodeJS.ProcessEnv, ...words: readonly string[]) {
+  const [out, err] = [captured(), captured()];
+  let code: number | undefined;
+  const finish = (given: number): void => {
+    code = given;
+  };
+  const context = { out: out.terminal, err: err.terminal, environment, finish };
+  const error = await buildProgram(context)
+    .parseAsync(['node', 'downpour', 'schedule', ...words])
+    .then(
+      () => undefined,
+      (thrown: unknown) => thrown as Error,
+    );
+  return { code, error, out: out.text(), err: err.text() };
+}
+
+suite('schedule', () => {
+  const scope = suiteScope();
+  let dir = '';
+  let file = '';
+  let environment: NodeJS.ProcessEnv = {};
+  const run = (...words: readonly string[]) => type(environment, ...words);
+  before(async () => {
+    dir = scratchDir(scope);
+    file = join(dir, 'shop.hf.yaml');
+    writeFileSync(file, text);
+    const serve = startDownpour(['serve', '--port', '0', '--json', '--data', join(dir, 'data')]);
+    scope.after(async () => {
+      serve.kill('SIGINT');
+      if (serve.exitCode === null) await once(serve, 'close');
+    });
+    const [line] = await once(serve.stdout, 'data');
+    const { url, apiKey } = JSON.parse(String(line));
+    environment = { DOWNPOUR_URL: url, DOWNPOUR_API_KEY: apiKey };
+  });
+
+  test('add, list, run and remove say what they did', async () => {
+    const added = await run('add', file, '--cron', '30 3 * * 1-5', '--timezone', 'Asia/Kolkata');
+    assert.equal(added.code, 0, `${added.error}`);
+    assert.match(
+      added.out,
+      /^Schedule evening-shop is added\.\n {2}when {2}30 3 \* \* MON-FRI \(Asia\/Kolkata\) {2}cron\(30 3 \? \* MON-FRI \*\)\n/,
+    );
+    const times = /next {2}(.*)/.exec(added.out)?.[1]?.split(', ') ?? [];
+    assert.equal(times.length, 3);
+    for (const time of times) assert.match(time, /^(Mon|Tue|Wed|Thu|Fri) \d{4}-\d\d-\d\d 03:30 \+05:30$/);
+    assert.match(
+      (await run('add', file, '--cron', '@daily')).error?.message ?? '',
+      /there is a schedule evening-shop already/,
+    );
+
+    const started = await run('run', 'evening-shop', '--json');
+    assert.equal(started.code, 0, `${started.error}`);
+    const { burst } = JSON.parse(started.out) as { burst: string };
+    const listed = await run('list');
+    assert.match(
+      listed.out,
+      new RegExp(
+        `^evening-shop\n.*\n {2}next .*\n {2}runs {2}evening shop for admin\n {2}last {2}.* ${burst}\n`,
+      ),
+    );
+    const { schedules } = JSON.parse((await run('list', '--json')).out);
+    assert.deepEqual([schedules[0].last.burst, schedules[0].next.length], [burst, 3]);
+
+    assert.equal((await run('remove', 'evening-shop')).out, 'Schedule evening-shop is removed.\n');
+    assert.match((await run('list')).out, /^No schedules yet/);
+    assert.match(
+      (await run('remove', 'evening-shop')).error?.message ?? '',
+      /there is no schedule evening-shop/,
+    );
+  });
+
+  test('what it adds lies where one machine finds it again', async () => {
+    await run('add', file, '--cron', 'rate(5 hours)', '--name', 'kept', '--json');
+    const stored = join(dir, 'data', 'schedules.json');
+    assert.ok(existsSync(stored));
+    const kept = JSON.parse(readFileSync(stored, 'utf8')) as { name: string; expression: string }[];
+    // Beside it lies what looks after the burst of another test.
+    const [own] = kept.filter(({ name }) => name === 'run.kept');
+    assert.equal(own?.expression, 'rate(5 hours)');
+    assert.ok(kept.some(({ name, expression }) => /^reap\.b-/.test(name) && /^at\(/.test(expression)));
+  });
+
+  test('a wrong timetable is shown with every place, before anything is asked', async () => {
+    const { error, err } = await run('add', file, '--cron', '61 3 * * 9', '--timezone', 'Europe/Pragu');
+    assert.equal(error?.message, 'the timetable has 3 problems; nothing was added');
+    assert.match(
+      err,
+      /--cron: the minute must be 0-59, found '61'\n {2}61 3 \* \* 9\n {2}\^\n--cron: the day of week .*\n {2}61 3 \* \* 9\n {11}\^\n--timezone: 'Europe\/Pragu' is no time zone\n {2}→ such as UTC or Europe\/Prague/,
+    );
+  });
+
+  test('a burst that would end with the command is not started', async () => {
+    const alone = await type({}, 'run', 'kept', '--data', join(dir, 'nobody'));
+    assert.match(alone.error?.message ?? '', /No `downpour serve` is up over .*nobody/);
+  });
+});
+
+test('a time is that of the wall, with how far it is from UTC', () => {
+  const at = Date.UTC(2026, 10, 23, 2, 30);
+  assert.equal(shown(at, 'UTC'), 'Mon 2026-11-23 02:30 UTC');
+  assert.equal(shown(at, 'America/St_Johns'), 'Sun 2026-11-22 23:00 -03:30');
+  assert.equal(shown(at, 'Europe/Prague'), 'Mon 2026-11-23 03:30 +01:00');
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { timesOf } from '../../../bin/upload/times.ts';
+
+const changedAt = 1_700_000_000_000.4;
+
+test('the times of an upload come from the document where load drivers write them', () => {
+  const rows: [unknown, string, string, RegExp][] = [
+    [
+      { info: { startTime: 1, terminateTime: 2 } },
+      '1',
+      '2',
+      /\$\.info\.startTime and \$\.info\.terminateTime/,
+    ],
+    [{ startTime: 5, endTime: 6 }, '5', '6', /\$\.startTime and \$\.endTime/],
+    [
+      { start: '2026-05-04T10:00:00Z', stop: '2026-05-04' },
+      '2026-05-04T10:00:00Z',
+      '2026-05-04',
+      /\$\.start/,
+    ],
+    [{ start: 'soon', stop: 'later' }, '1700000000000', '1700000000000', /last change/],
+    [{ info: { startTime: 1 } }, '1700000000000', '1700000000000', /last change/],
+    [[1, 2], '1700000000000', '1700000000000', /last change/],
+    [null, '1700000000000', '1700000000000', /last change/],
+  ];
+  for (const [document, start, stop, source] of rows) {
+    const times = timesOf(document, changedAt);
+    assert.deepEqual([times.start, times.stop], [start, stop]);
+    assert.match(times.source, source);
+  }
+});

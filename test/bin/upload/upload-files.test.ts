@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Context as LambdaContext } from 'aws-lambda';
+import { connect } from '../../../bin/api/client.ts';
+import { sourcesOf } from '../../../bin/upload/documents.ts';
+import { UploadProgress } from '../../../bin/upload/progress.ts';
+import { type Sent, type UploadOptions, uploadFiles } from '../../../bin/upload/upload-files.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import type { Event, Handler } from '../../../functions/api/pipeline/types.ts';
+import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
+import { handler as uploads } from '../../../functions/api/uploads.ts';
+import { repository } from '../../../functions/repository.ts';
+import { stores } from '../../../functions/stores.ts';
+import { createGateway } from '../../../lib/local/gateway/gateway.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { captured } from '../captured.ts';
+
+/** Files become runs, each in the way that fits it, once, through the API as it is. */
+
+let endpoints: Endpoints;
+let [apiKey, url, dir] = ['', '', ''];
+let gateway: Server;
+/** What came to the API: method and path, and headers. */
+const heard: { readonly line: string; readonly headers: IncomingMessage['headers'] }[] = [];
+/** Statuses that the next requests get instead of an answer. */
+const failures: number[] = [];
+
+before(async () => {
+  endpoints = await openEndpoints();
+  const made = await firstKey();
+  assert.ok('apiKey' in made);
+  apiKey = made.apiKey;
+  const handlers: Readonly<Record<string, Handler>> = {
+    'POST /api/run/data': uploadRun,
+    'ANY /api/run/upload': uploads,
+    'ANY /api/run/upload/{rest+}': uploads,
+  };
+  gateway = createGateway({
+    routes: Object.keys(handlers).map((key) => ({ key, functionName: key })),
+    invoke: async (name, event) => {
+      const { requestContext, headers } = event as Event;
+      heard.push({ line: `${requestContext.http.method} ${requestContext.http.path}`, headers });
+      const status = failures.shift();
+      const reply =
+        status === undefined
+          ? await handlers[name]?.(event as Event, {} as LambdaContext)
+          : { statusCode: status, body: JSON.stringify({ code: 'BUSY', message: 'busy' }) };
+      return { requestId: 'r', payload: JSON.stringify(reply) };
+    },
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  dir = mkdtempSync(join(tmpdir(), 'downpour-upload-'));
+});
+after(async () => {
+  gateway.closeAllConnections();
+  gateway.close();
+  await endpoints.close();
+  rmSync(dir, { recursive: true });
+});
+beforeEach(() => {
+  heard.length = 0;
+  failures.length = 0;
+});
+
+function file(name: string, text: string): string {
+  writeFileSync(join(dir, name), text);
+  return join(dir, name);
+}
+const times = { start: '1', stop: '2' };
+async function send(
+  files: readonly string[],
+  options: Partial<UploadOptions> = {},
+): Promise<readonly Sent[]> {
+  const asked = { test: 'files', ...times };
+  const api = connect({ url, apiKey });
+  const all: Sent[] = [];
+  const given = { asked, sent: () => undefined, ...options };
+  for await (const sent of uploadFiles(api, await sourcesOf(files), given)) all.push(sent);
+  return all;
+}
+const lines = () => heard.map(({ line }) => line.replace(/\d+/, '{id}'));
+async function textOf(run: number | undefined): Promise<string> {
+  return Buffer.from((await stores().runs.get(run ?? 0)) ?? []).toString();
+}
+
+/** Cannot be compressed, so that its size alone decides. */
+function random(bytes: number): string {
+  let text = '';
+  for (let seed = 1; text.length < bytes; seed = (seed * 48_271) % 2_147_483_647) text += seed.toString(36);
+  return JSON.stringify({ startTime: 7, endTime: 9, text: text.slice(0, bytes) });
+}
+
+test('a small document takes one request, again with the same words is the same run', async () => {
+  const small = file('small.json', '{"a":1}');
+  const [one] = await send([small]);
+  const [two] = await send([small]);
+  assert.equal(await textOf(one?.run), '{"a":1}');
+  assert.equal(two?.run, one?.run);
+  assert.deepEqual(lines(), ['POST /api/run/data', 'POST /api/run/data']);
+  const others = [
+    await send([small], { anew: true }),
+    await send([small], { asked: { test: 'files', start: '1', stop: '3' } }),
+    await send([small], { metadata: Buffer.from('{"$schema":"urn:m"}') }),
+  ].map(([sent]) => sent?.run);
+  assert.equal(new Set([one?.run, ...others]).size, 4);
+  const metadata = await stores().runs.metadata(others[2] ?? 0);
+  assert.equal(Buffer.from(metadata ?? []).toString(), '[{"$schema":"urn:m"}]');
+});
+
+test('a document that fits only when it is compressed is compressed', async () => {
+  const text = JSON.stringify({ rows: Array.from({ length: 220_000 }, (_, i) => ({ name: `row "${i}"` })) });
+  const quotes = file('quotes.json', text);
+  assert.ok(text.length < 6 * 1024 ** 2);
+  const [sent] = await send([quotes]);
+  assert.equal(await textOf(sent?.run), text, sent?.error?.message);
+  assert.deepEqual(
+    heard.map(({ headers }) => headers['content-encoding']),
+    ['zstd'],
+  );
+});
+
+test('a document that does not fit goes in parts, and its times are looked for', async () => {
+  const text = random(limits.uploadPartBytes + 1000);
+  const large = file('large.json', text);
+  const arrived: number[] = [];
+  const options = { asked: { test: 'files' }, sent: (bytes: number) => void arrived.push(bytes) };
+  const [sent] = await send([large], options);
+  assert.equal(sent?.error, undefined);
+  assert.equal(await textOf(sent?.run), text);
+  const row = await repository().runs.get(sent?.run ?? 0);
+  assert.deepEqual([row?.start, row?.stop], [7, 9]);
+  const [begin, ...rest] = ['POST /api/run/upload', ...Array(2).fill('POST /api/run/upload/{id}/complete')];
+  assert.deepEqual(lines(), [begin, ...rest]);
+  assert.equal(
+    arrived.reduce((sum, bytes) => sum + bytes, 0),
+    text.length,
+  );
+  heard.length = 0;
+  const [again] = await send([large], { asked: { test: 'files' } });
+  assert.equal(again?.run, sent?.run);
+  assert.deepEqual(lines(), [begin]);
+});
+
+test('an upload in parts goes on where it was interrupted', async () => {
+  const text = random(limits.uploadPartBytes + 2000);
+  const large = file('interrupted.json', text);
+  const whole = globalThis.fetch;
+  const puts: string[] = [];
+  let isCut = true;
+  globalThis.fetch = (input, init) => {
+    const part = new URL(String(input)).searchParams.get('partNumber');
+    if (part === null) return whole(input, init);
+    puts.push(part);
+    const cause = Object.assign(new Error('the network is gone'), { code: 'ECONNREFUSED' });
+    return isCut && part === '2' ? Promise.reject(new TypeError('failed', { cause })) : whole(input, init);
+  };
+  try {
+    const [cut] = await send([large]);
+    assert.equal(cut?.error?.code, 'UPLOAD_FAILED');
+    assert.deepEqual(puts.splice(0).sort(), ['1', '2']);
+    isCut = false;
+    const arrived: number[] = [];
+    const [sent] = await send([large], { sent: (bytes) => void arrived.push(bytes) });
+    assert.deepEqual(puts, ['2']);
+    assert.deepEqual(arrived, [limits.uploadPartBytes, text.length - limits.uploadPartBytes]);
+    assert.equal(await textOf(sent?.run), text);
+  } finally {
+    globalThis.fetch = whole;
+  }
+});
+
+test('a file that fails does not stop the others, and what passes is tried again', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const folder = join(dir, 'folder');
+  mkdirSync(join(folder, 'deep'), { recursive: true });
+  mkdirSync(join(folder, '.hidden'));
+  for (const [i, name] of names.entries())
+    writeFileSync(
+      join(folder, i % 2 ? 'deep' : '', `${name}.json`),
+      name === 'c' ? '{"c":' : `{"${name}":1}`,
+    );
+  writeFileSync(join(folder, 'notes.txt'), 'no document');
+  writeFileSync(join(folder, '.hidden', 'x.json'), '{}');
+  writeFileSync(join(folder, 'empty.json'), '');
+  failures.push(503, 429);
+  const sent = await send([folder, join(folder, 'a.json')]);
+  assert.equal(sent.length, 7);
+  const failed = new Map(sent.flatMap(({ source, error }) => (error ? [[source.file, error.code]] : [])));
+  assert.deepEqual(
+    failed,
+    new Map([
+      [join(folder, 'empty.json'), 'NO_DATA'],
+      [join(folder, 'c.json'), 'NOT_JSON'],
+    ]),
+  );
+  assert.equal(new Set(sent.map(({ run }) => run)).size, 6);
+  await assert.rejects(send([join(dir, 'missing')]), { code: 'FILE_UNUSABLE' });
+  mkdirSync(join(dir, 'bare'));
+  await assert.rejects(send([join(dir, 'bare')]), { code: 'FILE_UNUSABLE' });
+});
+
+test('a schema is written into a document that fits, and refused for one that does not', async () => {
+  const asked = { test: 'files', ...times, schema: 'urn:s' };
+  const [small] = await send([file('schema.json', '{}')], { asked });
+  assert.equal(await textOf(small?.run), '{"$schema":"urn:s"}');
+  const [large] = await send([file('large-schema.json', random(limits.uploadPartBytes + 1))], { asked });
+  assert.equal(large?.error?.code, 'SCHEMA_NOT_WRITTEN');
+});
+
+test('who watches sees how far it is', () => {
+  const { terminal, text } = captured(100);
+  let now = 0;
+  const progress = new UploadProgress(terminal, 3, 4_000_000, () => now);
+  now = 2000;
+  progress.sent(1_000_000);
+  assert.equal(progress.line, '██████░░░░░░░░░░░░░░░░░░  1.00 MB of 4.00 MB  0 of 3 files  500 kB/s');
+  progress.sent(9_000_000);
+  progress.done();
+  assert.equal(progress.line, '████████████████████████  4.00 MB of 4.00 MB  1 of 3 files  2.00 MB/s');
+  assert.ok(text().includes('1 of 3 files'));
+  const file = captured();
+  new UploadProgress(file.terminal, 1, 10).sent(5);
+  assert.equal(file.text(), '');
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { type App, Validations } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { DriverRegionStack } from '../../lib/cloud/regions/driver-region.ts';
+import { driverStack, regionParameters } from '../../lib/cloud/regions/names.ts';
+import { functions } from '../../lib/functions.ts';
+import { loadDefinition } from '../../lib/local/state-machine/load.ts';
+import { regionDefinition } from '../../lib/region-states.ts';
+import { environment } from '../../lib/store/names.ts';
+import { createApp, createStack, definitionFile, emptyBundles, synthesise } from './synthesise.ts';
+import { functionNamed, grantsOf, resources } from './template.ts';
+
+/** Drives of a further region know the bursts of the deployment and nothing else, and are found by the name of its state machine. */
+
+const stage = { stage: 'prod', regions: 'eu-west-1,ap-south-1', driveConcurrency: 200 } as const;
+
+const createRegion = (app: App, driverRegion = 'eu-west-1'): DriverRegionStack =>
+  new DriverRegionStack(app, driverStack('downpour-prod', driverRegion), {
+    ...{ ...stage, driverRegion, bundles: emptyBundles(), definition: definitionFile, version: '0.0.0-test' },
+  });
+
+const home = synthesise(stage);
+const region = Template.fromStack(createRegion(createApp()));
+const drivers = ['driver/drive', 'driver/drive-lost'];
+
+describe('a further region', () => {
+  it('has drives and what says that one was lost, and nothing that keeps anything', () => {
+    const kinds = Object.groupBy(resources(region), ([, { Type }]) => Type);
+    const names = (kinds['AWS::Lambda::Function'] ?? []).map(([, { Properties }]) => Properties.Description);
+    assert.deepEqual(names.sort(), drivers.map((name) => `Downpour ${name}`).sort());
+    assert.equal(kinds['AWS::StepFunctions::StateMachine']?.length, 1);
+    for (const type of ['AWS::S3::Bucket', 'AWS::DynamoDB::Table', 'AWS::ApiGatewayV2::Api'])
+      assert.equal(kinds[type], undefined, type);
+  });
+
+  it('is told of the deployment what that publishes, and needs nothing else', () => {
+    const parameters = Object.keys(region.toJSON().Parameters ?? {}).filter(
+      (name) => name !== 'BootstrapVersion',
+    );
+    assert.deepEqual(parameters.sort(), [...regionParameters].sort());
+    const outputs = Object.keys(home.toJSON().Outputs ?? {});
+    assert.deepEqual(
+      regionParameters.filter((name) => !outputs.includes(name)),
+      [],
+    );
+    assert.doesNotMatch(JSON.stringify(region.toJSON()), /Fn::ImportValue|GetStackOutput/);
+  });
+
+  it('has a state machine of the name of that of bursts, with the map of drives alone', () => {
+    const [, { Properties }] = resources(region).find(([, { Type }]) => Type.endsWith('::StateMachine'))!;
+    assert.deepEqual(Properties.StateMachineName, {
+      'Fn::Select': [6, { 'Fn::Split': [':', { Ref: 'StateMachineArn' }] }],
+    });
+    assert.deepEqual(Object.keys(Properties.DefinitionSubstitutions).sort(), ['drive', 'driveLost']);
+    const text = regionDefinition(readFileSync(definitionFile, 'utf8'));
+    const { StartAt, States } = loadDefinition(text, { drive: 'drive', driveLost: 'lost' });
+    assert.deepEqual([StartAt, Object.keys(States)], ['Shards', ['Shards']]);
+    assert.equal(JSON.parse(Properties.DefinitionString ?? text).StartAt, 'Shards');
+  });
+
+  it('works on the bursts and the objects of the region of the deployment', () => {
+    for (const name of drivers) {
+      const { Variables } = functionNamed(region, name)[1].Properties.Environment;
+      assert.deepEqual(Variables[environment.homeRegion], {
+        'Fn::Select': [3, { 'Fn::Split': [':', { Ref: 'StateMachineArn' }] }],
+      });
+      assert.ok(environment.burstsTable in Variables && environment.runsBucket in Variables, name);
+    }
+  });
+
+  it('gives its functions the rights that they have at home, on the same things', () => {
+    const actions = (template: Template, name: string): string[] =>
+      [...new Set(grantsOf(template, name).map(({ action }) => action))].sort();
+    for (const name of drivers) assert.deepEqual(actions(region, name), actions(home, name), name);
+    const things = grantsOf(region, 'driver/drive').map(({ action, resource }) => `${action} ${resource}`);
+    assert.ok(things.includes('states:SendTaskSuccess StateMachineArn/*'), things.join('\n'));
+    const table =
+      /^dynamodb:GetItem arn:aws:dynamodb:StateMachineArn\[3\]:AWS::AccountId:table\/BurstsTable$/;
+    assert.ok(
+      things.some((each) => table.test(each)),
+      things.join('\n'),
+    );
+  });
+
+  it('passes the rules of AWS Solutions and of Serverless', () => {
+    const app = createApp();
+    createRegion(app);
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+    // Errors stop the synthesis; the report has them.
+    try {
+      app.synth();
+    } catch {}
+    const { pluginReports } = JSON.parse(readFileSync(join(app.outdir, 'validation-report.json'), 'utf8'));
+    const broken = pluginReports.flatMap(({ violations }: { violations: { ruleName: string }[] }) =>
+      violations.map((each) => JSON.stringify(each).slice(0, 400)),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  it('lies beside the deployment and others in one app', () => {
+    const app = createApp();
+    createStack(app, stage, 'downpour-prod');
+    createRegion(app);
+    createRegion(app, 'ap-south-1');
+    const stacks = app
+      .synth()
+      .stacks.map(({ stackName, environment: { region: place } }) => [stackName, place]);
+    assert.deepEqual(stacks.sort(), [
+      ['downpour-prod', 'unknown-region'],
+      ['downpour-prod-ap-south-1', 'ap-south-1'],
+      ['downpour-prod-eu-west-1', 'eu-west-1'],
+    ]);
+  });
+});
+
+describe('the region of the deployment', () => {
+  const statesIn = (name: string) =>
+    grantsOf(home, name)
+      .filter(({ resource }) => /eu-west-1|ap-south-1/.test(resource))
+      .map(({ action }) => action);
+
+  it('may start, watch and end drives in the others, each by who does it', () => {
+    assert.deepEqual(statesIn('driver/call-regions'), ['states:StartExecution', 'states:StartExecution']);
+    assert.deepEqual(statesIn('driver/await-regions'), [
+      'states:DescribeExecution',
+      'states:DescribeExecution',
+    ]);
+    assert.deepEqual(statesIn('driver/await-silence'), ['states:StopExecution', 'states:StopExecution']);
+    const others = functions.filter(({ name }) => statesIn(name).length > 0);
+    assert.equal(others.length, 3);
+  });
+
+  it('tells its functions of the others, and only where there are some', () => {
+    const variable = (template: Template) =>
+      functionNamed(template, 'driver/plan')[1].Properties.Environment.Variables[environment.regions];
+    assert.equal(variable(home), 'eu-west-1,ap-south-1');
+    assert.equal(variable(synthesise({ stage: 'prod' })), undefined);
+  });
+});

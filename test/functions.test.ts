@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type FunctionSpec, functions, routeKeys, routesOf } from '../lib/functions.ts';
+import { createRouter } from '../lib/routes.ts';
+
+const spec = (name: string, route?: string): FunctionSpec => ({
+  ...{ name, memoryMb: 1, timeoutS: 1, needs: [] },
+  ...(route !== undefined && { route }),
+});
+
+test('one function of each path takes the methods that no other takes: that of GET, else the first', () => {
+  const specs = [
+    spec('make', 'POST /a'),
+    spec('list', 'GET /a'),
+    spec('get', 'GET /a/{id}'),
+    spec('change', 'PUT /b'),
+    spec('drop', 'DELETE /b'),
+    { ...spec('family'), routes: ['PUT /c', 'DELETE /c', 'POST /d', 'GET /d'] },
+    spec('none'),
+    { ...spec('rest'), routes: ['GET /e', 'POST /e', 'GET /e/{id}', 'GET /x'], below: '/e' },
+    { ...spec('inner'), routes: ['GET /e/{id}/f'], below: '/e/{id}' },
+  ];
+  assert.deepEqual(routeKeys(specs), [
+    ['POST /a', 'make'],
+    ['ANY /a', 'list'],
+    ['ANY /a/{id}', 'get'],
+    ['ANY /b', 'change'],
+    ['DELETE /b', 'drop'],
+    ...(['ANY /c', 'DELETE /c', 'POST /d', 'ANY /d'] as const).map((key) => [key, 'family']),
+    ['ANY /x', 'rest'],
+    ['ANY /e', 'rest'],
+    ['ANY /e/{rest+}', 'rest'],
+    ['ANY /e/{id}/{rest+}', 'inner'],
+  ]);
+});
+
+test('every route has a key, and no key stands twice', () => {
+  const keys = routeKeys(functions).map(([key]) => key);
+  assert.equal(new Set(keys).size, keys.length);
+  const paths = new Set(functions.flatMap((one) => ('route' in one ? [one.route.split(' ')[1]] : [])));
+  for (const path of paths) assert.equal(keys.filter((key) => key === `ANY ${path}`).length, 1, path);
+});
+
+test('the platform hands each operation to the function that has it', () => {
+  const router = createRouter(routeKeys(functions).map(([key, functionName]) => ({ key, functionName })));
+  const specs: readonly FunctionSpec[] = functions;
+  for (const spec of specs)
+    for (const route of routesOf(spec)) {
+      const [method = '', path = ''] = route.split(' ');
+      const found = router(method, path.replace(/\{\w+\+?\}/g, '7'));
+      assert.equal(found?.route.functionName, spec.name, route);
+    }
+});

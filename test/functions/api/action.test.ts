@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { handler } from '../../../functions/api/alerting.ts';
+import { repository } from '../../../functions/repository.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Who is told of events is said by the testers of a test, or by administrators for all, and only below sites that these allow. */
+
+const memory = openMemory();
+const ada = keyOfUser(memory, 1, 'ada');
+const eve = keyOfUser(memory, 2, 'eve');
+const root = keyOfUser(memory, 3, 'root', 'admin');
+let testId = 0;
+beforeEach(async () => {
+  memory.table.items.clear();
+  const made = await repository().tests.create({
+    name: `shop ${Math.random()}`,
+    owner: 'ada-team',
+    access: 'PUBLIC',
+  });
+  testId = made?.id ?? 0;
+  await repository().actions.addSite('https://ci.example.com/hooks');
+});
+
+function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
+  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+  const [, id] = /\/(\d+)$/.exec(path) ?? [];
+  const isText = typeof body === 'string';
+  return invoke(handler, line, {
+    ...{ key: as, routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}` },
+    headers: { 'content-type': isText ? 'text/plain' : 'application/json' },
+    ...(id && { path: { id } }),
+    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+  });
+}
+const parsed = ({ body }: Answer) => JSON.parse(body);
+const url = 'https://ci.example.com/hooks/downpour';
+const hook = (more: object = {}) => ({ event: 'change/new', type: 'http', config: { url }, testId, ...more });
+
+suite('an action', () => {
+  test('is made with a secret that is shown once, changed without losing it, and deleted', async () => {
+    const made = parsed(await ask('POST /api/action', hook()));
+    assert.match(made.secrets.token, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    const shown = { ...hook(), id: made.id, secrets: { token: '********' }, active: true, runAlways: false };
+    assert.deepEqual(parsed(await ask(`GET /api/action/${made.id}`)), shown);
+    assert.deepEqual(parsed(await ask(`GET /api/action/test/${testId}`)), [shown]);
+    const next = parsed(await ask('PUT /api/action', { ...shown, active: false }));
+    assert.deepEqual(next, { ...shown, active: false });
+    assert.equal((await repository().actions.find(made.id))?.secret, made.secrets.token);
+    const own = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+    await ask('PUT /api/action', { ...shown, secrets: { token: own } });
+    assert.equal((await repository().actions.find(made.id))?.secret, own);
+    assert.equal((await ask(`DELETE /api/action/${made.id}`)).status, 204);
+    assert.equal((await ask(`GET /api/action/${made.id}`)).status, 404);
+  });
+
+  test('is refused with the reason', async () => {
+    const reason = async (more: object) => {
+      const answer = await ask('POST /api/action', hook(more));
+      assert.deepEqual([answer.status, parsed(answer).code], [400, 'ACTION_INVALID'], answer.body);
+      return parsed(answer).message;
+    };
+    assert.match(await reason({ type: 'slack-channel-message' }), /type of an action is http/);
+    assert.match(
+      await reason({ event: 'test/new' }),
+      /there are change\/new, run\/new, run\/failed, missing-data/,
+    );
+    assert.match(
+      await reason({ config: { url: 'https://ci.example.com.evil.org/hooks' } }),
+      /not below an allowed site/,
+    );
+    assert.match(await reason({ secrets: { token: 'secret' } }), /24 bytes or more/);
+    assert.deepEqual(await repository().actions.list(), []);
+  });
+
+  test('is the affair of the testers of its test', async () => {
+    const { id } = parsed(await ask('POST /api/action', hook()));
+    for (const line of [
+      `GET /api/action/${id}`,
+      `DELETE /api/action/${id}`,
+      `GET /api/action/test/${testId}`,
+    ])
+      assert.equal((await ask(line, undefined, eve)).status, 403, line);
+    assert.equal((await ask('POST /api/action', hook(), eve)).status, 403);
+    assert.equal((await ask('PUT /api/action', hook({ id }), eve)).status, 403);
+    assert.equal((await ask('POST /api/action', hook({ testId: 999 }))).status, 404);
+    // A change cannot move it to another test, or to all of them.
+    await ask('PUT /api/action', hook({ id, testId: -1 }));
+    assert.equal((await repository().actions.find(id))?.testId, testId);
+  });
+});
+
+suite('an action for all tests', () => {
+  test('is the affair of administrators', async () => {
+    assert.equal((await ask('POST /api/action/global', hook())).status, 403);
+    const { id, testId: all } = parsed(await ask('POST /api/action/global', hook(), root));
+    assert.equal(all, -1);
+    const own = parsed(await ask('POST /api/action', hook()));
+    assert.deepEqual(
+      parsed(await ask('GET /api/action/list', undefined, root)).map((action: { id: number }) => action.id),
+      [id],
+    );
+    for (const line of [
+      `GET /api/action/${id}`,
+      `DELETE /api/action/${id}`,
+      `DELETE /api/action/global/${id}`,
+      'GET /api/action/list',
+    ])
+      assert.equal((await ask(line)).status, 403, line);
+    assert.equal((await ask(`DELETE /api/action/global/${own.id}`, undefined, root)).status, 404);
+    assert.equal((await ask(`DELETE /api/action/global/${id}`, undefined, root)).status, 204);
+  });
+});
+
+suite('allowed sites', () => {
+  test('are added and deleted by administrators, and seen by all who have a key', async () => {
+    assert.equal((await ask('POST /api/action/allowedSites', 'https://a.example.com', ada)).status, 403);
+    const { id } = parsed(await ask('POST /api/action/allowedSites', 'https://a.example.com', root));
+    const prefixes = async () =>
+      parsed(await ask('GET /api/action/allowedSites', undefined, eve)).map(
+        ({ prefix }: { prefix: string }) => prefix,
+      );
+    assert.deepEqual(await prefixes(), ['https://ci.example.com/hooks', 'https://a.example.com']);
+    assert.equal((await ask(`DELETE /api/action/allowedSites/${id}`)).status, 403);
+    assert.equal((await ask(`DELETE /api/action/allowedSites/${id}`, undefined, root)).status, 204);
+    assert.equal((await ask(`DELETE /api/action/allowedSites/${id}`, undefined, root)).status, 404);
+    assert.deepEqual(await prefixes(), ['https://ci.example.com/hooks']);
+  });
+
+  test('are URLs of HTTP', async () => {
+    for (const text of [
+      '*',
+      'ci.example.com',
+      'ftp://ci.example.com',
+      'https://a:b@ci.example.com',
+      'https://ci.example.com/?x',
+    ])
+      assert.equal((await ask('POST /api/action/allowedSites', text, root)).status, 400, text);
+  });
+});

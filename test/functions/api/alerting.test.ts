@@ -1,0 +1,410 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { handler as alerting } from '../../../functions/api/alerting.ts';
+import { repository } from '../../../functions/repository.ts';
+import { workContext } from '../../../functions/work-context.ts';
+import { noteDataset } from '../../../lib/repository/alerting/note-dataset.ts';
+import { fingerprintsOf } from '../../../lib/repository/alerting/series.ts';
+import type { Access } from '../../../lib/results/access.ts';
+import { repositoryKey } from '../../../lib/store/names.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Variables, changes and rules of missing data as the API keeps and shows them, each to those who may see the runs. */
+
+const memory = openMemory();
+const ada = keyOfUser(memory, 1, 'ada');
+const eve = keyOfUser(memory, 2, 'eve');
+beforeEach(() => memory.table.items.clear());
+
+function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
+  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+  const [, id] = /\/(\d+)$/.exec(path) ?? [];
+  return invoke(alerting, line, {
+    ...{ key: as, routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}` },
+    headers: { 'content-type': 'application/json' },
+    ...(id && { path: { id } }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+const parsed = ({ body }: Answer) => JSON.parse(body);
+const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+async function said(line: string, body: unknown, as = ada): Promise<void> {
+  const answer = await ask(line, body, as);
+  assert.equal(answer.status, 204, answer.body);
+}
+
+async function shop(given: object = {}): Promise<number> {
+  const made = await repository().tests.create({
+    ...{ name: `shop ${Math.random()}`, owner: 'ada-team', access: 'PUBLIC' as const },
+    ...given,
+  });
+  return made?.id ?? 0;
+}
+const throughput = (more: object = {}) => ({ name: 'throughput', labels: ['throughput'], ...more });
+const watched = [{ model: 'relativeDifference', config: {} }];
+const listed = async (id: number, as = ada) =>
+  parsed(await ask(`GET /api/alerting/variables?test=${id}`, undefined, as));
+
+/** Runs of a test with a dataset each, in which labels 1 and 2 have these values. */
+async function measured(
+  testId: number,
+  runs: readonly (readonly [value: number, access?: Access, branch?: string])[],
+) {
+  const [label, branchLabel] = [repositoryKey.label(1, 1), repositoryKey.label(1, 2)];
+  await memory.table.write([
+    { put: { ...label, id: 1, name: 'throughput' } },
+    { put: { ...branchLabel, id: 2, name: 'branch' } },
+  ]);
+  for (const [n, [value, access = 'PUBLIC', branch]] of runs.entries()) {
+    const id = testId * 100 + n + 1;
+    const [start, stop] = [1000 * (n + 1), 1000 * (n + 1) + 1];
+    await repository().runs.insert({
+      ...{ id, testId, start, stop, owner: 'ada-team', access, description: null, trashed: false },
+      ...{ sizeBytes: 2, uploadedAt: stop },
+    });
+    const dataset = { id: id + 5000, runId: id, ordinal: 0, testId, start, stop, schemas: [], sizeBytes: 2 };
+    const evaluate = async () => ({ output: [], problem: 'not asked' });
+    const { work } = workContext();
+    const values = { 1: JSON.stringify(value), ...(branch && { 2: JSON.stringify(branch) }) };
+    await noteDataset({ repository: repository(), evaluate, work, now: () => 0 }, dataset, values);
+  }
+}
+const jump: readonly (readonly [number])[] = [[10], [10], [10], [10], [10], [20]];
+const changesOf = async (variable: number, as = ada, more = '') =>
+  parsed(await ask(`GET /api/alerting/changes?var=${variable}${more}`, undefined, as));
+
+suite('variables', () => {
+  test('are made, changed and deleted by what the body has', async () => {
+    const id = await shop();
+    await said(`POST /api/alerting/variables?test=${id}`, [
+      throughput({ id: -1, group: ' ', changeDetection: [{ id: -1, ...watched[0] }] }),
+      throughput({ name: 'b', calculation: ' ', order: 7 }),
+    ]);
+    const [a, b] = await listed(id);
+    const config = { filter: 'mean', window: 1, threshold: 0.2, minPrevious: 5, model: 'relativeDifference' };
+    assert.deepEqual(a, {
+      ...{ id: a.id, testId: id, name: 'throughput', group: null, order: 0, labels: ['throughput'] },
+      changeDetection: [{ id: a.changeDetection[0].id, model: 'relativeDifference', config }],
+    });
+    assert.deepEqual([b.name, b.order, 'calculation' in b], ['b', 7, false]);
+    await measured(id, [[1], [2]]);
+    await said(`POST /api/alerting/variables?test=${id}`, [{ ...b, name: 'c' }, throughput({ name: 'd' })]);
+    assert.deepEqual(
+      (await listed(id)).map((variable: { id: number; name: string }) => [
+        variable.name,
+        variable.id === b.id,
+      ]),
+      [
+        ['d', false],
+        ['c', true],
+      ],
+    );
+    assert.deepEqual(
+      [await fingerprintsOf(memory.table, a.id), await fingerprintsOf(memory.table, b.id)],
+      [[], ['{}']],
+    );
+  });
+
+  test('are refused with every problem', async () => {
+    const id = await shop();
+    const wrong = [
+      throughput({ name: ' ' }),
+      throughput({
+        changeDetection: [
+          { model: 'magic', config: {} },
+          { model: 'eDivisive', config: { chance: 2 } },
+        ],
+      }),
+      throughput(),
+    ];
+    assert.deepEqual(refused(await ask(`POST /api/alerting/variables?test=${id}`, wrong)), [
+      ...[400, 'VARIABLE_INVALID'],
+      'Variable name is mandatory!; throughput, changeDetection 0: Unknown model magic: there are relativeDifference, ' +
+        'fixedThreshold, eDivisive; throughput, changeDetection 1: chance must be a number from 0.0001 to 0.2; ' +
+        'There is more than one variable with the name throughput',
+    ]);
+    assert.deepEqual(await listed(id), []);
+  });
+
+  test('are for those who may see the test, and changed by its testers', async () => {
+    const [open, closed] = [await shop(), await shop({ access: 'PRIVATE' })];
+    for (const id of [open, closed]) await said(`POST /api/alerting/variables?test=${id}`, [throughput()]);
+    assert.equal((await ask(`GET /api/alerting/variables?test=${closed}`, undefined, eve)).status, 404);
+    assert.equal(parsed(await ask('GET /api/alerting/variables', undefined, eve)).length, 1);
+    assert.equal(parsed(await ask('GET /api/alerting/variables')).length, 2);
+    assert.equal((await ask(`POST /api/alerting/variables?test=${open}`, [], eve)).status, 403);
+    assert.equal((await ask(`POST /api/alerting/variables?test=${closed}`, [], eve)).status, 404);
+    const [hidden] = await listed(closed);
+    assert.equal((await ask(`GET /api/alerting/changes?var=${hidden.id}`, undefined, eve)).status, 404);
+  });
+
+  test('stand in panels by their groups', async () => {
+    const id = await shop();
+    const names = [
+      throughput({ name: 'z', group: 'g' }),
+      throughput({ name: 'a', group: 'g' }),
+      throughput({ name: 'f' }),
+    ];
+    await said(`POST /api/alerting/variables?test=${id}`, names);
+    const { panels } = parsed(await ask(`GET /api/alerting/dashboard?test=${id}`));
+    assert.deepEqual(
+      panels.map(({ name, variables }: { name: string; variables: { name: string }[] }) => [
+        name,
+        ...variables.map((v) => v.name),
+      ]),
+      [
+        ['f', 'f'],
+        ['g', 'a', 'z'],
+      ],
+    );
+  });
+});
+
+suite('changes', () => {
+  async function changed(runs: Parameters<typeof measured>[1], given: object = {}) {
+    const id = await shop(given);
+    await said(`POST /api/alerting/variables?test=${id}`, [throughput({ changeDetection: watched })]);
+    await measured(id, runs);
+    const [variable] = await listed(id);
+    return { id, variable };
+  }
+
+  test('say where, from what to what, and why', async () => {
+    const { id, variable } = await changed(jump);
+    const [change, ...others] = await changesOf(variable.id);
+    assert.deepEqual(others, []);
+    assert.deepEqual(change, {
+      ...{
+        id: change.id,
+        variable,
+        timestamp: 6000,
+        confirmed: false,
+        model: 'relativeDifference',
+        fingerprint: {},
+      },
+      dataset: { id: id * 100 + 5006, runId: id * 100 + 6, ordinal: 0, testId: id },
+      before: { count: 5, mean: 10, deviation: 0 },
+      after: { count: 1, mean: 20, deviation: 0, median: 20 },
+      description: change.explanation,
+      explanation:
+        'the last value is 20, +100 % beside 10, the mean of the 5 before (standard deviation 0); +20 % is allowed',
+    });
+  });
+
+  test('are hidden with the run that they are at', async () => {
+    const { id, variable } = await changed([...jump.slice(0, 5), [20, 'PRIVATE']]);
+    assert.equal((await changesOf(variable.id)).length, 1);
+    assert.deepEqual(await changesOf(variable.id, eve), []);
+    const [change] = await changesOf(variable.id);
+    for (const method of ['PUT', 'DELETE'])
+      assert.equal(
+        (await ask(`${method} /api/alerting/change/${change.id}`, { id: change.id, confirmed: true }, eve))
+          .status,
+        404,
+      );
+    await repository().runs.change(id * 100 + 6, (run) => ({ ...run, trashed: true }));
+    assert.deepEqual(await changesOf(variable.id), []);
+  });
+
+  test('are confirmed, described and dismissed by testers', async () => {
+    const { variable } = await changed(jump);
+    const [{ id }] = await changesOf(variable.id);
+    await said(`PUT /api/alerting/change/${id}`, { id, confirmed: true, description: 'the new compiler' });
+    const [change] = await changesOf(variable.id);
+    assert.deepEqual([change.confirmed, change.description], [true, 'the new compiler']);
+    const other = await ask(`PUT /api/alerting/change/${id}`, { id: id + 1, confirmed: true });
+    assert.deepEqual(refused(other), [400, 'CHANGE_ID_DIFFERS', "Path ID and entity ID don't match"]);
+    assert.equal((await ask(`DELETE /api/alerting/change/${id}`, undefined, eve)).status, 403);
+    await said(`DELETE /api/alerting/change/${id}`, undefined);
+    assert.deepEqual(await changesOf(variable.id), []);
+    assert.deepEqual(refused(await ask(`DELETE /api/alerting/change/${id}`)), [
+      ...[404, 'CHANGE_NOT_FOUND', `Change with id ${id} not found`],
+    ]);
+  });
+
+  test('belong to the series of a fingerprint', async () => {
+    const runs = jump.flatMap(([value]): [number, Access, string][] => [
+      [value, 'PUBLIC', 'main'],
+      [10, 'PUBLIC', 'next'],
+    ]);
+    const { variable } = await changed(runs, { fingerprintLabels: ['branch'] });
+    const of = async (text: string) =>
+      (await changesOf(variable.id, ada, `&fingerprint=${encodeURIComponent(text)}`)).length;
+    assert.deepEqual([await of(''), await of('{"branch":"main"}'), await of('{"branch":"next"}')], [1, 1, 0]);
+    assert.equal((await ask(`GET /api/alerting/changes?var=${variable.id}&fingerprint=main`)).status, 400);
+    const last = async (fingerprint: string, as = ada) =>
+      parsed(
+        await ask('POST /api/alerting/datapoint/last', { variables: [variable.id, 999], fingerprint }, as),
+      );
+    assert.deepEqual(await last('{"branch":"main"}'), [{ variable: variable.id, timestamp: 11_000 }]);
+    assert.deepEqual(await last('{"branch":"none"}'), []);
+  });
+
+  test('the last datapoint is that of the last run that the caller may see', async () => {
+    const { variable } = await changed([[1], [2], [3, 'PRIVATE']]);
+    const last = async (as: string) =>
+      parsed(await ask('POST /api/alerting/datapoint/last', { variables: [variable.id] }, as));
+    assert.deepEqual(
+      [await last(ada), await last(eve)].map(([{ timestamp }]) => timestamp),
+      [3000, 2000],
+    );
+  });
+});
+
+suite('a recalculation', () => {
+  test('is begun by testers and says how far it is', async () => {
+    const id = await shop();
+    const status = async () => parsed(await ask(`GET /api/alerting/recalculate?test=${id}`));
+    const done = { percentage: 100, done: true, totalDatasets: 0, errors: 0, datasetsWithoutValue: [] };
+    assert.deepEqual(await status(), done);
+    assert.equal((await ask(`POST /api/alerting/recalculate?test=${id}`, undefined, eve)).status, 403);
+    await said(`POST /api/alerting/recalculate?test=${id}&notify=false`, undefined);
+    assert.deepEqual(await status(), { ...done, percentage: 0, done: false });
+    assert.equal((await ask('POST /api/alerting/recalculate?test=999')).status, 404);
+  });
+});
+
+suite('a dashboard', () => {
+  test('gets series and changes of a time, of the runs that its key may see', async () => {
+    const id = await shop();
+    const group = '<b>';
+    await said(`POST /api/alerting/variables?test=${id}`, [throughput({ group, changeDetection: watched })]);
+    await measured(id, [...jump.slice(0, 5), [20, 'PRIVATE'], [21]]);
+    const [variable] = await listed(id);
+    const range = { from: '1970-01-01T00:00:02Z', to: 6000 };
+    const points = async (more: object = {}, as = ada, target = `${variable.id};{}`) =>
+      parsed(
+        await ask('POST /api/changes/query', { range: { ...range, ...more }, targets: [{ target }] }, as),
+      )[0];
+    const { datapoints, ...series } = await points();
+    assert.deepEqual(series, { target: 'throughput', variableId: variable.id });
+    assert.deepEqual(
+      datapoints.map(([value, time]: number[]) => [value, time]),
+      [10, 10, 10, 10, 20].map((value, n) => [value, 2000 + n * 1000]),
+    );
+    assert.equal(datapoints[0][2], id * 100 + 5002);
+    const times = ({ datapoints: list }: { datapoints: number[][] }) => list.map(([, time]) => time);
+    assert.deepEqual(times(await points({}, eve, String(variable.id))), [2000, 3000, 4000, 5000]);
+    const wide = { from: 2500, to: 2600, oneBeforeAndAfter: true };
+    assert.deepEqual(
+      [times(await points(wide)), times(await points({ from: 2500, to: 2600 }))],
+      [[2000, 3000], []],
+    );
+
+    const annotations = async (as = ada, more: object = {}) =>
+      parsed(
+        await ask(
+          'POST /api/changes/annotations',
+          { range: { ...range, ...more }, annotation: { query: String(variable.id) } },
+          as,
+        ),
+      );
+    const [annotation] = await annotations();
+    assert.deepEqual([annotation.title, annotation.time], [`Change in run ${id * 100 + 6}/0`, 6000]);
+    assert.match(
+      annotation.text,
+      /^Variable: throughput \(group &lt;b&gt;\)<br>the last value is 20.*<br>Confirmed: false$/,
+    );
+    assert.deepEqual([await annotations(eve), await annotations(ada, { to: 5999 })], [[], []]);
+    assert.deepEqual(parsed(await ask('POST /api/changes/search', {}, eve)), [String(variable.id)]);
+    assert.equal((await ask('GET /api/changes')).status, 200);
+  });
+
+  test('is told what it asked wrongly', async () => {
+    const query = (range: object, target: string, type?: string) =>
+      ask('POST /api/changes/query', { range, targets: [{ target, type }] });
+    const range = { from: 0, to: 1 };
+    const reason = async (answer: Promise<Answer>) => refused(await answer);
+    assert.deepEqual(await reason(query({ from: 'soon', to: 1 }, '1')), [
+      400,
+      'DASHBOARD_QUERY_INVALID',
+      'Invalid time range',
+    ]);
+    assert.deepEqual((await reason(query(range, 'throughput')))[2], 'Target must be variable ID');
+    assert.deepEqual((await reason(query(range, '1', 'table')))[2], 'Tables are not implemented');
+    assert.equal((await query(range, '999')).status, 404);
+    assert.equal((await query(range, '1;main')).status, 400);
+  });
+});
+
+suite('models', () => {
+  test('are listed with their settings, and two settings are suggested', async () => {
+    const models = parsed(await ask('GET /api/alerting/changeDetectionModels'));
+    assert.deepEqual(
+      models.map(({ name, ui, defaults }: { name: string; ui: { name: string }[]; defaults: object }) => {
+        assert.deepEqual(
+          Object.keys(defaults).sort(),
+          ['model', ...ui.map((setting) => setting.name)].sort(),
+        );
+        return name;
+      }),
+      ['relativeDifference', 'fixedThreshold', 'eDivisive'],
+    );
+    const defaults = parsed(await ask('GET /api/alerting/defaultChangeDetectionConfigs'));
+    const shared = { model: 'relativeDifference', filter: 'mean', minPrevious: 5 };
+    assert.deepEqual(
+      defaults.map(({ config }: { config: object }) => config),
+      [
+        { ...shared, window: 1, threshold: 0.2 },
+        { ...shared, window: 5, threshold: 0.1 },
+      ],
+    );
+  });
+
+  test('a test says how its datasets are grouped and ordered', async () => {
+    const id = await shop({ timelineFunction: 'old', description: 'kept' });
+    await said(`POST /api/alerting/changeDetection?testId=${id}`, { fingerprintLabels: ['branch'] });
+    const { fingerprintLabels, timelineFunction, description } = (await repository().tests.byId(id)) ?? {};
+    assert.deepEqual([fingerprintLabels, timelineFunction, description], [['branch'], null, 'kept']);
+    assert.equal((await ask(`POST /api/alerting/changeDetection?testId=${id}`, {}, eve)).status, 403);
+  });
+});
+
+suite('missing data', () => {
+  test('rules are made, changed, listed and deleted', async () => {
+    const [id, other] = [await shop(), await shop()];
+    const save = (body: object, as = ada, at = id) =>
+      ask(`POST /api/alerting/missingdatarule?testId=${at}`, body, as);
+    const rule = parsed(await save({ id: -1, name: 'nightly', maxStaleness: 1000, condition: ' ' }));
+    const shown = { id: rule, testId: id, name: 'nightly', labels: [], condition: null, maxStaleness: 1000 };
+    assert.deepEqual(parsed(await ask(`GET /api/alerting/missingdatarule?testId=${id}`)), [
+      { ...shown, lastNotification: null },
+    ]);
+    assert.equal(parsed(await save({ id: rule, maxStaleness: 2000 })), rule);
+    assert.deepEqual(refused(await save({ name: 'x', maxStaleness: 0 })), [
+      ...[400, 'MISSING_DATA_RULE_INVALID', 'Invalid max staleness in rule x: 0'],
+    ]);
+    assert.equal(refused(await save({ id: 999, maxStaleness: 1 }))[2], 'Rule does not exist.');
+    assert.equal(
+      refused(await save({ id: rule, maxStaleness: 1 }, ada, other))[2],
+      'Rule belongs to a different test',
+    );
+    assert.equal((await save({ maxStaleness: 1 }, eve)).status, 403);
+    assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`, undefined, eve)).status, 403);
+    await said(`DELETE /api/alerting/missingdatarule/${rule}`, undefined);
+    assert.deepEqual(parsed(await ask(`GET /api/alerting/missingdatarule?testId=${id}`)), []);
+    assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`)).status, 404);
+  });
+
+  test('runs are expected, each by those who may upload them', async () => {
+    await shop({ name: 'expected' });
+    await said('POST /api/alerting/expectRun?test=expected&timeout=60&backlink=http%3A%2F%2Fci', undefined);
+    await said('POST /api/alerting/expectRun?test=expected&timeout=30&expectedby=nightly', undefined);
+    const list = parsed(await ask('GET /api/alerting/expectations', undefined, eve));
+    assert.deepEqual(
+      list.map(({ expectedBy, backlink }: Record<string, unknown>) => [expectedBy, backlink]),
+      [
+        ['nightly', null],
+        ['ada', 'http://ci'],
+      ],
+    );
+    assert.ok(list[1].expectedBefore - list[0].expectedBefore >= 29_000);
+    assert.equal(
+      (await ask('POST /api/alerting/expectRun?test=expected&timeout=60', undefined, eve)).status,
+      403,
+    );
+    assert.equal((await ask('POST /api/alerting/expectRun?test=expected')).status, 400);
+    assert.equal((await ask('POST /api/alerting/expectRun?test=none&timeout=1')).status, 404);
+  });
+});

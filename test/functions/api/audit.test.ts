@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, mock, test } from 'node:test';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
+import { handler as audit } from '../../../functions/api/audit.ts';
+import { forgetKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
+import { handler as tests } from '../../../functions/api/tests.ts';
+import { handler as users } from '../../../functions/api/users.ts';
+import { stores } from '../../../functions/stores.ts';
+import { makeKey } from '../../../lib/results/api-key.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { invoke } from './invoke.ts';
+
+/** What the audit keeps of requests, and who may read it. */
+
+const memory = openMemory();
+const dayMs = 86_400_000;
+const start = Date.UTC(2026, 10, 22, 12);
+let now = start;
+let root = '';
+let eve = '';
+
+before(() => void mock.method(Date, 'now', () => now));
+after(() => mock.restoreAll());
+beforeEach(() => {
+  now = start;
+  memory.table.items.clear();
+  memory.audit.length = 0;
+  const made = makeKey(1, { name: 'root', user: 'root', role: 'admin' }, new Uint8Array(32).fill(1), now);
+  memory.keys.set(1, made.key);
+  forgetKey(made.key);
+  root = made.text;
+  eve = keyOfUser(memory, 2, 'eve');
+});
+
+const type = { 'content-type': 'application/json' };
+const makeTest = (name: string, key = eve, owner = 'eve-team') =>
+  invoke(tests, 'POST /api/test', { key, headers: type, body: JSON.stringify({ name, owner }) });
+async function page(query = '') {
+  const { body } = await invoke(audit, `GET /api/audit${query}`, { key: root });
+  return JSON.parse(body) as {
+    readonly entries: readonly { readonly operation: string; readonly at: number }[];
+    readonly next?: string;
+  };
+}
+
+test('a change leaves who asked for what, when and with what outcome', async () => {
+  await makeTest('a');
+  now += 1;
+  await invoke(tests, 'DELETE /api/test/1', {
+    key: eve,
+    routeKey: 'DELETE /api/test/{id}',
+    path: { id: '1' },
+  });
+  const alike = { requestId: 'request-1', user: 'eve', by: 'key', keyId: 2 };
+  assert.deepEqual((await page()).entries, [
+    { ...alike, at: now, operation: 'test-delete', status: 204, path: { id: '1' } },
+    { ...alike, at: start, operation: 'test-create', status: 201, made: [1] },
+  ]);
+});
+
+test('so does one that is refused, and what only reads leaves nothing', async () => {
+  assert.equal((await makeTest('a', eve, 'dev-team')).status, 403);
+  await invoke(listKeys, 'GET /api/user/apikey', { key: eve });
+  await makeTest('a', 'no key');
+  assert.deepEqual(
+    memory.audit.map(({ operation, status }) => [operation, status]),
+    [['test-create', 403]],
+  );
+});
+
+test('no entry holds a secret', async () => {
+  const { body: key } = await invoke(createKey, 'POST /', { key: eve, headers: type, body: '{"name":"ci"}' });
+  const user = { user: { username: 'ada' }, password: 'very secret' };
+  await invoke(users, 'POST /api/user/createUser', { key: root, headers: type, body: JSON.stringify(user) });
+  const put = {
+    key: root,
+    headers: { 'content-type': 'text/plain' },
+    body: 'also secret',
+    path: { username: 'ada' },
+  };
+  await invoke(users, 'PUT /api/user/ada/password', {
+    ...put,
+    routeKey: 'PUT /api/user/{username}/password',
+  });
+  assert.deepEqual(
+    memory.audit.map(({ operation, made }) => [operation, made]),
+    [
+      ['apikey-create', [3]],
+      ['user-create', undefined],
+      ['user-password', undefined],
+    ],
+  );
+  const all = JSON.stringify(memory.audit);
+  for (const secret of [key, eve, 'secret', memory.keys.get(3)?.hash ?? '?'])
+    assert.ok(!all.includes(secret));
+});
+
+test('a change that cannot be noted is made all the same, and the log says so', async (context) => {
+  const put = context.mock.method(stores().audit, 'put', () => Promise.reject(new Error('full')));
+  const lines = context.mock.method(console, 'error', () => undefined);
+  assert.equal((await makeTest('a')).status, 201);
+  lines.mock.restore();
+  put.mock.restore();
+  const logged = lines.mock.calls.map(({ arguments: [line] }) => String(line)).join('');
+  assert.match(logged, /the audit could not note that eve asked for test-create .* and got 201/);
+});
+
+test('administrators read it page by page, through the days, until it may go', async () => {
+  for (const [n, days] of [0, 0, 1, 9, 9, 80].entries()) {
+    now = start + days * dayMs + n;
+    await makeTest(`t${n}`);
+  }
+  const seen: number[] = [];
+  let next: string | undefined = '';
+  for (let pages = 0; next !== undefined && pages < 1000; pages++) {
+    const { entries, next: further } = await page(`?limit=2${next && `&before=${encodeURIComponent(next)}`}`);
+    seen.push(...entries.map(({ at }) => at));
+    next = further === undefined || seen.length === 6 ? undefined : further;
+  }
+  assert.deepEqual(
+    seen,
+    [80, 9, 9, 1, 0, 0].map((days, n) => start + days * dayMs + 5 - n),
+  );
+  assert.equal((await page('?user=root')).entries.length, 0);
+  assert.equal((await page('?operation=test-create&limit=1')).entries.length, 1);
+  now = start + 366 * dayMs + 10;
+  const old = await page(`?before=${encodeURIComponent(`${String(start + dayMs).padStart(15, '0')}#x`)}`);
+  assert.deepEqual(old.entries, []);
+  assert.equal((await invoke(audit, 'GET /api/audit', { key: keyOfUser(memory, 4, 'bo') })).status, 403);
+});
+
+test('a deployment says how long entries stay', async () => {
+  process.env[environment.auditDays] = '2';
+  await makeTest('a');
+  process.env[environment.auditDays] = 'none';
+  await makeTest('b');
+  delete process.env[environment.auditDays];
+  await makeTest('c');
+  assert.deepEqual(
+    memory.audit.map(({ goneAt }) => goneAt),
+    [start / 1000 + 2 * 86_400, undefined, start / 1000 + 365 * 86_400],
+  );
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, mock, suite, test } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { handler as config } from '../../../functions/api/config.ts';
+import { forgetUser } from '../../../functions/api/pipeline/authentication/known-users.ts';
+import { handler as users } from '../../../functions/api/users.ts';
+import { hashPassword } from '../../../lib/results/identity/password.ts';
+import { unknownUser } from '../../../lib/results/identity/user.ts';
+import { passwordTries } from '../../../lib/results/limits.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Callers without an API key: who show a password or a token. */
+
+const memory = openMemory();
+const asked = (headers: Record<string, string>): Promise<Answer> =>
+  invoke(users, 'GET /api/user/roles', { headers });
+async function codeOf(headers: Record<string, string>): Promise<200 | string> {
+  const { status, body } = await asked(headers);
+  return status === 200 ? 200 : `${status} ${JSON.parse(body).code}`;
+}
+
+suite('a password', () => {
+  const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+  let now = Date.now();
+
+  before(() => void mock.method(Date, 'now', () => now));
+  after(() => mock.restoreAll());
+  beforeEach(async () => {
+    now += passwordTries.windowMs;
+    forgetUser('ada');
+    const password = await hashPassword('secret: é', new Uint8Array(16));
+    memory.users.set('ada', { ...unknownUser('ada', 1), teams: { 'dev-team': ['tester'] }, password });
+  });
+
+  test('lets its user in, and nobody else (row 137)', async () => {
+    const { status, body } = await asked(basic('ada:secret: é'));
+    assert.equal(status, 200);
+    assert.deepEqual(JSON.parse(body).slice(-1), ['dev-tester']);
+    for (const wrong of ['bo:secret: é', 'ada:secret', 'ada:', 'ada', ':secret: é', 'Ada:secret: é', ''])
+      assert.equal(await codeOf(basic(wrong)), '401 UNAUTHORIZED', wrong);
+    assert.equal(await codeOf({ Authorization: 'Basic' }), '401 UNAUTHORIZED');
+    assert.equal(await codeOf({ Authorization: 'Digest x' }), '401 UNAUTHORIZED');
+  });
+
+  test('is also taken from the header that clients of the original send', async () => {
+    const { Authorization } = basic('ada:secret: é');
+    assert.equal(await codeOf({ Authentication: Authorization }), 200);
+  });
+
+  test('opens nothing any more when there is another one', async () => {
+    assert.equal(await codeOf(basic('ada:secret: é')), 200);
+    const password = await hashPassword('another', new Uint8Array(16));
+    memory.users.set('ada', { ...unknownUser('ada', 1), password });
+    now += 5001;
+    assert.equal(await codeOf(basic('ada:secret: é')), '401 UNAUTHORIZED');
+    assert.equal(await codeOf(basic('ada:another')), 200);
+  });
+
+  test('is tried a bounded number of times, many at once included', async () => {
+    const tries = Array.from({ length: passwordTries.max + 5 }, (_, n) => codeOf(basic(`ada:wrong ${n}`)));
+    const answers = await Promise.all(tries);
+    assert.equal(answers.filter((each) => each === '401 UNAUTHORIZED').length, passwordTries.max);
+    assert.equal(answers.filter((each) => each === '429 TOO_MANY_TRIES').length, 5);
+    now += passwordTries.windowMs;
+    for (let n = 0; n < passwordTries.max; n++) assert.equal(await codeOf(basic('ada:secret: é')), 200);
+    assert.equal(await codeOf(basic('ada:wrong')), '401 UNAUTHORIZED');
+  });
+});
+
+suite('a token', () => {
+  let server: Server;
+  let issuer = '';
+  const signer = generateKeyPair('RS256');
+  const stranger = generateKeyPair('RS256');
+
+  before(async () => {
+    const key = { ...(await exportJWK((await signer).publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+    server = createServer((request, response) => {
+      const isKeys = request.url?.endsWith('/keys');
+      const described = { issuer, jwks_uri: `${issuer}/keys` };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(isKeys ? { keys: [key] } : described));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/dev`;
+    process.env[environment.oidcIssuer] = issuer;
+    process.env[environment.oidcAudience] = 'downpour';
+  });
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+    delete process.env[environment.oidcIssuer];
+    delete process.env[environment.oidcAudience];
+  });
+
+  type Made = {
+    readonly aud?: string;
+    readonly iss?: string;
+    readonly expires?: string | undefined;
+    readonly kid?: string;
+  };
+  async function token(claims: object, { aud = 'downpour', iss = issuer, kid = 'one', ...made }: Made = {}) {
+    const key = kid === 'one' ? (await signer).privateKey : (await stranger).privateKey;
+    const jwt = new SignJWT({ preferred_username: 'grace', ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: kid.replace('forged', 'one') })
+      .setIssuedAt()
+      .setIssuer(iss)
+      .setAudience(aud);
+    const expires = 'expires' in made ? made.expires : '5m';
+    return (expires === undefined ? jwt : jwt.setExpirationTime(expires)).sign(key);
+  }
+  const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });
+  const why = async (text: string) => JSON.parse((await asked(bearer(text))).body).message;
+
+  test('lets its user in with the roles that it says', async () => {
+    const { status, body } = await asked(
+      bearer(await token({ realm_access: { roles: ['dev-tester', 'dev-team'] } })),
+    );
+    assert.deepEqual([status, JSON.parse(body).slice(-2)], [200, ['grace-manager', 'dev-tester']]);
+  });
+
+  test('is refused when it is expired, for somebody else, from somebody else, or not signed by the issuer', async () => {
+    const [head = '', claims = ''] = (await token({})).split('.');
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
+    const bad = [
+      await token({}, { expires: '-2m' }),
+      await token({}, { expires: undefined }),
+      await token({}, { aud: 'other' }),
+      await token({}, { iss: 'http://127.0.0.1/realms/dev' }),
+      await token({}, { kid: 'two' }),
+      await token({}, { kid: 'forged' }),
+      none,
+      `${head}.${claims}.`,
+      'x',
+      '',
+    ];
+    for (const text of bad) assert.equal(await codeOf(bearer(text)), '401 UNAUTHORIZED', text);
+    assert.match(await why(bad[0] ?? ''), /the token is not good: .*exp/);
+  });
+
+  test('is good for some seconds more, because clocks differ', async () => {
+    assert.equal(await codeOf(bearer(await token({}, { expires: '-10s' }))), 200);
+  });
+
+  test('is no way to a user that has a password here', async () => {
+    const password = await hashPassword('secret', new Uint8Array(16));
+    memory.users.set('hedy', { ...unknownUser('hedy', 1), password });
+    assert.match(await why(await token({ preferred_username: 'hedy' })), /has a password of its own/);
+  });
+
+  test('is asked for where the service says', async () => {
+    const { body } = await invoke(config, 'GET /api/config/keycloak', {
+      routeKey: 'ANY /api/config/{rest+}',
+      path: { rest: 'keycloak' },
+    });
+    assert.deepEqual(JSON.parse(body), {
+      realm: 'dev',
+      url: issuer.replace('/realms/dev', ''),
+      clientId: 'downpour',
+    });
+  });
+
+  test('means nothing where there is no issuer', async () => {
+    const text = await token({});
+    delete process.env[environment.oidcIssuer];
+    assert.match(await why(text), /this service takes no tokens/);
+    process.env[environment.oidcIssuer] = issuer;
+  });
+});

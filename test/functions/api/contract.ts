@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Event, Handler, Reply } from '../../../functions/api/pipeline/types.ts';
+import type { Answer, ApiDocument } from '../../../lib/contract/document.ts';
+import { resolved } from '../../../lib/contract/document.ts';
+import { type FunctionSpec, functions, routesOf } from '../../../lib/functions.ts';
+import { createRouter } from '../../../lib/routes.ts';
+
+/** Holds every reply that a test sees to schema/openapi.yaml: its status is listed, and its body has the form that is promised. */
+
+const contract: ApiDocument = JSON.parse(
+  readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'),
+);
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addSchema({ $id: 'api', components: contract.components });
+const checks = new Map<string, ValidateFunction>();
+
+/** The routes of each function, by its entry point. */
+const routesOfHandlers = new Map<Handler, readonly string[]>();
+for (const spec of functions as readonly FunctionSpec[]) {
+  const routes = routesOf(spec);
+  if (routes.length === 0) continue;
+  const { handler } = (await import(`../../../functions/${spec.name}.ts`)) as { handler: Handler };
+  routesOfHandlers.set(handler, routes);
+}
+
+/** Answers of every route that its own contract need not list: they are those of the front end's and the pipeline's. */
+const everywhere = new Set(['405']);
+
+/** @throws AssertionError where a reply is none of those that the contract lists. Handlers of tests' own making are let through. */
+export function holdToContract(handler: Handler, event: Event, reply: Reply): void {
+  const operation = operationOf(handler, event);
+  if (operation === undefined) return;
+  const { route, responses } = operation;
+  const status = String(reply.statusCode ?? 200);
+  if (everywhere.has(status) || event.requestContext.http.method === 'OPTIONS') return;
+  const answer = responses[status];
+  assert.ok(answer, `${route} answers ${status}, which its contract does not list: ${reply.body}`);
+  const { content } = resolved(answer, contract.components.responses);
+  const type = String(reply.headers?.['content-type'] ?? '').split(';', 1)[0] ?? '';
+  if (content === undefined) {
+    assert.ok(!reply.body, `${route} answers ${status} with a body, which its contract does not know`);
+    return;
+  }
+  const schema = content[type]?.schema;
+  assert.ok(schema, `${route} answers ${status} as ${type}, the contract says ${Object.keys(content)}`);
+  // A document comes back with the byte order mark that it was uploaded with.
+  const text = (reply.body ?? '').replace(/^\uFEFF/, '');
+  const value = type === 'application/json' ? JSON.parse(text) : text;
+  const check = checkOf(`${route} ${status} ${type}`, schema);
+  assert.ok(
+    check(value),
+    `${route} ${status}: ${ajv.errorsText(check.errors)} in ${reply.body?.slice(0, 500)}`,
+  );
+}
+
+function checkOf(name: string, schema: object): ValidateFunction {
+  const known = checks.get(name);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
+  const check = ajv.compile(JSON.parse(text));
+  checks.set(name, check);
+  return check;
+}
+
+type Found = { readonly route: string; readonly responses: Readonly<Record<string, Answer>> };
+
+function operationOf(handler: Handler, { routeKey, rawPath, requestContext }: Event): Found | undefined {
+  const routes = routesOfHandlers.get(handler);
+  if (routes === undefined) return undefined;
+  const router = createRouter(routes.map((key) => ({ key, functionName: key })));
+  const { method } = requestContext.http;
+  const named = routes.find((route) => route === routeKey);
+  const only = routes.length === 1 ? routes[0] : undefined;
+  const route = only ?? named ?? router(method, rawPath.replace(/\/$/, ''))?.route.key;
+  if (route === undefined) return undefined;
+  const [verb = '', path = ''] = route.split(' ');
+  return { route, responses: contract.paths[path]?.[verb.toLowerCase()]?.responses ?? {} };
+}

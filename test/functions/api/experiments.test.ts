@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { handler as experiments } from '../../../functions/api/experiments.ts';
+import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
+import { repository } from '../../../functions/repository.ts';
+import { stores } from '../../../functions/stores.ts';
+import { makeDatasets } from '../../../lib/repository/datasets/make-datasets.ts';
+import { comparisonModels } from '../../../lib/repository/experiments/compare.ts';
+import type { Access } from '../../../lib/results/access.ts';
+import { repositoryKey } from '../../../lib/store/names.ts';
+import { evaluate } from '../../repository/datasets/world.ts';
+import { openQueuedWork } from '../../repository/work/queue.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Datasets are compared with a baseline that labels choose. */
+
+const memory = openMemory();
+const ada = keyOfUser(memory, 1, 'ada');
+const eve = keyOfUser(memory, 2, 'eve');
+const { work } = openQueuedWork({}, memory.table);
+let testId = 0;
+let [branch, latency] = [0, 0];
+let turn = 0;
+beforeEach(async () => {
+  memory.table.items.clear();
+  // What is known of definitions is kept by their version.
+  turn += 100;
+  await memory.table.write([{ update: repositoryKey.definitions(), add: { version: turn } }]);
+  const owned = { owner: 'ada-team', access: 'PUBLIC' as const };
+  testId = (await repository().tests.create({ name: 'shop', ...owned }))?.id ?? 0;
+  const schema = await repository().schemas.create({ name: 's', uri: 'urn:s', ...owned });
+  const schemaId = typeof schema === 'string' ? assert.fail(schema) : schema.id;
+  const first = await repository().labels.newIds(2);
+  const definition = { schemaId, extractors: [], filtering: true, metrics: true, ...owned };
+  const labels = ['branch', 'latency'].map((name, n) => ({ ...definition, name, id: first + n }));
+  await repository().labels.put(schemaId, () => labels);
+  [branch, latency] = [first, first + 1];
+  const variable = { testId, labels: ['latency'], changeDetection: [] };
+  const doubled = { ...variable, id: 2, name: 'doubled', order: 1, calculation: 'v => 2 * v' };
+  await repository().alerting.replace(
+    testId,
+    [{ ...variable, id: 1, name: 'latency', order: 0 }, doubled],
+    [],
+  );
+});
+
+async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
+  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+  const [, id, profileId] = /\/(\d+)\/profiles(?:\/(\d+))?/.exec(path) ?? [];
+  const route = path.replace(/\/\d+\/profiles/, '/{testId}/profiles').replace(/\/\d+$/, '/{profileId}');
+  return invoke(experiments, line, {
+    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
+    path: { ...(id && { testId: id }), ...(profileId && { profileId }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+const parsed = ({ body }: Answer) => JSON.parse(body);
+const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+
+/** A run of one dataset with these label values. */
+async function measured(
+  start: number,
+  of: string,
+  value: number,
+  access: Access = 'PUBLIC',
+): Promise<number> {
+  const query = `test=shop&start=${start}&stop=${start + 1}&access=${access}`;
+  const { body } = await invoke(uploadRun, `POST /api/run/data?${query}`, {
+    key: ada,
+    body: '{"$schema":"urn:s"}',
+  });
+  const context = { repository: repository(), runs: stores().runs, datasets: stores().datasets };
+  const made = await makeDatasets({ ...context, evaluate, work, now: () => 1 }, Number(body));
+  const dataset = made.ids[0] ?? 0;
+  const values = { [branch]: JSON.stringify(of), [latency]: JSON.stringify(value) };
+  await memory.table.write([
+    { put: { ...repositoryKey.values(testId, start, Number(body), 0), dataset, values } },
+  ]);
+  return dataset;
+}
+const config = { threshold: 0.1, greaterBetter: false, maxBaselineDatasets: 0 };
+const compare = (more: object) => ({ model: 'relativeDifference', config, ...more });
+const profile = {
+  ...{ name: 'nightly', selectorLabels: ['branch'], selectorFilter: 'b => b !== "main"' },
+  ...{ baselineLabels: ['branch'], baselineFilter: 'b => b === "main"', extraLabels: ['branch'] },
+  comparisons: [compare({ variableId: 1 }), compare({ variableName: 'doubled' })],
+};
+const added = async (more: object = {}) =>
+  parsed(await ask(`POST /api/experiment/${testId}/profiles`, { ...profile, ...more }));
+const run = async (dataset: number, as = ada) =>
+  parsed(await ask(`GET /api/experiment/run?datasetId=${dataset}`, undefined, as));
+
+suite('an experiment', () => {
+  test('compares a dataset with those that labels choose (row 40)', async () => {
+    const old = await measured(1000, 'main', 100);
+    const young = await measured(2000, 'main', 200);
+    const own = await measured(3000, 'feature', 180);
+    const id = await added();
+    const [result, ...others] = await run(own);
+    assert.equal(others.length, 0);
+    assert.deepEqual(result.results, {
+      latency: { overall: 'WORSE', experimentValue: 180, baselineValue: 150, result: '+20.00%' },
+      doubled: { overall: 'WORSE', experimentValue: 360, baselineValue: 300, result: '+20.00%' },
+    });
+    assert.deepEqual(
+      result.baseline.map((info: { id: number }) => info.id),
+      [young, old],
+    );
+    assert.deepEqual(
+      [result.profile.id, result.datasetInfo.id, result.extraLabels],
+      [id, own, { branch: 'feature' }],
+    );
+    assert.deepEqual([result.logs, result.notify], [[], false]);
+  });
+
+  test('says when no profile selects the dataset', async () => {
+    await added();
+    const [result] = await run(await measured(1000, 'main', 100));
+    assert.deepEqual([result.profile, result.results, result.baseline], [null, {}, []]);
+    assert.equal(result.logs[0].message, 'There are no matching experiment profiles.');
+  });
+
+  test('says what it cannot compare and why', async () => {
+    const own = await measured(3000, 'feature', 180);
+    await added({ comparisons: [compare({ variableId: 1 }), compare({ variableId: 99 })] });
+    await added({ selectorFilter: 'b => b.x.y' });
+    await measured(1000, 'main', 1);
+    await added({ comparisons: [compare({ variableId: 1, model: 'magic' })] });
+    const results = await run(own);
+    const texts = results.flatMap(({ logs }: { logs: { message: string }[] }) =>
+      logs.map(({ message }) => message),
+    );
+    assert.ok(
+      texts.some((text: string) => text.startsWith('Selector filter failed: ')),
+      texts.join('\n'),
+    );
+    assert.ok(texts.includes('There is no variable 99 in profile nightly'), texts.join('\n'));
+    assert.ok(
+      texts.includes("Unknown experiment comparison model 'magic' for variable latency in profile nightly"),
+      texts.join('\n'),
+    );
+  });
+
+  test('sees only what its caller may see', async () => {
+    await measured(1000, 'main', 100);
+    await measured(2000, 'main', 900, 'PRIVATE');
+    const own = await measured(3000, 'feature', 100);
+    const hidden = await measured(4000, 'feature', 100, 'PRIVATE');
+    await added();
+    assert.equal((await run(own))[0].results.latency.baselineValue, 500);
+    assert.equal((await run(own, eve))[0].results.latency.baselineValue, 100);
+    const answer = await ask(`GET /api/experiment/run?datasetId=${hidden}`, undefined, eve);
+    assert.deepEqual(refused(answer), [404, 'DATASET_NOT_FOUND', `No dataset ${hidden}`]);
+  });
+});
+
+suite('a profile', () => {
+  test('is added, changed and deleted by testers', async () => {
+    const id = await added({ id: -1 });
+    assert.equal(await added({ id, name: 'renamed' }), id);
+    const list = async () => parsed(await ask(`GET /api/experiment/${testId}/profiles`));
+    assert.deepEqual(
+      (await list()).map(({ name }: { name: string }) => name),
+      ['renamed'],
+    );
+    const of = `/api/experiment/${testId}/profiles`;
+    assert.equal((await ask(`POST ${of}`, profile, eve)).status, 403);
+    assert.equal((await ask(`DELETE ${of}/${id}`, undefined, eve)).status, 403);
+    assert.equal((await ask(`DELETE ${of}/${id}`)).status, 204);
+    const gone = [404, 'EXPERIMENT_NOT_FOUND', `No experiment profile ${id}`];
+    assert.deepEqual(refused(await ask(`DELETE ${of}/${id}`)), gone);
+    assert.deepEqual(refused(await ask(`POST ${of}`, { ...profile, id })), gone);
+    assert.deepEqual(await list(), []);
+  });
+
+  test('names the labels that select datasets and the baseline', async () => {
+    for (const [more, words] of [
+      [{ selectorLabels: [] }, 'selector'],
+      [{ baselineLabels: null }, 'baseline'],
+    ] as const) {
+      const answer = await ask(`POST /api/experiment/${testId}/profiles`, { ...profile, ...more });
+      const message = `Experiment profile must have ${words} labels defined.`;
+      assert.deepEqual(refused(answer), [400, 'EXPERIMENT_INVALID', message]);
+    }
+  });
+});
+
+test('a difference within the threshold is none, and the newest count when there are too many', () => {
+  const model = comparisonModels.get('relativeDifference') ?? assert.fail();
+  const cases = [
+    [{ threshold: 0.1 }, [100], 109, 'SAME', '+9.00%'],
+    [{ threshold: 0.1 }, [100], 111, 'BETTER', '+11.00%'],
+    [{ threshold: 0.1 }, [100], 89, 'WORSE', '-11.00%'],
+    [{ threshold: 0.1, greaterBetter: false }, [100], 89, 'BETTER', '-11.00%'],
+    [{ threshold: 0, maxBaselineDatasets: 2 }, [100, 300, 9999], 200, 'SAME', '+0.00%'],
+  ] as const;
+  for (const [settings, baseline, value, overall, text] of cases) {
+    const { overall: found, result } = model(settings, baseline, value);
+    assert.deepEqual([found, result], [overall, text]);
+  }
+});

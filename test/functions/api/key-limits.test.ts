@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
+import { handler as start } from '../../../functions/api/burst-start.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import type { ApiKeyResponse, BurstRefusal, KeyLimits } from '../../../lib/api.generated.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** A key may be limited below what the deployment allows, and nobody gets around that with another key. */
+
+const text = `name: limited
+http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }
+usersPerSec: 20
+duration: 60s
+scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
+`;
+
+const memory = openMemory();
+const made = await firstKey();
+assert.ok('apiKey' in made);
+const admin = made.apiKey;
+
+suite('a limited key', () => {
+  const json = { 'content-type': 'application/json' };
+  const create = (key: string, request: object): Promise<Answer> =>
+    invoke(createKey, 'POST /api/user/apikey', { key, headers: json, body: JSON.stringify(request) });
+  const limited = async (limits: KeyLimits, key = admin): Promise<string> => {
+    const { status, body } = await create(key, { user: 'ci', limits });
+    assert.equal(status, 200, body);
+    return body;
+  };
+  const post = (key: string, more: object = {}, headers: object = {}): Promise<Answer> =>
+    invoke(start, 'POST /api/burst', {
+      ...{ key, headers: { ...json, ...headers } },
+      body: JSON.stringify({ document: text, ...more }),
+    });
+  const refusal = ({ status, body }: Answer): string[] => {
+    assert.equal(status, 400, body);
+    const { code, message, problems } = JSON.parse(body) as BurstRefusal;
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    assert.deepEqual(
+      [code, message],
+      [
+        'BENCHMARK_REFUSED',
+        `the benchmark has ${errors.length === 1 ? '1 problem' : `${errors.length} problems`}`,
+      ],
+    );
+    return errors.map((problem) => `${problem.line}: ${problem.message}; ${problem.hint}`);
+  };
+
+  test('starts what it allows', async () => {
+    const key = await limited({
+      usersPerSecMax: 20,
+      durationMsMax: 60_000,
+      shardsMax: 2,
+      burstsAtOnceMax: 9,
+    });
+    assert.equal((await post(key, { shards: 2 })).status, 202);
+  });
+
+  test('refuses what is above it with all that is wrong, in its place', async () => {
+    const key = await limited({ usersPerSecMax: 19, durationMsMax: 59_000 });
+    assert.deepEqual(refusal(await post(key)), [
+      '3: the peak rate of all phases that may run at once is 20 users/s, this API key allows 19; ask for less, or take a key with a higher limit: usersPerSecMax=20',
+      '4: the length of the run is 60 s, this API key allows 59; ask for less, or take a key with a higher limit: durationMsMax=60000',
+    ]);
+    assert.match(
+      refusal(await post(await limited({ shardsMax: 1 }), { shards: 2 })).join(),
+      /shards is 2, this API key/,
+    );
+    assert.match(
+      refusal(await post(await limited({ dollarsMax: 0.000_001 }))).join(),
+      /price is .* this API key/,
+    );
+    assert.equal((await post(admin)).status, 202, 'others are not limited by it');
+  });
+
+  test('has so many bursts at once, and the next when one has ended', async () => {
+    const key = await limited({ burstsAtOnceMax: 1, usersPerSecMax: 19 });
+    const alone = await limited({ burstsAtOnceMax: 1 });
+    const { id } = JSON.parse((await post(alone)).body) as { id: string };
+    assert.deepEqual(refusal(await post(alone)), [
+      `1: ${id} is at work, and this API key allows 1 at once; wait for its end, or stop it: downpour stop ${id}`,
+    ]);
+    assert.equal(refusal(await post(key)).length, 1, 'another key has bursts of its own');
+    memory.records.set(id, { ...memory.records.get(id)!, state: 'passed', endedAt: 1 });
+    assert.equal((await post(alone)).status, 202);
+    // Together with what is wrong in the document.
+    assert.equal(refusal(await post(alone, { document: text.replace('20', 'many') })).length, 2);
+  });
+
+  test('takes one place for a request that is sent again', async () => {
+    const key = await limited({ burstsAtOnceMax: 1 });
+    const again = { 'idempotency-key': 'k' };
+    const first = await post(key, {}, again);
+    assert.equal(first.status, 202, first.body);
+    const second = await post(key, {}, again);
+    assert.equal(second.status, 202, second.body);
+    assert.equal(JSON.parse(second.body).id, JSON.parse(first.body).id);
+    const third = await post(await limited({ burstsAtOnceMax: 2 }), {}, again);
+    assert.equal(JSON.parse(third.body).id, JSON.parse(first.body).id, 'with another key of the same user');
+  });
+
+  test('takes one place for requests at the same moment, and for one that completes a start that was lost', async () => {
+    const key = await limited({ burstsAtOnceMax: 1 });
+    const same = { 'idempotency-key': 'twice' };
+    const answers = await Promise.all([post(key, {}, same), post(key, {}, same)]);
+    const ids = answers.map(({ status, body }) => [status, JSON.parse(body).id]);
+    assert.deepEqual(ids[0], ids[1]);
+    const id = ids[0]?.[1];
+    const { isStarted: _, ...lost } = memory.records.get(id)!;
+    memory.records.set(id, lost);
+    assert.equal(JSON.parse((await post(key, {}, same)).body).id, id);
+    assert.equal(refusal(await post(key, {}, { 'idempotency-key': 'other' })).length, 1);
+    memory.records.set(id, { ...lost, state: 'passed', endedAt: 1 });
+    assert.equal((await post(key, {}, { 'idempotency-key': 'other' })).status, 202, 'once there is a place');
+  });
+
+  test('a dry run is refused while the key has no place', async () => {
+    const key = await limited({ burstsAtOnceMax: 1 });
+    assert.equal((await post(key, { dryRun: true })).status, 200);
+    assert.equal((await post(key)).status, 202);
+    assert.match(refusal(await post(key, { dryRun: true })).join(), /is at work/);
+  });
+
+  test('makes keys that are limited as much at least', async () => {
+    const key = await limited({ usersPerSecMax: 19, shardsMax: 4 });
+    const child = await limited({ usersPerSecMax: 1_000, shardsMax: 2 }, key);
+    assert.match(refusal(await post(child)).join(), /this API key allows 19/);
+    assert.match(
+      refusal(await post((await create(key, { name: 'free' })).body)).join(),
+      /this API key allows 19/,
+    );
+    const listed = JSON.parse(
+      (await invoke(listKeys, 'GET /api/user/apikey', { key: admin })).body,
+    ) as ApiKeyResponse[];
+    const limits = listed.slice(-3).map((each) => each.limits);
+    assert.deepEqual(limits, [
+      { usersPerSecMax: 19, shardsMax: 4 },
+      { usersPerSecMax: 19, shardsMax: 2 },
+      { usersPerSecMax: 19, shardsMax: 4 },
+    ]);
+    assert.equal('limits' in listed[0]!, false);
+  });
+
+  test('is refused with limits that cannot be meant', async () => {
+    for (const limits of [
+      { usersPerSecMax: 0 },
+      { shardsMax: 1.5 },
+      { usersMax: 5 },
+      { burstsAtOnceMax: 101 },
+    ])
+      assert.equal((await create(admin, { limits })).status, 400, JSON.stringify(limits));
+  });
+});
+
+suite('a dry run', () => {
+  const post = (more: object = {}): Promise<Answer> =>
+    invoke(start, 'POST /api/burst', {
+      ...{ key: admin, headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ document: text, dryRun: true, ...more }),
+    });
+
+  test('says what a burst would be, and starts none', async () => {
+    const sizes = () => [memory.records.size, memory.asked.length, memory.documents.size];
+    const before = sizes();
+    const { status, body } = await post({ shards: 3 });
+    assert.equal(status, 200, body);
+    const { shards, drivesAtOnce, drivesMax, dollars, problems } = JSON.parse(body);
+    assert.deepEqual([shards, drivesAtOnce, drivesMax], [3, 3, undefined]);
+    assert.ok(dollars > 0);
+    assert.match(problems[0].message, /sharedConnections .* too few for the shards/);
+    assert.deepEqual(sizes(), before);
+  });
+
+  test('is refused as the burst would be', async () => {
+    const { status, body } = await post({ document: text.replace('127.0.0.1', 'shop.example.com') });
+    assert.equal(status, 400);
+    assert.match(body, /not among the hosts/);
+  });
+
+  test('judges files only when they were sent', async () => {
+    const withFile = text.replace('GET: / ', 'POST: /, body: { fromFile: body.txt } ');
+    assert.equal((await post({ document: withFile })).status, 200);
+    const { status, body } = await post({ document: withFile, dryRun: false });
+    assert.equal(status, 400, body);
+  });
+
+  test('on Lambda says how many drives can run', async () => {
+    process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
+    process.env[environment.targets] = 'shop.example.com';
+    process.env[environment.driveConcurrency] = '4';
+    const document = text.replace('127.0.0.1', 'shop.example.com');
+    try {
+      const { body } = await post({ document, shards: 3 });
+      assert.equal(JSON.parse(body).drivesMax, 4, body);
+      const over = await post({ document, shards: 5 });
+      assert.equal(over.status, 400);
+      assert.match(over.body, /needs 5 drives at once, and the deployment lets 4 run/);
+      const started = await post({ document, shards: 4, dryRun: false });
+      assert.match(JSON.stringify(JSON.parse(started.body).warnings), /another burst at the same time/);
+    } finally {
+      for (const name of ['AWS_LAMBDA_RUNTIME_API', environment.driveConcurrency]) delete process.env[name];
+      process.env[environment.targets] = '127.0.0.1';
+    }
+  });
+});

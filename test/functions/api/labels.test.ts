@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { handler as labels } from '../../../functions/api/labels.ts';
+import { handler as schemas } from '../../../functions/api/schemas.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Labels of schemas as the API adds, lists, changes and deletes them. The rows are those of the original's own suite. */
+
+const memory = openMemory();
+const ada = keyOfUser(memory, 1, 'ada');
+const eve = keyOfUser(memory, 2, 'eve');
+beforeEach(() => memory.table.items.clear());
+
+function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
+  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+  const [, id] = /\/schema\/(\d+)/.exec(path) ?? [];
+  const [, labelId] = /\/labels\/(\d+)/.exec(path) ?? [];
+  const route = path.replace(/\/schema\/\d+/, '/schema/{id}').replace(/\/labels\/\d+/, '/labels/{labelId}');
+  const isSchema = path === '/api/schema' || /\/schema\/\d+$/.test(path);
+  return invoke(isSchema ? schemas : labels, line, {
+    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
+    ...{ path: { ...(id && { id }), ...(labelId && { labelId }) } },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+const parsed = ({ body }: Answer) => JSON.parse(body);
+const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const schema = async (name: string, more = {}, as = ada): Promise<number> =>
+  parsed(await ask('POST /api/schema', { name, uri: `urn:${name}`, ...more }, as));
+async function added(id: number, list: readonly object[], as = ada): Promise<number[]> {
+  const answer = await ask(`POST /api/schema/${id}/labels`, list, as);
+  assert.equal(answer.status, 201, answer.body);
+  return parsed(answer);
+}
+const listed = async (id: number, as = ada) =>
+  parsed(await ask(`GET /api/schema/${id}/labels`, undefined, as)) as { id: number; name: string }[];
+const names = async (id: number, as = ada) => (await listed(id, as)).map(({ name }) => name);
+
+suite('a label', () => {
+  test('has defaults for all but its name, and an id of its own (row 108)', async () => {
+    const id = await schema('s', { access: 'PROTECTED' });
+    const extractors = [{ name: 'v', jsonpath: 'no path at all' }];
+    const [a, b] = await added(id, [
+      { id: 999, name: ' a ' },
+      { name: 'b', extractors, function: ' ', metrics: false },
+    ]);
+    const shared = { function: null, filtering: true, owner: 'ada-team', access: 'PROTECTED', schemaId: id };
+    assert.deepEqual(await listed(id), [
+      { id: a, name: 'a', extractors: [], metrics: true, ...shared },
+      { id: b, name: 'b', extractors: [{ ...extractors[0], isarray: false }], metrics: false, ...shared },
+    ]);
+    assert.notEqual(a, 999);
+    assert.deepEqual(
+      [(await ask(`POST /api/schema/${id}/labels`, null)).body, (await listed(id)).length],
+      ['[]', 2],
+    );
+  });
+
+  test('needs a name, whole extractors and a schema (row 108)', async () => {
+    const id = await schema('s');
+    for (const name of ['', ' ', null, undefined])
+      assert.deepEqual(refused(await ask(`POST /api/schema/${id}/labels`, [{ name: 'ok' }, { name }])), [
+        ...[400, 'LABEL_NAME_EMPTY', 'Label must have a non-blank name'],
+      ]);
+    for (const extractor of [{ name: 'x' }, { jsonpath: '$.a' }, { name: 'x', jsonpath: ' ' }])
+      assert.equal(
+        (await ask(`POST /api/schema/${id}/labels`, [{ name: 'x', extractors: [extractor] }])).status,
+        400,
+      );
+    assert.deepEqual(await names(id), []);
+    for (const line of ['GET', 'POST', 'PUT'])
+      assert.deepEqual(
+        refused(await ask(`${line} /api/schema/999/labels`, line === 'GET' ? undefined : [{ name: 'x' }])),
+        [404, 'SCHEMA_NOT_FOUND', 'Schema 999 not found'],
+      );
+  });
+
+  test('is added once, under a name that no other one of the schema has (row 109)', async () => {
+    const [id, other] = [await schema('s'), await schema('t')];
+    const [a] = await added(id, [{ name: 'a' }]);
+    const taken = [
+      ...[400, 'LABEL_NAME_TAKEN'],
+      'There is an existing label with the same name (a) in this schema; please choose different name.',
+    ];
+    assert.deepEqual(
+      refused(await ask(`POST /api/schema/${id}/labels`, [{ name: 'b' }, { name: 'a' }])),
+      taken,
+    );
+    assert.deepEqual(
+      refused(await ask(`POST /api/schema/${other}/labels`, [{ name: 'a' }, { name: 'a' }])),
+      taken,
+    );
+    assert.deepEqual([await names(id), await names(other)], [['a'], []]);
+    for (const at of [id, other])
+      assert.deepEqual(refused(await ask(`POST /api/schema/${at}/labels`, [{ id: a, name: 'c' }])), [
+        ...[400, 'LABEL_EXISTS', `Trying to add already existing labels [${a}]`],
+      ]);
+    await added(other, [{ name: 'a' }]);
+  });
+
+  test('of two that are added at once under one name is added once', async () => {
+    const id = await schema('s');
+    const answers = await Promise.all(
+      [0, 1, 2].map(() => ask(`POST /api/schema/${id}/labels`, [{ name: 'a' }])),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400]);
+    assert.deepEqual(await names(id), ['a']);
+  });
+
+  test('is as a change says, several in one request, even when they swap names (row 109)', async () => {
+    const [id, other] = [await schema('s'), await schema('t')];
+    const [a = 0, b = 0] = await added(id, [{ name: 'a', metrics: false, access: 'PRIVATE' }, { name: 'b' }]);
+    const put = (list: unknown, at = id, as = ada) => ask(`PUT /api/schema/${at}/labels`, list, as);
+    const change = [
+      { id: b, name: 'a' },
+      { id: a, name: 'b', function: 'x => x' },
+    ];
+    assert.deepEqual(parsed(await put(change)), [b, a]);
+    const shared = { extractors: [], filtering: true, metrics: true, owner: 'ada-team', schemaId: id };
+    assert.deepEqual(await listed(id), [
+      { id: a, name: 'b', function: 'x => x', access: 'PRIVATE', ...shared },
+      { id: b, name: 'a', function: null, access: 'PUBLIC', ...shared },
+    ]);
+    assert.deepEqual(refused(await put([{ id: a, name: 'x' }], other)), [
+      ...[400, 'LABEL_ELSEWHERE', `Label id=${a}, name=b belongs to a different schema: ${id}(urn:s)`],
+    ]);
+    assert.equal(refused(await put([{ id: a, name: 'a' }]))[1], 'LABEL_NAME_TAKEN');
+    assert.equal(
+      refused(
+        await put([
+          { id: a, name: 'x' },
+          { id: a, name: 'y' },
+        ]),
+      )[1],
+      'LABEL_REPEATED',
+    );
+    assert.deepEqual(refused(await put([{ id: 999, name: 'x' }])), [
+      404,
+      'LABEL_NOT_FOUND',
+      'Label 999 not found',
+    ]);
+    assert.equal((await put([{ id: b, name: 'x' }], id, eve)).status, 403);
+    assert.equal((await put([{ id: b, name: 'x', owner: 'eve-team' }])).status, 403);
+    assert.deepEqual([(await put(null)).body, await names(id)], ['[]', ['b', 'a']]);
+  });
+
+  test('belongs to its owner, whoever owns the schema', async () => {
+    const id = await schema('s');
+    assert.equal((await ask(`POST /api/schema/${id}/labels`, [{ name: 'a' }], eve)).status, 403);
+    const mine = { owner: 'eve-team', access: 'PRIVATE' };
+    const [label] = await added(id, [{ name: 'a', ...mine }], eve);
+    assert.deepEqual([await names(id), await names(id, eve)], [[], ['a']]);
+    assert.equal((await ask(`DELETE /api/schema/${id}/labels/${label}`)).status, 404);
+    assert.equal((await ask(`DELETE /api/schema/${id}/labels/${label}`, undefined, eve)).status, 204);
+  });
+
+  test('is deleted from its own schema alone (row 110)', async () => {
+    const [id, other] = [await schema('s'), await schema('t')];
+    const [a] = await added(id, [{ name: 'a' }]);
+    const remove = (at: number, label = a, as = ada) =>
+      ask(`DELETE /api/schema/${at}/labels/${label}`, undefined, as);
+    assert.deepEqual(refused(await remove(other)), [
+      ...[400, 'LABEL_ELSEWHERE', `Label ${a} does not belong to schema ${other}`],
+    ]);
+    assert.equal((await remove(id, a, eve)).status, 403);
+    const version = () => Number(memory.table.items.get('definitions')?.get('version')?.version);
+    const before = version();
+    assert.equal((await remove(id)).status, 204);
+    assert.equal(version(), before + 1);
+    assert.deepEqual(refused(await remove(id)), [404, 'LABEL_NOT_FOUND', `Label ${a} not found`]);
+  });
+});
+
+test('labels of one name are told together, with the schemas that have one (row 99)', async () => {
+  const [s, t] = [await schema('s'), await schema('t')];
+  await added(s, [
+    { name: 'b', filtering: false, metrics: false },
+    { name: 'a', metrics: false },
+  ]);
+  await added(t, [{ name: 'b', filtering: false }]);
+  const all = async (query = '', as = ada) =>
+    parsed(await ask(`GET /api/schema/allLabels${query}`, undefined, as));
+  const of = (id: number, name: string) => ({ id, name, uri: `urn:${name}` });
+  const b = { name: 'b', metrics: true, filtering: false, schemas: [of(s, 's'), of(t, 't')] };
+  assert.deepEqual(await all(), [{ name: 'a', metrics: false, filtering: true, schemas: [of(s, 's')] }, b]);
+  assert.deepEqual(await all('?name=b'), [b]);
+  assert.deepEqual(await all('?name=none'), []);
+  await ask('PUT /api/schema', { id: s, name: 'new', uri: 'urn:new' });
+  assert.deepEqual(await names(s), ['b', 'a']);
+  assert.deepEqual((await all('?name=a'))[0].schemas, [of(s, 'new')]);
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { handler } from '../../../functions/api/openapi.ts';
+import { operations } from '../../../lib/api.generated.ts';
+import { invoke } from './invoke.ts';
+
+/** The contract as it is served. */
+
+const contract = parse(readFileSync(new URL('../../../schema/openapi.yaml', import.meta.url), 'utf8'));
+
+test('The contract is served as JSON, YAML and a page, as the caller says or accepts', async () => {
+  const rows: readonly (readonly [query: string, accept: string | undefined, type: string])[] = [
+    ['', undefined, 'application/yaml'],
+    ['', '*/*', 'application/yaml'],
+    ['', 'application/json', 'application/json'],
+    ['', 'application/vnd.oai.openapi+json', 'application/json'],
+    ['', 'text/html,application/xhtml+xml,*/*;q=0.8', 'text/html; charset=utf-8'],
+    ['', 'application/yaml, text/html', 'application/yaml'],
+    ['?format=json', 'text/html', 'application/json'],
+    ['?format=yaml', 'text/html', 'application/yaml'],
+    ['?format=html', undefined, 'text/html; charset=utf-8'],
+  ];
+  for (const [query, accept, type] of rows) {
+    const answer = await invoke(handler, `GET /openapi${query}`, { headers: accept ? { accept } : {} });
+    assert.deepEqual([answer.status, answer.type], [200, type], `${query} ${accept}`);
+    if (type.startsWith('application')) assert.deepEqual(parse(answer.body), contract);
+  }
+  assert.equal((await invoke(handler, 'GET /openapi?format=xml')).status, 400);
+});
+
+test('The page has every operation and record, runs no script and asks no other host', async () => {
+  const { body, headers } = await invoke(handler, 'GET /openapi?format=html');
+  for (const { method, path } of Object.values(operations))
+    assert.ok(body.includes(`<b class="${method}">${method}</b> <code>${path}</code>`), `${method} ${path}`);
+  for (const name of Object.keys(contract.components.schemas))
+    assert.ok(body.includes(`<h3 id="${name.toLowerCase()}">${name}</h3>`), name);
+  const targets = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  assert.ok(targets.length > 100);
+  for (const id of new Set(targets)) assert.ok(body.includes(` id="${id}"`), id);
+  assert.doesNotMatch(body, /<script|<link|<img|@import|url\(/);
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
+});

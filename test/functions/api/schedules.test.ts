@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { after, before, beforeEach, mock, suite, test } from 'node:test';
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { handler as revokeKey } from '../../../functions/api/apikey-revoke.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import { handler as create } from '../../../functions/api/schedule-create.ts';
+import { handler as remove } from '../../../functions/api/schedule-delete.ts';
+import { handler as list } from '../../../functions/api/schedule-list.ts';
+import { handler as run } from '../../../functions/api/schedule-run.ts';
+import { handler as timeHasCome } from '../../../functions/driver/start-scheduled.ts';
+import { burstFiles, burstStores, scheduleStores } from '../../../functions/stores.ts';
+import type { ScheduleSummary } from '../../../lib/api.generated.ts';
+import { scheduleLateS } from '../../../lib/facts.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** A schedule starts its burst at each of its times, once, as if its author asked for it. */
+
+const text = `name: shop
+http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }
+usersPerSec: 1
+duration: 1s
+scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
+`;
+
+suite('schedules', () => {
+  let endpoints: Endpoints;
+  const admin = { key: '' };
+  /** Inputs of what Step Functions and EventBridge were asked. */
+  const started: { name?: string }[] = [];
+  const scheduled: Record<string, unknown>[] = [];
+  let answer = async (): Promise<object> => ({});
+  const said: string[] = [];
+
+  before(async () => {
+    endpoints = await openEndpoints();
+    Object.assign(process.env, {
+      [environment.burstsTable]: process.env[environment.identityTable],
+      [environment.stateMachineArn]: 'arn:machine',
+      [environment.targets]: '127.0.0.1',
+      [environment.scheduleGroup]: 'group',
+      [environment.scheduleRole]: 'arn:role',
+      [environment.scheduleQueue]: 'arn:queue',
+      [environment.reapFunction]: 'arn:reap',
+      [environment.scheduledFunction]: 'arn:scheduled',
+    });
+    mock.method(SFNClient.prototype, 'send', async ({ input }: { input: object }) => started.push(input));
+    mock.method(SchedulerClient.prototype, 'send', (command: { input: object }) => {
+      scheduled.push({ command: command.constructor.name, ...command.input });
+      return answer();
+    });
+    for (const method of ['error', 'warn', 'log'] as const)
+      mock.method(console, method, (line: string) => void said.push(line));
+    const made = await firstKey();
+    assert.ok('apiKey' in made);
+    admin.key = made.apiKey;
+  });
+  after(async () => {
+    mock.restoreAll();
+    await endpoints.close();
+  });
+  beforeEach(() => {
+    started.length = 0;
+    scheduled.length = 0;
+    said.length = 0;
+    answer = async () => ({});
+  });
+
+  const post = (name: string, body: object = {}, key = admin.key): Promise<Answer> =>
+    invoke(create, 'POST /api/schedule', {
+      key,
+      body: JSON.stringify({ name, cron: '0 3 * * *', document: text, ...body }),
+    });
+  const add = async (name: string, body: object = {}, key = admin.key): Promise<ScheduleSummary> => {
+    const { status, body: reply } = await post(name, body, key);
+    assert.equal(status, 201, reply);
+    return JSON.parse(reply) as ScheduleSummary;
+  };
+  const listed = async (key = admin.key): Promise<ScheduleSummary[]> => {
+    const { schedules } = JSON.parse((await invoke(list, 'GET /api/schedule', { key })).body);
+    return schedules;
+  };
+  const found = async (name: string): Promise<ScheduleSummary> =>
+    (await listed()).find((each) => each.name === name) ?? assert.fail(name);
+  const call = (handler: typeof run, name: string, key = admin.key, headers = {}): Promise<Answer> =>
+    invoke(handler, `${handler === remove ? 'DELETE' : 'POST'} /api/schedule/${name}`, {
+      key,
+      headers,
+      path: { name },
+    });
+  const codeOf = ({ status, body }: Answer) => [status, (JSON.parse(body) as { code: string }).code];
+  const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
+  /** As EventBridge calls it. */
+  const comes = async (name: string, at = now()): Promise<void> => {
+    const { id } = (await scheduleStores().schedules.get(name)) ?? assert.fail(name);
+    await timeHasCome({ schedule: name, id, at });
+  };
+  const executions = (): (string | undefined)[] => started.map(({ name }) => name);
+  const end = (burst: string) => burstStores().bursts.conclude(burst, { state: 'passed', endedAt: 1 });
+  const burstOf = async (name: string): Promise<string> => (await found(name)).last?.burst ?? assert.fail();
+
+  test('are made in EventBridge with bounds, and tell their next three times', async () => {
+    const before = Date.now();
+    const made = await add('nightly', { cron: '30 3 * * 1-5', timezone: 'Europe/Prague', file: 'shop.yaml' });
+    assert.deepEqual(
+      { ...made, createdAt: 0, next: made.next.length },
+      {
+        ...{ name: 'nightly', cron: '30 3 * * MON-FRI', expression: 'cron(30 3 ? * MON-FRI *)' },
+        ...{ timezone: 'Europe/Prague', benchmark: 'shop', user: 'admin', createdAt: 0, next: 3 },
+      },
+    );
+    assert.ok(made.next.every((at) => at > before));
+    const { id } = (await scheduleStores().schedules.get('nightly')) ?? assert.fail();
+    assert.deepEqual(scheduled, [
+      {
+        ...{ command: 'CreateScheduleCommand', Name: 'run.nightly', GroupName: 'group' },
+        ScheduleExpression: 'cron(30 3 ? * MON-FRI *)',
+        ScheduleExpressionTimezone: 'Europe/Prague',
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        Target: {
+          ...{ Arn: 'arn:scheduled', RoleArn: 'arn:role', DeadLetterConfig: { Arn: 'arn:queue' } },
+          Input: JSON.stringify({ schedule: 'nightly', id, at: '<aws.scheduler.scheduled-time>' }),
+          RetryPolicy: { MaximumEventAgeInSeconds: scheduleLateS, MaximumRetryAttempts: 10 },
+        },
+      },
+    ]);
+    assert.deepEqual(await listed(), [made]);
+    assert.deepEqual(codeOf(await post('nightly')), [409, 'SCHEDULE_EXISTS']);
+  });
+
+  test('at a rate begin one period after they were made, not at once', async () => {
+    const { createdAt, next, cron } = await add('hourly', { cron: 'rate(2 hours)' });
+    assert.deepEqual(
+      [(scheduled[0]?.StartDate as Date | undefined)?.getTime(), cron],
+      [createdAt + 7_200_000, 'rate(2 hours)'],
+    );
+    assert.equal(next[0], createdAt + 7_200_000);
+  });
+
+  test('start their burst once, however often a time is told', async () => {
+    await add('once', { shards: 1, seed: 4, maxErrors: 0.5 });
+    const at = now();
+    await Promise.all([comes('once', at), comes('once', at)]);
+    await comes('once', at);
+    const burst = await burstOf('once');
+    assert.deepEqual(new Set(executions()), new Set([burst]));
+    const record = await burstStores().bursts.get(burst);
+    assert.deepEqual(
+      [
+        record?.user,
+        record?.schedule,
+        record?.shards,
+        record?.seed,
+        record?.maxErrors,
+        record?.audit?.shards,
+      ],
+      ['admin', 'once', 1, 4, 0.5, 1],
+    );
+    assert.equal((await found('once')).last?.at, Date.parse(at));
+  });
+
+  test('start no burst while the one before is under way, and another once it has ended', async () => {
+    await add('busy');
+    await comes('busy', new Date(Date.now() - 60_000).toISOString());
+    const first = await burstOf('busy');
+    assert.deepEqual(codeOf(await call(run, 'busy')), [409, 'SCHEDULE_BUSY']);
+    await end(first);
+    await comes('busy');
+    const second = await burstOf('busy');
+    assert.notEqual(second, first);
+    await comes('busy', new Date(Date.now() + 60_000).toISOString());
+    assert.match((await found('busy')).last?.problem ?? '', new RegExp(`${second}, is still under way`));
+    assert.match(said.join(), /the schedule busy started nothing/);
+    assert.deepEqual(executions(), [first, second]);
+  });
+
+  test('start nothing when their time is told too late', async () => {
+    await add('late');
+    await comes('late', new Date(Date.now() - (scheduleLateS + 5) * 1e3).toISOString());
+    assert.match((await found('late')).last?.problem ?? '', /^it was told 90\d s late$/);
+    await comes('late', new Date(Date.now() - (scheduleLateS - 30) * 1e3).toISOString());
+    assert.equal(executions().length, 1);
+  });
+
+  test('start nothing when the key that made them is no longer good', async () => {
+    const { body } = await invoke(createKey, 'POST /api/user/apikey', { ...admin, body: '{"name":"ci"}' });
+    const key = body;
+    await add('orphan', {}, key);
+    const id = /^dpr_(\d+)_/.exec(key)?.[1] ?? '';
+    await invoke(revokeKey, `PUT /api/user/apikey/${id}/revoke`, { ...admin, path: { id } });
+    await comes('orphan');
+    assert.match(
+      (await found('orphan')).last?.problem ?? '',
+      /the API key \d+ that made it is revoked or expired/,
+    );
+    assert.deepEqual(codeOf(await call(run, 'orphan')), [409, 'KEY_NOT_GOOD']);
+    assert.deepEqual(executions(), []);
+  });
+
+  test('start nothing of a document that is refused by now, tell who asks why, and quote nothing of it', async () => {
+    await add('refused');
+    process.env[environment.targets] = 'shop.example.com';
+    try {
+      await comes('refused');
+      assert.equal((await found('refused')).last?.problem, 'the benchmark has 1 problem');
+      assert.doesNotMatch(said.join(), /127\.0\.0\.1/);
+      const { status, body } = await call(run, 'refused');
+      assert.equal(status, 400);
+      assert.match(body, /127\.0\.0\.1/);
+    } finally {
+      process.env[environment.targets] = '127.0.0.1';
+    }
+    assert.deepEqual(executions(), []);
+  });
+
+  test('start a burst now for who asks, and the same one for who asks again', async () => {
+    await add('now');
+    const headers = { 'idempotency-key': 'k' };
+    const [first, again] = [
+      await call(run, 'now', admin.key, headers),
+      await call(run, 'now', admin.key, headers),
+    ];
+    assert.equal(first.status, 202, first.body);
+    assert.equal(JSON.parse(again.body).id, JSON.parse(first.body).id);
+    assert.deepEqual(executions(), [JSON.parse(first.body).id]);
+    assert.equal(await burstOf('now'), JSON.parse(first.body).id);
+  });
+
+  test('keep the files of their document, and lend each burst its own', async () => {
+    const content = Buffer.from('ada\ngrace\n');
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const upload = randomUUID();
+    await burstFiles().put(upload, sha256, content);
+    const document = text.replace(
+      '{ httpRequest: { GET: / } }',
+      '{ randomItem: { toVar: who, file: who.txt } }, { httpRequest: { GET: / } }',
+    );
+    const files = { upload, list: [{ path: 'who.txt', sha256, bytes: content.length }] };
+    await add('filed', { document, files });
+    assert.equal(await burstFiles().get(upload, sha256), undefined);
+    const at = now();
+    await comes('filed', at);
+    const burst = await burstOf('filed');
+    const lent = (await burstStores().bursts.get(burst))?.files?.upload ?? '';
+    assert.deepEqual(await burstFiles().get(lent, sha256), content);
+    // The burst is over, and its time is told once more: nothing of it comes back.
+    await burstFiles().erase(lent, files.list);
+    await comes('filed', at);
+    assert.equal(await burstFiles().get(lent, sha256), undefined);
+    await end(burst);
+    await comes('filed', new Date(Date.now() + 1_000).toISOString());
+    assert.equal(executions().length, 2);
+    const { id } = (await scheduleStores().schedules.get('filed')) ?? assert.fail();
+    await call(remove, 'filed');
+    assert.equal(await scheduleStores().objects.file(id, sha256), undefined);
+  });
+
+  test('are deleted with all that they keep, in EventBridge first', async () => {
+    await add('gone');
+    const { id } = (await scheduleStores().schedules.get('gone')) ?? assert.fail();
+    scheduled.length = 0;
+    assert.equal((await call(remove, 'gone')).status, 204);
+    assert.deepEqual(scheduled, [{ command: 'DeleteScheduleCommand', Name: 'run.gone', GroupName: 'group' }]);
+    assert.equal(await scheduleStores().objects.order(id), undefined);
+    assert.deepEqual(codeOf(await call(remove, 'gone')), [404, 'SCHEDULE_NOT_FOUND']);
+    await timeHasCome({ schedule: 'gone', id, at: now() });
+    await add('gone');
+    await timeHasCome({ schedule: 'gone', id, at: now() });
+    assert.deepEqual(executions(), []);
+    assert.match(said.join(), /the schedule gone is gone/);
+  });
+
+  test('that EventBridge does not take leave nothing behind', async () => {
+    answer = () => Promise.reject(new Error('AccessDenied'));
+    assert.equal((await post('denied')).status, 500);
+    assert.equal(await scheduleStores().schedules.get('denied'), undefined);
+  });
+
+  test('are seen by their team alone', async () => {
+    const body = JSON.stringify({ name: 'ada', user: 'ada' });
+    const { body: ada } = await invoke(createKey, 'POST /api/user/apikey', { ...admin, body });
+    await add('hidden');
+    await add('adas', {}, ada);
+    assert.deepEqual(
+      (await listed(ada)).map(({ name }) => name),
+      ['adas'],
+    );
+    assert.ok((await listed()).some(({ name }) => name === 'adas'));
+    assert.equal((await call(remove, 'hidden', ada)).status, 404);
+    assert.equal((await call(run, 'hidden', ada)).status, 404);
+  });
+
+  test('are refused with all that is wrong with their timetable', async () => {
+    const { status, body } = await post('wrong', { cron: '61 24 * * *', timezone: 'Europe/Pragu' });
+    assert.equal(status, 400);
+    const { code, message, details } = JSON.parse(body);
+    assert.equal(code, 'TIMETABLE_REFUSED');
+    assert.match(message, /minute must be .*hour must be .*no time zone \(such as UTC or Europe\/Prague\)/);
+    assert.deepEqual(
+      details.timetable.map(({ at }: { at: number }) => at),
+      [0, 3, 0],
+    );
+    assert.match((await post('never', { cron: '0 0 30 2 *' })).body, /no such time to come/);
+    assert.deepEqual(codeOf(await post('bad', { document: 'name: x' })), [400, 'BENCHMARK_REFUSED']);
+    assert.deepEqual(scheduled, []);
+  });
+});

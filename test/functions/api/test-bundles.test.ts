@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, suite, test } from 'node:test';
+import { handler as schemaBundles } from '../../../functions/api/schema-bundles.ts';
+import { handler as bundles } from '../../../functions/api/test-bundles.ts';
+import { handler as tests } from '../../../functions/api/tests.ts';
+import { repository } from '../../../functions/repository.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Tests travel as bundles. The rows are those of the original's own suite. */
+
+const memory = openMemory();
+const ada = keyOfUser(memory, 1, 'ada');
+const eve = keyOfUser(memory, 2, 'eve');
+beforeEach(() => memory.table.items.clear());
+
+async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
+  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
+  const handler = path.includes('/schema') ? schemaBundles : /import|export/.test(path) ? bundles : tests;
+  return invoke(handler, line, {
+    ...{ key: as, routeKey: `${method} ${path.replace(/\/test\/\d+/, '/test/{id}')}` },
+    headers: { 'content-type': 'application/json' },
+    ...(id !== undefined && { path: { id } }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+const parsed = ({ body }: Answer) => JSON.parse(body);
+const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const relative = (more: object) => ({ model: 'relativeDifference', config: { threshold: 0.1 }, ...more });
+const bundle = {
+  ...{ id: 14, name: 'quickstart', folder: 'shop', owner: 'ada-team', access: 'PUBLIC', datastoreId: null },
+  ...{ timelineLabels: [], fingerprintLabels: ['build'], transformers: [], notificationsEnabled: true },
+  variables: [
+    { id: 70, testId: 14, name: 'p50', group: null, order: 0, labels: ['p50'], changeDetection: [] },
+    { id: 71, testId: 14, name: 'p99', group: null, order: 1, labels: ['p99'], changeDetection: [] },
+  ],
+  missingDataRules: [
+    {
+      id: 7,
+      testId: 14,
+      name: 'nightly',
+      labels: [],
+      condition: null,
+      maxStaleness: 42,
+      lastNotification: null,
+    },
+  ],
+  experiments: [{ id: 3, testId: 14, name: 'main', comparisons: [relative({ variableId: 71 })] }],
+  actions: [
+    { id: 5, event: 'run/new', type: 'http', config: { url: 'http://x' }, secrets: { token: 's3cret' } },
+  ],
+  subscriptions: { id: 2, users: ['ada'], optout: [], teams: ['ada-team'], testId: 14 },
+  datastore: null,
+};
+async function imported(body: object = bundle): Promise<number> {
+  const answer = await ask('POST /api/test/import', body);
+  assert.equal(answer.status, 201, answer.body);
+  return parsed(answer);
+}
+const exported = async (id: number) => parsed(await ask(`GET /api/test/${id}/export`));
+type Part = { readonly id: number; readonly testId: number; readonly name: string };
+const namesOf = (parts: readonly Part[]) => parts.map(({ name }) => name);
+const idsOf = (parts: readonly Part[]) => parts.map(({ id }) => id);
+
+suite('a bundle of a test', () => {
+  test('makes it with all that belongs to it, under ids of its own (row 132)', async () => {
+    const id = await imported();
+    assert.notEqual(id, 14);
+    const { variables, missingDataRules, experiments, actions, subscriptions, ...rest } = await exported(id);
+    assert.deepEqual([rest.id, rest.name, rest.folder, rest.transformers], [id, 'quickstart', 'shop', []]);
+    for (const [parts, given] of [
+      [variables, bundle.variables],
+      [missingDataRules, bundle.missingDataRules],
+    ] as const)
+      assert.deepEqual(
+        parts.map((part: Part) => ({ ...part, id: 0, testId: 0 })),
+        given.map((part) => ({ ...part, id: 0, testId: 0 })),
+      );
+    for (const part of [...variables, ...missingDataRules, ...experiments, ...actions, subscriptions])
+      assert.equal(part.testId, id);
+    assert.ok(!idsOf(variables).includes(70));
+    assert.deepEqual(experiments[0].comparisons, [
+      relative({ variableId: variables[1].id, variableName: 'p99' }),
+    ]);
+    assert.deepEqual(subscriptions.users, ['ada']);
+  });
+
+  test('keeps its secrets to itself', async () => {
+    const id = await imported();
+    const { body } = await ask(`GET /api/test/${id}/export`);
+    assert.ok(body.includes('run/new') && !body.includes('s3cret'), body);
+    assert.deepEqual(refused(await ask(`GET /api/test/${id}/export`, undefined, eve)).slice(0, 2), [
+      ...[403, 'FORBIDDEN'],
+    ]);
+  });
+
+  test('comes back as it left (row 132)', async () => {
+    const first = await exported(await imported());
+    assert.equal((await ask('PUT /api/test/import', first)).body, String(first.id));
+    assert.deepEqual(await exported(first.id), first);
+    assert.equal((await ask(`DELETE /api/test/${first.id}`)).status, 204);
+    assert.deepEqual([...(memory.table.items.get('test-parts#experiments') ?? [])], []);
+    const again = await exported(await imported(first));
+    assert.deepEqual(namesOf(again.variables), namesOf(first.variables));
+  });
+
+  test('adds what is new and changes what it names (row 132)', async () => {
+    const id = await imported();
+    const before = await exported(id);
+    const [p50, p99] = idsOf(before.variables);
+    const change = {
+      ...{ id, name: 'quickstart', subscriptions: { users: ['eve'] } },
+      variables: [
+        { id: p50, name: 'p50 (v2)' },
+        { name: 'p99', order: 9 },
+        { name: 'max', order: 10 },
+      ],
+      missingDataRules: [{ name: 'imported', maxStaleness: 42 }],
+      experiments: [{ name: 'second', comparisons: [relative({ variableName: 'max' })] }],
+    };
+    for (const turn of ['once', 'twice']) {
+      assert.equal((await ask('PUT /api/test/import', change)).body, String(id), turn);
+      const { variables, missingDataRules, experiments, subscriptions, owner } = await exported(id);
+      assert.deepEqual(namesOf(variables), ['p50 (v2)', 'p99', 'max']);
+      assert.deepEqual(idsOf(variables).slice(0, 2), [p50, p99]);
+      assert.deepEqual(namesOf(missingDataRules), ['nightly', 'imported']);
+      assert.equal(experiments[1].comparisons[0].variableId, variables[2].id);
+      assert.deepEqual([subscriptions.id, subscriptions.users], [before.subscriptions.id, ['eve']]);
+      assert.equal(owner, 'ada-team');
+    }
+  });
+
+  test('may have nothing of it, in lists that are empty, null or absent (row 130)', async () => {
+    const nothing = {
+      variables: [],
+      missingDataRules: null,
+      experiments: [],
+      actions: [],
+      subscriptions: {},
+    };
+    const id = await imported({ name: 'bare', ...nothing });
+    const { variables, subscriptions, owner } = await exported(id);
+    assert.deepEqual([variables, subscriptions, owner], [[], null, 'ada-team']);
+  });
+
+  test('is refused to who is not of the owning team, and under a name that is taken (row 130)', async () => {
+    const message = 'This user is not a member of team ada-team';
+    assert.deepEqual(refused(await ask('POST /api/test/import', bundle, eve)), [403, 'FORBIDDEN', message]);
+    const id = await imported();
+    assert.deepEqual(refused(await ask('PUT /api/test/import', { ...bundle, id }, eve)), [
+      403,
+      'FORBIDDEN',
+      message,
+    ]);
+    const taken = [409, 'NAME_TAKEN', 'Could not persist test due to another test.'];
+    assert.deepEqual(refused(await ask('POST /api/test/import', bundle)), taken);
+    const other = await imported({ name: 'other' });
+    assert.deepEqual(refused(await ask('PUT /api/test/import', { ...bundle, id: other })), taken);
+  });
+
+  test('of a test that is missing is not there', async () => {
+    const message = 'Missing test id or test with id 999 does not exist';
+    const put = await ask('PUT /api/test/import', { ...bundle, id: 999 });
+    assert.deepEqual(refused(put), [404, 'TEST_NOT_FOUND', message]);
+    assert.deepEqual(refused(await ask('GET /api/test/999/export')).slice(2), ['Test 999 was not found']);
+  });
+
+  test('that no transaction takes is seen by nobody when it dies on the way', async () => {
+    const rules = Array.from({ length: 150 }, (_, n) => ({ name: `rule ${n}`, maxStaleness: 1 }));
+    const { write } = repository().table;
+    let left = 1;
+    const dying = mock.method(repository().table, 'write', async (writes: Parameters<typeof write>[0]) => {
+      left -= 1;
+      if (left < 0) throw new Error('killed');
+      return write(writes);
+    });
+    assert.equal((await ask('POST /api/test/import', { ...bundle, missingDataRules: rules })).status, 500);
+    dying.mock.restore();
+    assert.equal(parsed(await ask('GET /api/test')).count, 0);
+    const id = await imported({ ...bundle, missingDataRules: rules });
+    assert.equal((await exported(id)).missingDataRules.length, 150);
+  });
+});
+
+suite('the transformers of a test', () => {
+  async function transformers() {
+    const schema = { name: 's', uri: 'urn:s', owner: 'ada-team' };
+    const id = parsed(
+      await ask('POST /api/schema/import', {
+        ...schema,
+        transformers: [
+          { name: 'a', targetSchemaUri: 'urn:a' },
+          { name: 'b', targetSchemaUri: 'urn:b' },
+        ],
+      }),
+    );
+    return { id, all: (await repository().transformers.list()).map((each) => each.id) };
+  }
+
+  test('are those that it is given', async () => {
+    const { all } = await transformers();
+    const id = await imported({ name: 'x' });
+    assert.equal((await ask(`POST /api/test/${id}/transformers`, all)).status, 204);
+    const shown = parsed(await ask(`GET /api/test/${id}`)).transformers;
+    assert.deepEqual([idsOf(shown), shown[0].schemaUri], [all, 'urn:s']);
+    const missing = await ask(`POST /api/test/${id}/transformers`, [999]);
+    assert.deepEqual(refused(missing), [404, 'TRANSFORMER_NOT_FOUND', 'Transformer 999 not found']);
+    assert.deepEqual(refused(await ask(`POST /api/test/${id}/transformers`, [], eve)).slice(0, 2), [
+      ...[403, 'FORBIDDEN'],
+    ]);
+    assert.equal((await ask(`POST /api/test/${id}/transformers`, null)).status, 400);
+    assert.equal((await ask(`POST /api/test/${id}/transformers`, [])).status, 204);
+    assert.deepEqual(parsed(await ask('GET /api/test')).tests[0].transformers, []);
+  });
+
+  test('in a bundle are found by their id, else by what they make, else left out (row 132)', async () => {
+    const { all } = await transformers();
+    const [a, b] = all;
+    const named = [{ id: a }, { id: 777, targetSchemaUri: 'urn:b' }, { id: 778, targetSchemaUri: 'urn:c' }];
+    const id = await imported({ ...bundle, transformers: named });
+    assert.deepEqual(idsOf((await exported(id)).transformers), [a, b]);
+  });
+
+  test('stay when a change does not name them', async () => {
+    const { all } = await transformers();
+    const id = await imported({ ...bundle, transformers: all.map((each) => ({ id: each })) });
+    const changed = parsed(await ask('PUT /api/test', { id, name: 'quickstart' }));
+    assert.deepEqual(idsOf(changed.transformers), all);
+    const fewer = parsed(
+      await ask('PUT /api/test', { ...changed, transformers: changed.transformers.slice(1) }),
+    );
+    assert.deepEqual(idsOf(fewer.transformers), all.slice(1));
+  });
+});

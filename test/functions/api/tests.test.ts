@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { handler as runList } from '../../../functions/api/run-list.ts';
+import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
+import { handler as tests } from '../../../functions/api/tests.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Tests as the API makes, lists, changes and deletes them. The rows are those of the original's own suite. */
+
+const memory = openMemory();
+const ada = keyOfUser(memory, 1, 'ada');
+const eve = keyOfUser(memory, 2, 'eve');
+beforeEach(() => memory.table.items.clear());
+
+/** `METHOD /path?query` with the values of the path's variables in it. */
+function ask(line: string, body?: object, as = ada): Promise<Answer> {
+  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
+  const [, name] = /\/byName\/(.+)/.exec(path) ?? [];
+  const route = path.replace(/\/test\/\d+/, '/test/{id}').replace(/\/byName\/.+/, '/byName/{name}');
+  return invoke(tests, line, {
+    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
+    ...(body && { body: JSON.stringify(body) }),
+    path: { ...(id && { id }), ...(name && { name }) },
+  });
+}
+const parsed = ({ body }: Answer) => JSON.parse(body);
+async function made(name: string, more = {}, as = ada) {
+  const answer = await ask('POST /api/test', { name, ...more }, as);
+  assert.equal(answer.status, 201, answer.body);
+  return parsed(answer) as { readonly id: number; readonly name: string; readonly folder: string | null };
+}
+const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const names = async (line: string, as = ada): Promise<string[]> =>
+  parsed(await ask(line, undefined, as)).tests.map((each: { name: string }) => each.name);
+
+suite('a test', () => {
+  test('has defaults for all but its name, which may be digits (row 115)', async () => {
+    assert.deepEqual(await made('2026', { id: 900, unknown: true }), {
+      ...{ id: 1, name: '2026', folder: null, description: null, owner: 'ada-team', access: 'PUBLIC' },
+      ...{ datastoreId: 1, timelineLabels: null, timelineFunction: null, fingerprintLabels: null },
+      ...{ fingerprintFilter: null, compareUrl: null, transformers: [], notificationsEnabled: true },
+    });
+  });
+
+  test('lies in a folder without blanks and slashes around it (rows 116, 118)', async () => {
+    const folders = ['a/b', ' a/b ', 'a/b/', '/', '', null];
+    const made_ = await Promise.all(folders.map((folder, n) => made(`t${n}`, { folder })));
+    assert.deepEqual(
+      made_.map(({ folder }) => folder),
+      ['a/b', 'a/b', 'a/b', null, null, null],
+    );
+    for (const folder of ['*', '*/'])
+      assert.equal(refused(await ask('POST /api/test', { name: 'x', folder }))[1], 'FOLDER_INVALID');
+    const { id } = await made('stays', { folder: 'here' });
+    assert.equal((await ask(`POST /api/test/${id}/move?folder=*`)).status, 400);
+    assert.equal(parsed(await ask(`GET /api/test/${id}`)).folder, 'here');
+  });
+
+  test('needs a name of its own, and an owner whose tester makes it (rows 117, 119)', async () => {
+    assert.deepEqual(refused(await ask('POST /api/test', { name: ' ' })), [
+      ...[400, 'TEST_NAME_EMPTY', 'Test name can not be empty'],
+    ]);
+    assert.equal((await ask('POST /api/test', {})).status, 400);
+    assert.deepEqual(refused(await ask('POST /api/test', { name: 'x', owner: 'ada-team' }, eve)), [
+      ...[403, 'FORBIDDEN', 'This user is not a member of team ada-team'],
+    ]);
+    assert.equal((await ask('POST /api/test', { name: 'x' }, '')).status, 401);
+    await made('taken');
+    assert.deepEqual(refused(await ask('POST /api/test', { name: 'taken' })), [
+      ...[409, 'NAME_TAKEN', 'Could not persist test due to another test.'],
+    ]);
+  });
+
+  test('is as a change says, with defaults for what it leaves out (row 120)', async () => {
+    const { id } = await made('old', { description: 'd', fingerprintLabels: ['a'], access: 2 });
+    const changed = parsed(await ask('PUT /api/test', { id, name: 'new', compareUrl: 'x => x' }));
+    assert.deepEqual(
+      [changed.name, changed.description, changed.fingerprintLabels, changed.compareUrl, changed.access],
+      ['new', null, null, 'x => x', 'PRIVATE'],
+    );
+    assert.deepEqual(parsed(await ask(`GET /api/test/${id}`)), changed);
+    await made('old');
+    assert.equal((await ask('PUT /api/test', { id, name: 'old' })).status, 409);
+    assert.equal((await ask('PUT /api/test', { id: 999, name: 'x' })).status, 404);
+    assert.equal((await ask('PUT /api/test', { id: null, name: 'x' })).status, 404);
+    assert.equal((await ask('PUT /api/test', { id, name: 'x', owner: 'eve-team' })).status, 403);
+    assert.equal((await ask('PUT /api/test', { id, name: 'x' }, eve)).status, 404);
+  });
+
+  test('is found by its name, by digits as a name before an id, and by its id (row 121)', async () => {
+    const [one, digits] = [await made('one'), await made('1')];
+    assert.equal(parsed(await ask('GET /api/test/byName/one')).id, one.id);
+    assert.equal(parsed(await ask('GET /api/test/byName/1')).id, digits.id);
+    assert.equal(parsed(await ask(`GET /api/test/byName/${digits.id}`)).id, digits.id);
+    assert.deepEqual(refused(await ask('GET /api/test/byName/none')), [
+      ...[404, 'TEST_NOT_FOUND', 'No test with name or id none'],
+    ]);
+    assert.deepEqual(refused(await ask('GET /api/test/999')), [404, 'TEST_NOT_FOUND', 'No test with id 999']);
+  });
+
+  test('is given to a team, moved and muted by its testers alone (row 129)', async () => {
+    const { id } = await made('mine');
+    assert.equal((await ask(`POST /api/test/${id}/move?folder=a/b/`)).status, 204);
+    assert.equal((await ask(`POST /api/test/${id}/notifications?enabled=false`)).status, 204);
+    assert.equal((await ask(`POST /api/test/${id}/updateAccess?owner=ada-team&access=1`)).status, 204);
+    const { folder, access, notificationsEnabled } = parsed(await ask(`GET /api/test/${id}`, undefined, eve));
+    assert.deepEqual([folder, access, notificationsEnabled], ['a/b', 'PROTECTED', false]);
+    for (const what of [
+      'move?folder=c',
+      'notifications?enabled=true',
+      'updateAccess?owner=eve-team&access=0',
+    ])
+      assert.equal((await ask(`POST /api/test/${id}/${what}`, undefined, eve)).status, 403, what);
+    assert.equal((await ask(`POST /api/test/${id}/updateAccess?owner=eve-team&access=0`)).status, 403);
+    assert.equal((await ask('POST /api/test/999/move?folder=c')).status, 404);
+    assert.equal((await ask(`POST /api/test/${id}/updateAccess?owner=ada-team&access=2`)).status, 204);
+    assert.equal((await ask(`GET /api/test/${id}`, undefined, eve)).status, 404);
+  });
+
+  test('leaves its runs in the trash when it is deleted (row 126)', async () => {
+    const { id } = await made('going');
+    const upload = () =>
+      invoke(uploadRun, 'POST /api/run/data?test=going&start=1&stop=2', { key: ada, body: '{}' });
+    assert.deepEqual([(await upload()).status, (await upload()).status], [202, 202]);
+    assert.equal((await ask(`DELETE /api/test/${id}`, undefined, eve)).status, 403);
+    assert.equal((await ask(`DELETE /api/test/${id}`)).status, 204);
+    assert.equal((await ask(`DELETE /api/test/${id}`)).status, 404);
+    const listed = async (query: string) =>
+      parsed(await invoke(runList, `GET /api/run/list?${query}`, { key: ada })) as {
+        total: number;
+        runs: { trashed: boolean }[];
+      };
+    assert.equal((await listed('')).total, 0);
+    const { total, runs } = await listed('trashed=true');
+    assert.deepEqual([total, runs.map(({ trashed }) => trashed)], [2, [true, true]]);
+  });
+});
+
+suite('lists of tests', () => {
+  test('have pages counted from 0, in the order of the name unless another is asked for (row 122)', async () => {
+    for (const [name, folder] of [
+      ['c', 'x'],
+      ['a', 'z'],
+      ['e', 'y'],
+      ['b', ''],
+      ['d', 'w'],
+    ])
+      await made(name ?? '', { folder });
+    assert.deepEqual(await names('GET /api/test'), ['a', 'b', 'c', 'd', 'e']);
+    const pages = await Promise.all([0, 1, 2].map((page) => names(`GET /api/test?limit=3&page=${page}`)));
+    assert.deepEqual(pages, [['a', 'b', 'c'], ['d', 'e'], []]);
+    assert.deepEqual(await names('GET /api/test?sort=folder'), ['b', 'd', 'c', 'e', 'a']);
+    assert.deepEqual(await names('GET /api/test?direction=Descending&limit=1'), ['e']);
+  });
+
+  test('show what the caller may see, and count it whatever teams are asked for (row 123)', async () => {
+    await made('public');
+    await made('private', { access: 'PRIVATE' });
+    await made('eves', {}, eve);
+    assert.deepEqual(await names('GET /api/test', eve), ['eves', 'public']);
+    assert.deepEqual(await names('GET /api/test?roles=__my', eve), ['eves']);
+    assert.deepEqual(await names('GET /api/test?roles=ada-team;nobody-team'), ['private', 'public']);
+    assert.deepEqual(await names('GET /api/test?roles=__all'), ['eves', 'private', 'public']);
+    assert.equal(parsed(await ask('GET /api/test?roles=nobody-team')).count, 3);
+  });
+
+  test('of a folder have the number of runs, pages from 1, and the last name first (rows 124, 125)', async () => {
+    for (const name of ['Check in', 'checkout', 'other']) await made(name, { folder: 'shop' });
+    await made('deep', { folder: 'shop/deep' });
+    await made('root');
+    await invoke(uploadRun, 'POST /api/run/data?test=checkout&start=1&stop=2', { key: ada, body: '{}' });
+    const { tests: listed, count } = parsed(await ask('GET /api/test/summary?folder=shop'));
+    assert.deepEqual(
+      listed.map(({ name, runs }: { name: string; runs: number }) => [name, runs]),
+      [
+        ['other', 0],
+        ['checkout', 1],
+        ['Check in', 0],
+      ],
+    );
+    assert.equal(count, 3);
+    const filtered = parsed(await ask('GET /api/test/summary?folder=shop&name=CHECK&direction=Ascending'));
+    assert.deepEqual([filtered.tests.length, filtered.count], [2, 3]);
+    assert.deepEqual(await names('GET /api/test/summary'), ['root']);
+    assert.equal((await names('GET /api/test/summary?folder=*')).length, 5);
+    assert.deepEqual(await names('GET /api/test/summary?folder=*&limit=2&page=3&direction=Ascending'), [
+      'root',
+    ]);
+    assert.equal((await names('GET /api/test/summary?folder=*&limit=2&page=0')).length, 5);
+    assert.deepEqual(await names('GET /api/test/summary?folder=none'), []);
+  });
+
+  test('of folders have those that contain them, behind the root (row 128)', async () => {
+    await made('deep', { folder: 'shop/deep/down' });
+    await made('bank', { folder: 'bank', access: 'PRIVATE' });
+    const folders = async (query = '', as = ada) =>
+      parsed(await ask(`GET /api/test/folders${query}`, undefined, as));
+    assert.deepEqual(await folders(), [null, 'bank', 'shop', 'shop/deep', 'shop/deep/down']);
+    assert.deepEqual(await folders('', eve), [null, 'shop', 'shop/deep', 'shop/deep/down']);
+    assert.deepEqual(await folders('?roles=__my', eve), [null]);
+  });
+});

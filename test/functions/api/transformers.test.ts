@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { handler as labels } from '../../../functions/api/labels.ts';
+import { handler as schemas } from '../../../functions/api/schemas.ts';
+import { handler as transformers } from '../../../functions/api/transformers.ts';
+import { repository } from '../../../functions/repository.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Transformers of schemas as the API adds, lists, changes and deletes them. The rows are those of the original's own suite. */
+
+const memory = openMemory();
+const ada = keyOfUser(memory, 1, 'ada');
+const eve = keyOfUser(memory, 2, 'eve');
+beforeEach(() => memory.table.items.clear());
+
+function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
+  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+  const [, id] = /\/schema\/(\d+)/.exec(path) ?? [];
+  const [, transformerId] = /\/transformers\/(\d+)/.exec(path) ?? [];
+  const route = path
+    .replace(/\/schema\/\d+/, '/schema/{id}')
+    .replace(/\/transformers\/\d+/, '/transformers/{transformerId}');
+  const handler = /ransformers/.test(path) ? transformers : /abels/.test(path) ? labels : schemas;
+  return invoke(handler, line, {
+    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
+    ...{ path: { ...(id && { id }), ...(transformerId && { transformerId }) } },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+const parsed = ({ body }: Answer) => JSON.parse(body);
+const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
+const schema = async (name: string, more = {}): Promise<number> =>
+  parsed(await ask('POST /api/schema', { name, uri: `urn:${name}`, ...more }));
+async function added(id: number, body: object, as = ada): Promise<number> {
+  const answer = await ask(`POST /api/schema/${id}/transformers`, body, as);
+  assert.equal(answer.status, 201, answer.body);
+  return parsed(answer);
+}
+const listed = async (id: number, as = ada) =>
+  parsed(await ask(`GET /api/schema/${id}/transformers`, undefined, as)) as { id: number; name: string }[];
+
+suite('a transformer', () => {
+  test('is bound to its schema, and as a change says (row 103)', async () => {
+    const schemaId = await schema('s', { access: 'PROTECTED' });
+    const extractors = [
+      { name: 'a', jsonpath: '$.a', isarray: true },
+      { name: 'b', jsonpath: '$.b' },
+    ];
+    const id = await added(schemaId, {
+      id: 999,
+      schemaId: 77,
+      name: ' t ',
+      extractors,
+      targetSchemaUri: 'urn:x',
+      description: 'd',
+    });
+    assert.notEqual(id, 999);
+    const of = { owner: 'ada-team', access: 'PROTECTED', schemaId, schemaUri: 'urn:s', schemaName: 's' };
+    assert.deepEqual(await listed(schemaId), [
+      {
+        ...{ id, name: 't', description: 'd', targetSchemaUri: 'urn:x', function: null, ...of },
+        extractors: [extractors[0], { ...extractors[1], isarray: false }],
+      },
+    ]);
+    const change = { id, name: 'u', function: 'x => x', extractors: [{ name: 'c', jsonpath: '$.c' }] };
+    assert.equal(parsed(await ask(`PUT /api/schema/${schemaId}/transformers`, change)), id);
+    assert.deepEqual(await listed(schemaId), [
+      {
+        ...{ id, name: 'u', description: null, targetSchemaUri: null, function: 'x => x', ...of },
+        extractors: [{ name: 'c', jsonpath: '$.c', isarray: false }],
+      },
+    ]);
+  });
+
+  test('stands in a list by its name (row 103)', async () => {
+    const [id, other] = [await schema('s'), await schema('t')];
+    for (const name of ['b', 'c', 'a']) await added(id, { name });
+    await added(other, { name: 'x' });
+    assert.deepEqual(
+      (await listed(id)).map(({ name }) => name),
+      ['a', 'b', 'c'],
+    );
+  });
+
+  test('is written by testers of its owner, of the new one too (row 104)', async () => {
+    const at = await schema('s');
+    const line = `/api/schema/${at}/transformers`;
+    const forbidden = [403, 'FORBIDDEN', 'This user is not a member of team ada-team'];
+    assert.deepEqual(refused(await ask(`POST ${line}`, { name: 't' }, eve)), forbidden);
+    assert.equal((await ask(`POST ${line}`, { name: 't' }, '')).status, 401);
+    assert.equal((await ask(`POST ${line}`, { name: 't', owner: 'eve-team' })).status, 403);
+    const id = await added(at, { name: 't' });
+    assert.deepEqual(refused(await ask(`PUT ${line}`, { id, name: 'u' }, eve)), forbidden);
+    assert.equal((await ask(`PUT ${line}`, { id, name: 'u', owner: 'eve-team' })).status, 403);
+    assert.equal((await ask(`DELETE ${line}/${id}`, undefined, eve)).status, 403);
+    const hidden = await added(at, { name: 'h', owner: 'eve-team', access: 'PRIVATE' }, eve);
+    assert.equal((await ask(`PUT ${line}`, { id: hidden, name: 'u' })).status, 404);
+    assert.deepEqual(
+      (await listed(at)).map(({ name }) => name),
+      ['t'],
+    );
+  });
+
+  test('stays in its schema (row 105)', async () => {
+    const [at, other] = [await schema('s'), await schema('t')];
+    const id = await added(at, { name: 'a' });
+    assert.deepEqual(refused(await ask(`PUT /api/schema/${other}/transformers`, { id, name: 'b' })), [
+      ...[400, 'TRANSFORMER_ELSEWHERE'],
+      `Transformer id=${id}, name=a belongs to a different schema: ${at}(urn:s)`,
+    ]);
+    for (const method of ['POST', 'PUT'])
+      assert.deepEqual(refused(await ask(`${method} /api/schema/999/transformers`, { id, name: 'b' })), [
+        ...[404, 'SCHEMA_NOT_FOUND', 'Schema 999 not found'],
+      ]);
+    assert.equal((await ask(`PUT /api/schema/${at}/transformers`, { id: 999, name: 'b' })).status, 404);
+  });
+
+  test('needs a name (row 106)', async () => {
+    const at = await schema('s');
+    const id = await added(at, { name: 'a' });
+    for (const name of ['', ' ', null])
+      for (const method of ['POST', 'PUT'])
+        assert.deepEqual(refused(await ask(`${method} /api/schema/${at}/transformers`, { id, name })), [
+          ...[400, 'TRANSFORMER_NAME_EMPTY', 'Transformer must have a name!'],
+        ]);
+  });
+
+  test('is deleted from its own schema, unless a test uses it (row 107)', async () => {
+    const [at, other] = [await schema('s'), await schema('t')];
+    const id = await added(at, { name: 'a' });
+    const remove = (schemaId: number) => ask(`DELETE /api/schema/${schemaId}/transformers/${id}`);
+    assert.deepEqual(refused(await remove(other)), [
+      ...[400, 'TRANSFORMER_ELSEWHERE', `Transformer ${id} does not belong to schema ${other}`],
+    ]);
+    const test = await repository().tests.create({
+      name: 'x',
+      owner: 'ada-team',
+      access: 'PUBLIC',
+      transformers: [id],
+    });
+    assert.equal(refused(await remove(at))[1], 'TRANSFORMER_USED');
+    await repository().tests.remove(test ?? assert.fail());
+    const version = () => Number(memory.table.items.get('definitions')?.get('version')?.version);
+    const before = version();
+    assert.equal((await remove(at)).status, 204);
+    assert.equal(version(), before + 1);
+    assert.deepEqual(refused(await remove(at)), [
+      404,
+      'TRANSFORMER_NOT_FOUND',
+      `Transformer ${id} not found`,
+    ]);
+  });
+});
+
+test('a schema that is renamed keeps its transformers, one that is deleted takes all it has along (row 99)', async () => {
+  const [at, other] = [await schema('s'), await schema('t')];
+  const [id, kept] = [await added(at, { name: 'a' }), await added(other, { name: 'b' })];
+  await ask(`POST /api/schema/${at}/labels`, [{ name: 'l' }]);
+  await ask(`POST /api/schema/${other}/labels`, [{ name: 'm' }]);
+  await ask('PUT /api/schema', { id: at, name: 'new', uri: 'urn:new' });
+  const infos = async (what: string) => parsed(await ask(`GET /api/schema/all${what}`));
+  const [own, others] = [
+    { schemaId: at, schemaUri: 'urn:new', schemaName: 'new', transformerId: id, transformerName: 'a' },
+    { schemaId: other, schemaUri: 'urn:t', schemaName: 't', transformerId: kept, transformerName: 'b' },
+  ];
+  assert.deepEqual(await infos('Transformers'), [own, others]);
+  const ada_ = { owner: 'ada-team', access: 'PUBLIC' } as const;
+  const test = await repository().tests.create({ name: 'x', ...ada_, transformers: [id, kept] });
+  assert.equal((await ask(`DELETE /api/schema/${at}`)).status, 204);
+  assert.deepEqual(await infos('Transformers'), [others]);
+  assert.deepEqual(
+    (await infos('Labels')).map(({ name }: { name: string }) => name),
+    ['m'],
+  );
+  assert.deepEqual((await repository().tests.byId(test?.id ?? 0))?.transformers, [kept]);
+  assert.equal(memory.table.items.get('labels')?.size, 1);
+});

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, mock, test } from 'node:test';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import { handler as queryRun } from '../../../functions/api/queryrun.ts';
+import { handler as listRuns } from '../../../functions/api/run-list.ts';
+import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
+import { uploadStore } from '../../../functions/api/upload/upload-store.ts';
+import { handler as uploads } from '../../../functions/api/uploads.ts';
+import { repository } from '../../../functions/repository.ts';
+import { stores } from '../../../functions/stores.ts';
+import type { RunUpload } from '../../../lib/api.generated.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { objectKey } from '../../../lib/store/names.ts';
+import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { type Answer, type Ask, invoke } from './invoke.ts';
+
+/** A document that is too large for a request comes in parts, and is a run when it is complete. */
+
+let endpoints: Endpoints;
+let [admin, bob] = ['', ''];
+const json = { 'Content-Type': 'application/json' };
+
+before(async () => {
+  endpoints = await openEndpoints();
+  const made = await firstKey();
+  assert.ok('apiKey' in made);
+  admin = made.apiKey;
+  const { body } = await invoke(createKey, 'POST /api/user/apikey', {
+    ...{ key: admin, headers: json, body: JSON.stringify({ user: 'bob', role: 'user' }) },
+  });
+  bob = body;
+});
+after(() => endpoints.close());
+
+const begin = (sizeBytes: number, ask: Ask = {}) =>
+  invoke(uploads, 'POST /api/run/upload', {
+    ...{ key: admin, body: JSON.stringify({ sizeBytes }), ...ask },
+    headers: { ...json, ...ask.headers },
+  });
+function of(line: string, id: number, ask: Ask = {}): Promise<Answer> {
+  const [method, rest = ''] = line.split(' ');
+  const routeKey = `${method} /api/run/upload/{id}${rest.split('?')[0]}`;
+  return invoke(uploads, `${method} /api/run/upload/${id}${rest}`, {
+    ...{ key: admin, headers: json, path: { id: String(id) }, routeKey, ...ask },
+  });
+}
+const complete = (id: number, query = 'test=large&start=$.info.start&stop=2', ask: Ask = {}) =>
+  of(`POST /complete?${query}`, id, ask);
+const uploadOf = ({ body }: Answer): RunUpload => JSON.parse(body);
+const codeOf = ({ status, body }: Answer) => [status, JSON.parse(body).code];
+async function putParts(document: Buffer, missing: RunUpload['missing']): Promise<void> {
+  for (const { url, start, bytes } of missing) {
+    const reply = await fetch(url, { method: 'PUT', body: document.subarray(start, start + bytes) });
+    assert.equal(reply.status, 200, await reply.text());
+  }
+}
+async function arrived(document: Buffer, ask: Ask = {}): Promise<number> {
+  const { id, missing } = uploadOf(await begin(document.length, ask));
+  await putParts(document, missing);
+  return id;
+}
+async function runsOf(name: string): Promise<number> {
+  const { body } = await invoke(listRuns, `GET /api/run/list?test=${name}`, { key: admin });
+  return JSON.parse(body).total;
+}
+
+const large = Buffer.from(
+  JSON.stringify({
+    $schema: 'urn:large',
+    info: { start: 1718000000000, name: 'größer' },
+    rows: Array.from({ length: 200_000 }, (_, i) => ({ i, name: `row ${i}`, text: 'x'.repeat(60) })),
+  }),
+);
+const small = Buffer.from('{"info":{"start":5}}');
+
+test('a document of several parts is a run byte for byte when it is complete', async () => {
+  const begun = await begin(large.length);
+  assert.equal(begun.status, 201);
+  const upload = uploadOf(begun);
+  const { id, missing } = upload;
+  assert.deepEqual([upload.state, upload.partBytes], ['open', limits.uploadPartBytes]);
+  assert.deepEqual(
+    missing.map(({ number, start, bytes }) => [number, start, bytes]),
+    [
+      [1, 0, limits.uploadPartBytes],
+      [2, limits.uploadPartBytes, large.length - limits.uploadPartBytes],
+    ],
+  );
+  await putParts(large, missing.slice(1));
+  const early = await complete(id);
+  assert.deepEqual(codeOf(early), [409, 'UPLOAD_INCOMPLETE']);
+  assert.deepEqual(JSON.parse(early.body).details, { missing: [1] });
+  const left = uploadOf(await of('GET ', id));
+  assert.deepEqual([left.state, left.missing.map(({ number }) => number)], ['open', [1]]);
+  await putParts(large, left.missing);
+  assert.deepEqual(uploadOf(await of('GET ', id)).state, 'uploaded');
+  assert.equal(await repository().runs.get(id), undefined);
+
+  const body = '{"$schema":"urn:meta"}';
+  const done = await complete(id, 'test=large&start=$.info.start&stop=2&description=$.info.name', { body });
+  assert.deepEqual([done.status, done.body], [202, String(id)]);
+  const row = await repository().runs.get(id);
+  assert.deepEqual(
+    [row?.start, row?.stop, row?.description, row?.sizeBytes, row?.hasMetadata],
+    [1718000000000, 2, 'größer', large.length, true],
+  );
+  assert.deepEqual(
+    row?.schemas?.map(({ uri, source }) => [uri, source]),
+    [
+      ['urn:large', 0],
+      ['urn:meta', 1],
+    ],
+  );
+  const stored = await stores().runs.get(id);
+  assert.ok(stored && large.equals(stored));
+  assert.equal(String(Buffer.from((await stores().runs.metadata(id)) ?? [])), `[${body}]`);
+  const answer = await invoke(queryRun, `GET /api/sql/${id}/queryrun?query=$.rows[199999].i`, {
+    ...{ key: admin, path: { id: String(id) } },
+  });
+  assert.equal(JSON.parse(answer.body).value, '199999');
+  assert.deepEqual(uploadOf(await of('GET ', id)).state, 'stored');
+});
+
+test('whatever is repeated happens once', async () => {
+  const ask = { headers: { 'Idempotency-Key': 'again' } };
+  const [one, two] = await Promise.all([begin(small.length, ask), begin(small.length, ask)]);
+  const { id, missing } = uploadOf(one ?? assert.fail());
+  assert.equal(uploadOf(two ?? assert.fail()).id, id);
+  assert.deepEqual(codeOf(await begin(small.length + 1, ask)), [409, 'IDEMPOTENCY_KEY_REUSED']);
+  await putParts(small, missing);
+  await putParts(small, missing);
+  const query = 'test=repeated&start=1&stop=2';
+  const answers = await Promise.all([1, 2, 3].map(() => complete(id, query)));
+  answers.push(await complete(id, query));
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body]),
+    answers.map(() => [202, String(id)]),
+  );
+  assert.equal(await runsOf('repeated'), 1);
+  assert.equal(uploadOf(await begin(small.length, ask)).state, 'stored');
+  for (const other of ['test=repeated&start=1&stop=3', 'test=other&start=1&stop=2'])
+    assert.deepEqual(codeOf(await complete(id, other)), [409, 'UPLOAD_COMPLETED']);
+  const more = await complete(id, query, { body: '{"$schema":"urn:m"}' });
+  assert.deepEqual(codeOf(more), [409, 'UPLOAD_COMPLETED']);
+});
+
+test('an upload whose completion was interrupted goes on', async () => {
+  const id = await arrived(small);
+  const upload = await repository().table.get({ pk: `upload#${String(id).padStart(10, '0')}`, sk: 'upload' });
+  const transfer = String(upload?.transfer);
+  await uploadStore().join(id, transfer, (await uploadStore().parts(id, transfer)) ?? []);
+  assert.equal(uploadOf(await of('GET ', id)).state, 'uploaded');
+  assert.equal((await complete(id)).body, String(id));
+});
+
+test('parameters that are refused may be mended, without reading the document again', async () => {
+  const id = await arrived(small);
+  for (const [query, code, ask] of [
+    ['test=mended&start=$.nothing&stop=2', 'START_INVALID', {}],
+    ['test=mended&start=1&stop=$.[', 'PATH_INVALID', {}],
+    ['test=mended&start=1&stop=2&schema=urn:a', 'REQUEST_INVALID', {}],
+    ['test=mended&start=1&stop=2', 'METADATA_INVALID', { body: '{}' }],
+  ] as const)
+    assert.deepEqual(codeOf(await complete(id, query, ask)), [400, code]);
+  assert.equal(await runsOf('mended'), 0);
+  const writeIndex = mock.method(uploadStore(), 'writeIndex');
+  assert.equal((await complete(id, 'test=mended&start=$.info.start&stop=6')).body, String(id));
+  assert.equal(writeIndex.mock.callCount(), 0);
+  writeIndex.mock.restore();
+  const { start, stop } = (await repository().runs.get(id)) ?? {};
+  assert.deepEqual([start, stop], [5, 6]);
+});
+
+test('a document that is no JSON, or another one than was meant, is refused and gone', async () => {
+  const sha256 = createHash('sha256').update('{}').digest('hex');
+  for (const [document, query, code] of [
+    [Buffer.from('{"a":}'), 'test=a&start=1&stop=2', 'NOT_JSON'],
+    [small, `test=a&start=1&stop=2&sha256=${sha256}`, 'UPLOAD_DAMAGED'],
+  ] as const) {
+    const id = await arrived(document);
+    assert.deepEqual(codeOf(await complete(id, query)), [400, code]);
+    assert.equal(uploadOf(await of('GET ', id)).state, 'gone');
+    assert.deepEqual(codeOf(await complete(id, query)), [404, 'UPLOAD_GONE']);
+    assert.equal(await stores().runs.get(id), undefined, objectKey.run(id));
+    assert.equal(await repository().runs.get(id), undefined);
+  }
+  const right = createHash('sha256').update(small).digest('hex');
+  assert.equal((await complete(await arrived(small), `test=a&start=1&stop=2&sha256=${right}`)).status, 202);
+});
+
+test('an upload that is given up is gone, and one that was completed stays', async () => {
+  const open = uploadOf(await begin(small.length));
+  const whole = await arrived(small);
+  const stored = await arrived(small);
+  await complete(stored);
+  for (const id of [open.id, whole]) {
+    assert.equal((await of('DELETE ', id)).status, 204);
+    assert.deepEqual(codeOf(await of('GET ', id)), [404, 'UPLOAD_NOT_FOUND']);
+    assert.deepEqual(codeOf(await complete(id)), [404, 'UPLOAD_NOT_FOUND']);
+  }
+  const [part] = open.missing;
+  assert.equal((await fetch(part?.url ?? '', { method: 'PUT', body: small })).status, 404);
+  assert.deepEqual(codeOf(await of('DELETE ', stored)), [409, 'UPLOAD_COMPLETED']);
+  assert.ok(await stores().runs.get(stored));
+});
+
+test('nobody else sees it', async () => {
+  const id = await arrived(small);
+  for (const call of ['GET ', 'DELETE ', 'POST /complete?test=a&start=1&stop=2'])
+    assert.deepEqual(codeOf(await of(call, id, { key: bob })), [404, 'UPLOAD_NOT_FOUND']);
+  assert.equal((await complete(id)).status, 202);
+});
+
+test('its size is bounded', async () => {
+  for (const [size, status] of [
+    [0, 400],
+    [limits.largeUploadBytesMax, 201],
+    [limits.largeUploadBytesMax + 1, 400],
+  ] as const)
+    assert.equal((await begin(size)).status, status);
+});
+
+test('an upload in one request may be a form with metadata (rows 22, 24)', async () => {
+  const form = new FormData();
+  form.append('data', new File(['{"a":1}'], 'a.json', { type: 'application/json' }));
+  form.append('metadata', new File(['{"$schema":"urn:m"}'], 'm.json', { type: 'application/json' }));
+  const response = new Response(form);
+  const headers = { 'Content-Type': response.headers.get('content-type') ?? '' };
+  const ask = { key: admin, headers, body: await response.text() };
+  const { status, body } = await invoke(uploadRun, 'POST /api/run/data?test=form&start=1&stop=2', ask);
+  assert.equal(status, 202, body);
+  assert.equal(String(Buffer.from((await stores().runs.get(Number(body))) ?? [])), '{"a":1}');
+  assert.equal(
+    String(Buffer.from((await stores().runs.metadata(Number(body))) ?? [])),
+    '[{"$schema":"urn:m"}]',
+  );
+});

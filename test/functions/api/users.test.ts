@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { forgetKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
+import { forgetUser } from '../../../functions/api/pipeline/authentication/known-users.ts';
+import { handler as tests } from '../../../functions/api/tests.ts';
+import { handler as users } from '../../../functions/api/users.ts';
+import { makeKey } from '../../../lib/results/api-key.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Users and teams as the API makes, lists, changes and removes them. */
+
+const memory = openMemory();
+let root = '';
+let mia = '';
+let eve = '';
+
+beforeEach(async () => {
+  for (const map of [memory.keys, memory.users, memory.teams, memory.table.items]) map.clear();
+  for (const name of ['root', 'mia', 'eve', 'dev']) forgetUser(name);
+  root = keyWith(1, 'root', { role: 'admin' });
+  mia = keyWith(2, 'mia', { scopes: ['read', 'upload', 'admin'] });
+  eve = keyOfUser(memory, 3, 'eve');
+  await done('POST /api/user/team/dev-team', root);
+  await done('POST /api/user/createUser', root, {
+    ...{ user: { username: 'mia', firstName: 'Mia' }, team: 'dev-team', roles: ['manager', 'viewer'] },
+  });
+});
+
+function keyWith(id: number, user: string, more: object): string {
+  const wanted = { name: user, user, role: 'user', ...more } as const;
+  const made = makeKey(id, wanted, new Uint8Array(32).fill(id), Date.now());
+  memory.keys.set(id, made.key);
+  forgetKey(made.key);
+  return made.text;
+}
+
+function ask(line: string, key: string, body?: unknown): Promise<Answer> {
+  const [, path = ''] = /^\w+ ([^?]*)/.exec(line) ?? [];
+  const type = typeof body === 'string' ? 'text/plain' : 'application/json';
+  return invoke(users, line, {
+    ...{ key, routeKey: 'ANY /api/user/{rest+}', headers: { 'content-type': type } },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    path: { rest: path.replace('/api/user/', '') },
+  });
+}
+async function done(line: string, key: string, body?: unknown): Promise<void> {
+  const answer = await ask(line, key, body);
+  assert.deepEqual([answer.status, answer.body], [204, ''], line);
+  for (const name of ['root', 'mia', 'eve', 'dev']) forgetUser(name);
+}
+const shown = async (line: string, key: string, body?: unknown) =>
+  JSON.parse((await ask(line, key, body)).body);
+async function refused(line: string, key: string, body?: unknown): Promise<string> {
+  const answer = await ask(line, key, body);
+  return `${answer.status} ${JSON.parse(answer.body).code}`;
+}
+const names = (list: readonly { readonly username: string }[]) => list.map(({ username }) => username);
+
+suite('teams', () => {
+  test('are made, listed and deleted by administrators alone', async () => {
+    await done('POST /api/user/team/qa-team', root);
+    assert.deepEqual(await shown('GET /api/user/allTeams', root), ['dev-team', 'qa-team']);
+    assert.deepEqual(await shown('GET /api/user/teams', eve), ['dev-team', 'qa-team']);
+    assert.equal(await refused('POST /api/user/team/qa-team', root), '400 TEAM_EXISTS');
+    assert.equal(await refused('POST /api/user/team/x-team', mia), '403 FORBIDDEN');
+    assert.equal(await refused('POST /api/user/team/x-team', eve), '403 SCOPE_MISSING');
+    assert.equal(await refused('GET /api/user/allTeams', mia), '403 FORBIDDEN');
+    for (const name of ['x', 'team', `${'x'.repeat(60)}-team`, '-tea%20m'])
+      assert.equal(await refused(`POST /api/user/team/${name}`, root), '404 NOT_FOUND', name);
+    await done('DELETE /api/user/team/qa-team', root);
+    assert.equal(await refused('DELETE /api/user/team/qa-team', root), '404 TEAM_NOT_FOUND');
+    assert.equal(await refused('DELETE /api/user/team/dev-team', mia), '403 FORBIDDEN');
+  });
+
+  test('have the members that a manager says, who lose what is not said', async () => {
+    await done('POST /api/user/createUser', root, { user: { username: 'eve' } });
+    const members = { mia: ['viewer', 'manager'], eve: ['tester', 'viewer', 'tester'] };
+    await done('POST /api/user/team/dev-team/members', mia, members);
+    assert.deepEqual(await shown('GET /api/user/team/dev-team/members', mia), {
+      ...{ eve: ['viewer', 'tester'], mia: ['viewer', 'manager'] },
+    });
+    assert.deepEqual(await shown('GET /api/user/roles', eve), [
+      ...['viewer', 'uploader', 'tester', 'manager', 'eve-team', 'dev-team'],
+      ...['eve-viewer', 'eve-uploader', 'eve-tester', 'eve-manager', 'dev-viewer', 'dev-tester'],
+    ]);
+    const owned = { name: 'secret', owner: 'dev-team', access: 'PRIVATE' };
+    assert.equal((await makeTest(eve, owned)).status, 201);
+    await done('POST /api/user/team/dev-team/members', mia, { mia: ['manager'], eve: [] });
+    assert.deepEqual(await shown('GET /api/user/team/dev-team/members', root), { mia: ['manager'] });
+    assert.equal((await makeTest(eve, { ...owned, name: 'more' })).status, 403);
+    assert.equal(await refused('GET /api/user/team/dev-team/members', eve), '403 SCOPE_MISSING');
+    assert.equal(
+      await refused('POST /api/user/team/dev-team/members', mia, { nobody: ['viewer'] }),
+      '404 USER_NOT_FOUND',
+    );
+    assert.equal(
+      await refused('POST /api/user/team/dev-team/members', mia, { eve: ['owner'] }),
+      '400 REQUEST_INVALID',
+    );
+    assert.equal(await refused('GET /api/user/team/none-team/members', root), '404 TEAM_NOT_FOUND');
+  });
+
+  test('take their members with them', async () => {
+    await done('DELETE /api/user/team/dev-team', root);
+    await done('POST /api/user/team/dev-team', root);
+    assert.deepEqual(await shown('GET /api/user/team/dev-team/members', root), {});
+    assert.equal(await refused('GET /api/user/team/dev-team/members', mia), '403 FORBIDDEN');
+  });
+
+  test('are not the own team of a user, in whatever order they come', async () => {
+    assert.equal(await refused('POST /api/user/team/eve-team', root), '400 TEAM_IS_OWN');
+    assert.equal(
+      await refused('POST /api/user/createUser', root, { user: { username: 'dev' } }),
+      '400 USER_EXISTS',
+    );
+    // A key of such a user from before owns nothing of the team's.
+    const dev = keyOfUser(memory, 4, 'dev');
+    assert.deepEqual(await shown('GET /api/user/roles', dev), []);
+    assert.equal((await makeTest(dev, { name: 't', owner: 'dev-team' })).status, 403);
+  });
+});
+
+suite('users', () => {
+  test('are made by managers for their team, and by administrators for any', async () => {
+    const ada = {
+      user: { username: 'ada', email: 'ada@x' },
+      password: 'long enough',
+      team: 'dev-team',
+      roles: ['tester'],
+    };
+    await done('POST /api/user/createUser', mia, ada);
+    const { password, ...kept } = memory.users.get('ada')!;
+    assert.deepEqual([kept.teams, kept.email], [{ 'dev-team': ['tester'] }, 'ada@x']);
+    assert.ok(password !== undefined && !JSON.stringify(password).includes('long'));
+    const again = (user: object, key = mia) => refused('POST /api/user/createUser', key, user);
+    assert.equal(await again(ada), '400 USER_EXISTS');
+    assert.equal(await again({ user: { username: 'b' } }), '403 FORBIDDEN');
+    assert.equal(await again({ user: { username: 'b' }, team: 'qa-team' }), '403 FORBIDDEN');
+    assert.equal(await again({ user: { username: 'b' }, team: 'qa-team' }, root), '404 TEAM_NOT_FOUND');
+    assert.equal(await again({ user: { username: 'b' }, roles: ['viewer'] }, root), '400 REQUEST_INVALID');
+    assert.equal(await again({ user: { username: 'teams' } }, root), '400 USER_EXISTS');
+    assert.equal(await again({ user: { username: 'b' }, password: 'short' }, root), '400 REQUEST_INVALID');
+    // Whose keys are there already is an administrator's matter: a password would be a way to what they own.
+    assert.equal(await again({ user: { username: 'eve' }, team: 'dev-team' }), '400 USER_EXISTS');
+    await done('POST /api/user/createUser', root, { user: { username: 'eve' } });
+  });
+
+  test('are found by managers and administrators, without what nobody may know', async () => {
+    await done('PUT /api/user/mia/password', root, 'long enough');
+    const mias = [{ id: 'mia', username: 'mia', firstName: 'Mia' }];
+    assert.deepEqual(await shown('GET /api/user/search?query=MI', mia), mias);
+    assert.deepEqual(await shown('GET /api/user/search?query=zz', root), []);
+    assert.deepEqual(await shown('POST /api/user/info', mia, ['mia', 'nobody', 'mia']), mias);
+    const lone = keyWith(6, 'lone', { scopes: ['admin'] });
+    for (const [line, body] of [
+      ['GET /api/user/search', undefined],
+      ['POST /api/user/info', ['mia']],
+    ] as const)
+      assert.equal(await refused(line, lone, body), '403 FORBIDDEN');
+  });
+
+  test('are removed with their keys, by administrators and who manages all of their teams', async () => {
+    await done('POST /api/user/createUser', mia, {
+      user: { username: 'ada' },
+      team: 'dev-team',
+      roles: ['tester'],
+    });
+    const ada = keyOfUser(memory, 7, 'ada');
+    assert.equal((await ask('GET /api/user/teams', ada)).status, 200);
+    assert.equal(await refused('DELETE /api/user/mia', mia), '400 OWN_USER');
+    assert.equal(await refused('DELETE /api/user/eve', mia), '403 FORBIDDEN');
+    assert.equal(await refused('DELETE /api/user/root', mia), '403 FORBIDDEN');
+    await done('DELETE /api/user/ada', mia);
+    assert.ok(memory.keys.get(7)?.revokedAt !== undefined && !memory.users.has('ada'));
+    await done('DELETE /api/user/ada', root);
+  });
+
+  test('have a default team of their own', async () => {
+    assert.equal((await ask('GET /api/user/defaultTeam', eve)).body, '');
+    assert.equal(await refused('POST /api/user/defaultTeam', eve, 'dev-team'), '403 FORBIDDEN');
+    await done('POST /api/user/defaultTeam', mia, 'dev-team');
+    const { type, body } = await ask('GET /api/user/defaultTeam', mia);
+    assert.deepEqual([type, body], ['text/plain; charset=utf-8', 'dev-team']);
+    await done('POST /api/user/team/dev-team/members', root, {});
+    assert.equal((await ask('GET /api/user/defaultTeam', mia)).body, '');
+  });
+
+  test('change their own password, and an administrator that of all', async () => {
+    await done('PUT /api/user/mia/password', mia, 'another one');
+    assert.equal(await refused('PUT /api/user/root/password', mia, 'another one'), '403 FORBIDDEN');
+    assert.equal(await refused('PUT /api/user/nobody/password', root, 'another one'), '404 USER_NOT_FOUND');
+  });
+});
+
+suite('administrators', () => {
+  test('are who has the role or a key with it, and who was not said to be none', async () => {
+    assert.deepEqual(names(await shown('GET /api/user/administrators', root)), ['root']);
+    await done('POST /api/user/administrators', root, ['root', 'mia']);
+    assert.deepEqual(names(await shown('GET /api/user/administrators', mia)), ['mia', 'root']);
+    assert.equal(await refused('POST /api/user/administrators', root, ['mia']), '400 OWN_USER');
+    assert.equal(await refused('POST /api/user/administrators', root, ['root', 'x']), '404 USER_NOT_FOUND');
+    await done('POST /api/user/administrators', mia, ['mia']);
+    assert.equal(await refused('GET /api/user/administrators', root), '403 FORBIDDEN');
+    assert.deepEqual(names(await shown('GET /api/user/administrators', mia)), ['mia']);
+  });
+
+  test('are no members of teams', async () => {
+    assert.equal((await makeTest(root, { name: 't', owner: 'dev-team' })).status, 403);
+    assert.deepEqual((await shown('GET /api/user/roles', root)).slice(0, 2), ['admin', 'viewer']);
+  });
+});
+
+test('a key of a user acts with the same roles, as long as they last (row 135)', async () => {
+  const { body: text } = await invoke(createKey, 'POST /', {
+    ...{ key: mia, body: '{"name":"ci","type":"USER"}', headers: { 'content-type': 'application/json' } },
+  });
+  assert.deepEqual(await shown('GET /api/user/roles', text), await shown('GET /api/user/roles', mia));
+  await done('POST /api/user/team/dev-team/members', root, { mia: ['viewer'] });
+  assert.deepEqual(await shown('GET /api/user/roles', text), [
+    ...['viewer', 'uploader', 'tester', 'manager', 'mia-team', 'dev-team'],
+    ...['mia-viewer', 'mia-uploader', 'mia-tester', 'mia-manager', 'dev-viewer'],
+  ]);
+});
+
+const makeTest = (key: string, body: object): Promise<Answer> =>
+  invoke(tests, 'POST /api/test', {
+    ...{ key, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+  });

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { handler as datasets } from '../../../functions/api/datasets.ts';
+import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
+import { repository } from '../../../functions/repository.ts';
+import { stores } from '../../../functions/stores.ts';
+import { makeDatasets } from '../../../lib/repository/datasets/make-datasets.ts';
+import type { Access } from '../../../lib/results/access.ts';
+import { repositoryKey } from '../../../lib/store/names.ts';
+import { evaluate } from '../../repository/datasets/world.ts';
+import { openQueuedWork } from '../../repository/work/queue.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { invoke } from './invoke.ts';
+
+/** Lists of datasets show the label values that a view has columns for. */
+
+const memory = openMemory();
+const ada = keyOfUser(memory, 1, 'ada');
+const eve = keyOfUser(memory, 2, 'eve');
+const { work } = openQueuedWork({}, memory.table);
+let [testId, schemaId] = [0, 0];
+const owned = { owner: 'ada-team', access: 'PUBLIC' as Access };
+let turn = 0;
+beforeEach(async () => {
+  memory.table.items.clear();
+  // What is known of definitions is kept by their version.
+  turn += 100;
+  await memory.table.write([{ update: repositoryKey.definitions(), add: { version: turn } }]);
+  testId = (await repository().tests.create({ name: 'shop', ...owned }))?.id ?? 0;
+  const schema = await repository().schemas.create({ name: 's', uri: 'urn:s', ...owned });
+  schemaId = typeof schema === 'string' ? assert.fail(schema) : schema.id;
+});
+
+async function label(name: string, access: Access = 'PUBLIC'): Promise<number> {
+  const id = await repository().labels.newIds(1);
+  const definition = { id, schemaId, name, extractors: [], filtering: true, metrics: true };
+  await repository().labels.put(schemaId, () => [{ ...definition, ...owned, access }]);
+  return id;
+}
+
+/** A run of one dataset with these label values. */
+async function measured(start: number, values: Record<number, unknown>): Promise<number> {
+  const query = `test=shop&start=${start}&stop=${start + 1}&access=PUBLIC`;
+  const { body } = await invoke(uploadRun, `POST /api/run/data?${query}`, {
+    key: ada,
+    body: '{"$schema":"urn:s"}',
+  });
+  const context = { repository: repository(), runs: stores().runs, datasets: stores().datasets };
+  const made = await makeDatasets({ ...context, evaluate, work, now: () => 1 }, Number(body));
+  const dataset = made.ids[0] ?? 0;
+  const texts = Object.fromEntries(Object.entries(values).map(([id, value]) => [id, JSON.stringify(value)]));
+  const key = repositoryKey.values(testId, start, Number(body), 0);
+  await memory.table.write([{ put: { ...key, dataset, values: texts } }]);
+  return dataset;
+}
+async function view(name: string, ...labels: readonly string[]) {
+  const [present] = await repository().views.ofTest(testId);
+  const components = [{ headerName: 'h', headerOrder: 0, labels }];
+  const id = name === 'Default' && present ? { id: present.id } : {};
+  const made = await repository().views.put(testId, { ...id, name, components });
+  return { id: made?.id ?? 0, column: made?.components[0]?.id ?? 0 };
+}
+async function listed(query = '', as = ada) {
+  const line = `GET /api/dataset/list/byTest/${testId}${query}`;
+  const routeKey = 'GET /api/dataset/list/byTest/{testId}';
+  const { body } = await invoke(datasets, line, { key: as, routeKey, path: { testId: String(testId) } });
+  return JSON.parse(body);
+}
+type Row = { readonly id: number; readonly view: unknown };
+const shown = async (query = '', as = ada) =>
+  (await listed(query, as)).datasets.map(({ view: values }: Row) => values);
+
+suite('a list of datasets', () => {
+  test('shows the values of the view that every test has, as it is now (rows 63, 87)', async () => {
+    const [a, b] = [await label('a'), await label('b')];
+    await measured(1000, { [a]: 1, [b]: { x: [2] } });
+    assert.deepEqual(await shown(), [{}]);
+    const { column } = await view('Default', 'a', 'b', 'c');
+    assert.deepEqual(await shown(), [{ [column]: { a: 1, b: { x: [2] } } }]);
+    const changed = await view('Default', 'b');
+    assert.deepEqual(await shown(), [{ [changed.column]: { b: { x: [2] } } }]);
+  });
+
+  test('shows another view when it is asked for, and so does a summary', async () => {
+    const a = await label('a');
+    const dataset = await measured(1000, { [a]: 1 });
+    const other = await view('other', 'a');
+    assert.deepEqual(await shown(`?viewId=${other.id}`), [{ [other.column]: { a: 1 } }]);
+    assert.deepEqual(await shown('?viewId=999'), [{}]);
+    const line = `GET /api/dataset/${dataset}/summary?viewId=${other.id}`;
+    const routeKey = 'GET /api/dataset/{id}/summary';
+    const { body } = await invoke(datasets, line, { key: ada, routeKey, path: { id: String(dataset) } });
+    assert.deepEqual(JSON.parse(body).view, { [other.column]: { a: 1 } });
+  });
+
+  test('hides labels that the caller may not see', async () => {
+    const [a, secret] = [await label('a'), await label('secret', 'PRIVATE')];
+    await measured(1000, { [a]: 1, [secret]: 2 });
+    const { column } = await view('Default', 'a', 'secret');
+    assert.deepEqual(await shown('', eve), [{ [column]: { a: 1 } }]);
+    assert.deepEqual(await shown(), [{ [column]: { a: 1, secret: 2 } }]);
+  });
+
+  test('is sorted by a label of a column, and what has none comes last', async () => {
+    const a = await label('a');
+    const [nine, ten, none, two] = [
+      await measured(1000, { [a]: 9 }),
+      await measured(2000, { [a]: 10 }),
+      await measured(3000, {}),
+      await measured(4000, { [a]: 2 }),
+    ];
+    const { column } = await view('Default', 'a');
+    const ids = async (query: string) => (await listed(query)).datasets.map(({ id }: Row) => id);
+    const sort = `?sort=view_data:${column}:a`;
+    assert.deepEqual(await ids(sort), [ten, nine, two, none]);
+    assert.deepEqual(await ids(`${sort}&direction=Ascending`), [two, nine, ten, none]);
+    const page = await listed(`${sort}&limit=2&page=2`);
+    assert.deepEqual([page.total, page.datasets.map(({ id }: Row) => id)], [4, [two, none]]);
+    assert.deepEqual(page.datasets[0].view, { [column]: { a: 2 } });
+    assert.deepEqual(await ids('?sort=view_data:999:a'), [two, none, ten, nine]);
+    assert.equal((await listed('?sort=view_data')).code, 'REQUEST_INVALID');
+  });
+});

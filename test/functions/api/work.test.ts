@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { handler as labels } from '../../../functions/api/labels.ts';
+import { handler as upload } from '../../../functions/api/run-upload.ts';
+import { handler as schemas } from '../../../functions/api/schemas.ts';
+import { repository } from '../../../functions/repository.ts';
+import { repositoryKey } from '../../../lib/store/names.ts';
+import { drainWork, keyOfUser, openMemory } from '../memory.ts';
+import { invoke } from './invoke.ts';
+
+/** What is made of a run: with its upload, behind it, and anew when a schema or a label means something else. */
+
+const memory = openMemory();
+const key = keyOfUser(memory, 1, 'ada');
+beforeEach(() => {
+  memory.table.items.clear();
+  memory.bodies.clear();
+  memory.queued.length = 0;
+});
+
+const json = { 'content-type': 'application/json' };
+
+async function uploaded(document: unknown): Promise<number> {
+  const line = 'POST /api/run/data?test=t&start=1&stop=2&owner=ada-team&access=PUBLIC';
+  const answer = await invoke(upload, line, { key, headers: json, body: JSON.stringify(document) });
+  assert.equal(answer.status, 202, answer.body);
+  return Number(answer.body);
+}
+
+async function asked(handler: typeof schemas, line: string, body: unknown, id?: number): Promise<string> {
+  const routeKey = line.replace(/\d+/, '{id}').replace(/\d+$/, '{labelId}');
+  const [, labelId] = /labels\/(\d+)/.exec(line) ?? [];
+  const path = { ...(id && { id: String(id) }), ...(labelId && { labelId }) };
+  const answer = await invoke(handler, line, {
+    key,
+    headers: json,
+    routeKey,
+    path,
+    body: JSON.stringify(body),
+  });
+  assert.ok(answer.status < 300, answer.body);
+  return answer.body;
+}
+
+const schemaOf = async (uri: string): Promise<number> =>
+  Number(await asked(schemas, 'POST /api/schema', { name: uri, uri, owner: 'ada-team', access: 'PUBLIC' }));
+
+const labelOf = (jsonpath: string, more = {}) => ({
+  ...{ name: 'value', extractors: [{ name: 'v', jsonpath, isarray: false }], function: null },
+  ...{ owner: 'ada-team', access: 'PUBLIC', ...more },
+});
+
+const datasetsOf = async (run: number) => (await repository().runs.get(run))?.datasets ?? [];
+
+/** Label values of the first dataset of a run. */
+async function valuesOf(run: number): Promise<unknown> {
+  const { testId = 0 } = (await repository().runs.get(run)) ?? {};
+  const item = await memory.table.get(repositoryKey.values(testId, 1, run, 0));
+  return Object.values(item?.values ?? {});
+}
+
+suite('an upload', () => {
+  test('without a schema has one empty dataset at once, and leaves nothing to do', async () => {
+    const run = await uploaded({ value: 42 });
+    assert.equal((await datasetsOf(run)).length, 1);
+    assert.deepEqual(memory.queued, []);
+    assert.equal(
+      [...memory.table.items.keys()].some((pk) => pk.startsWith('work#')),
+      false,
+    );
+  });
+
+  test('with a schema has its datasets when it is answered, and its labels behind that', async () => {
+    const schema = await schemaOf('urn:a');
+    await asked(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
+    await drainWork(memory);
+    const run = await uploaded({ $schema: 'urn:a', value: 42 });
+    assert.equal((await datasetsOf(run)).length, 1);
+    assert.deepEqual(
+      memory.queued.map(({ task, priority }) => [task.kind, priority]),
+      [['labels', 'now']],
+    );
+    await drainWork(memory);
+    assert.deepEqual(await valuesOf(run), ['42']);
+    assert.equal(due(), 0);
+  });
+
+  test('that is repeated under its idempotency key makes nothing again', async () => {
+    await schemaOf('urn:a');
+    await drainWork(memory);
+    const again = async () => {
+      const line = 'POST /api/run/data?test=t&start=1&stop=2&owner=ada-team';
+      const headers = { ...json, 'idempotency-key': 'once' };
+      return invoke(upload, line, { key, headers, body: '{"$schema":"urn:a"}' });
+    };
+    const { body: id } = await again();
+    const before = await datasetsOf(Number(id));
+    await again();
+    assert.deepEqual(await datasetsOf(Number(id)), before);
+  });
+});
+
+suite('a schema', () => {
+  test('that comes later makes the datasets of its runs anew, and a label fills the value (row 62)', async () => {
+    const run = await uploaded({ $schema: 'urn:a', value: 42 });
+    const [before] = await datasetsOf(run);
+    const schema = await schemaOf('urn:a');
+    await drainWork(memory);
+    const [after] = await datasetsOf(run);
+    assert.notEqual(after, before);
+    const dataset = await repository().datasets.get(after ?? 0);
+    assert.deepEqual(dataset?.schemas, [{ uri: 'urn:a', index: 0 }]);
+    await asked(labels, `POST /api/schema/${schema}/labels`, [labelOf('$.value')], schema);
+    await drainWork(memory);
+    assert.deepEqual(await valuesOf(run), ['42']);
+  });
+
+  test('that gets another URI is of no run of the old one any more (row 112)', async () => {
+    const schema = await schemaOf('urn:a');
+    const run = await uploaded({ $schema: 'urn:a', value: 42 });
+    await drainWork(memory);
+    const body = { id: schema, name: 'urn:a', uri: 'urn:b', owner: 'ada-team', access: 'PUBLIC' };
+    await asked(schemas, 'PUT /api/schema', body);
+    await drainWork(memory);
+    const [after] = await datasetsOf(run);
+    assert.deepEqual((await repository().datasets.get(after ?? 0))?.schemas, []);
+  });
+
+  test('that only gets another name makes nothing anew', async () => {
+    const schema = await schemaOf('urn:a');
+    await drainWork(memory);
+    await asked(schemas, 'PUT /api/schema', { id: schema, name: 'other', uri: 'urn:a', owner: 'ada-team' });
+    assert.deepEqual(memory.queued, []);
+  });
+});
+
+suite('a label', () => {
+  test('that is changed gives other values, and one that is deleted none (row 61)', async () => {
+    const schema = await schemaOf('urn:a');
+    const run = await uploaded({ $schema: 'urn:a', value: 24 });
+    const path = `/api/schema/${schema}/labels`;
+    const [id] = JSON.parse(await asked(labels, `POST ${path}`, [labelOf('$.value')], schema));
+    await drainWork(memory);
+    assert.deepEqual(await valuesOf(run), ['24']);
+    const isarray = { extractors: [{ name: 'v', jsonpath: '$.value', isarray: true }] };
+    await asked(labels, `PUT ${path}`, [labelOf('$.value', { id, ...isarray })], schema);
+    await drainWork(memory);
+    assert.deepEqual(await valuesOf(run), ['[24]']);
+    await asked(labels, `PUT ${path}`, [labelOf('$.value', { id, function: 'v => v + 60' })], schema);
+    await drainWork(memory);
+    assert.deepEqual(await valuesOf(run), ['84']);
+    await asked(labels, `DELETE ${path}/${id}`, undefined, schema);
+    await drainWork(memory);
+    assert.deepEqual(await valuesOf(run), []);
+    assert.equal(due(), 0);
+  });
+});
+
+/** Items of what is due. */
+const due = (): number =>
+  [...memory.table.items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);

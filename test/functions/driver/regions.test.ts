@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { before, beforeEach, suite, test } from 'node:test';
+import { burstStores } from '../../../functions/stores.ts';
+import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import { openStores } from '../../../lib/store/stores.ts';
+import { suiteScope } from '../../local/scratch.ts';
+import { type Cloud, openCloud } from './cloud.ts';
+
+/** Drives of other regions are started there, are one burst with those at home, and are merged with them. */
+
+suite('a burst from several regions', () => {
+  const scope = suiteScope();
+  let requests = 0;
+  let port = 0;
+  let cloud: Cloud;
+
+  before(async () => {
+    const server = createServer((_, response) => {
+      requests += 1;
+      response.end('ok');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    port = (server.address() as AddressInfo).port;
+    scope.after(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    cloud = await openCloud(scope, ['eu-west-1', 'ap-south-1']);
+  });
+  beforeEach(() => {
+    requests = 0;
+    cloud.events.length = 0;
+    cloud.drives.length = 0;
+    cloud.instead.clear();
+  });
+
+  const document = (name: string, phase = 'duration: 1s'): string => `
+name: ${name}
+http: { host: http://127.0.0.1:${port}, sharedConnections: 20 }
+phases:
+- only:
+    constantRate:
+      usersPerSec: 60
+      variance: false
+      ${phase}
+      scenario: [ { fetch: [ { httpRequest: { GET: /, sla: { blockedRatio: 10 } } } ] } ]
+`;
+  const run = async (burst: string, text: string, body: Parameters<Cloud['prepare']>[2]) => {
+    await cloud.prepare(burst, text, { machine: cloud.executions.stateMachineArn, ...body });
+    const { status, cause } = await cloud.run(burst);
+    const record = await burstStores().bursts.get(burst);
+    assert.ok(record);
+    const { runId } = record;
+    const bytes = runId === undefined ? undefined : await openStores().runs.get(runId);
+    const found = bytes && (JSON.parse(new TextDecoder().decode(bytes)) as RunDocument);
+    return { status, cause, record, run: found };
+  };
+  const sentOf = (found: RunDocument | undefined): number | undefined =>
+    found?.stats[0]?.total.summary.requestCount;
+  const executionsOf = (region: string) => cloud.elsewhere.get(region)?.list() ?? [];
+
+  test('sends what was planned, each shard where it belongs, and is one run', async () => {
+    const askedRegions = { 'us-east-1': 1, 'eu-west-1': 2 };
+    const { status, record, run: found } = await run('b-two', document('two'), { shards: 6, askedRegions });
+    assert.equal(status, 'SUCCEEDED');
+    assert.match(record.state, /^(passed|inconclusive)$/);
+    assert.deepEqual([sentOf(found), requests], [60, 60]);
+    assert.deepEqual(
+      executionsOf('eu-west-1').map(({ name, status: ended, input }) => {
+        const { first, shards, drives } = JSON.parse(input) as Record<string, number>;
+        return [name, ended, first, shards, drives];
+      }),
+      [['b-two-0', 'SUCCEEDED', 2, 4, 4]],
+    );
+    assert.deepEqual(cloud.drives.map(({ shard }) => shard).sort(), [0, 1, 2, 3, 4, 5]);
+    assert.equal(found?.agents.length, 6);
+  });
+
+  test('may have no drive at home, and segments elsewhere', async () => {
+    process.env.DOWNPOUR_SEGMENT_MS_MAX = '700';
+    try {
+      const askedRegions = { 'ap-south-1': 1, 'eu-west-1': 1 };
+      const { record, run: found } = await run('b-far', document('far'), { shards: 2, askedRegions });
+      assert.match(record.state, /^(passed|inconclusive)$/);
+      assert.deepEqual([sentOf(found), requests], [60, 60]);
+      const numbers = cloud.drives.map(({ shard, segment }) => `${shard}-${segment}`);
+      assert.deepEqual(numbers.sort(), ['0-0', '0-1', '1-0', '1-1']);
+    } finally {
+      delete process.env.DOWNPOUR_SEGMENT_MS_MAX;
+    }
+  });
+
+  test('is ended by the drive that completes its phase: nobody asks a second time', async () => {
+    const askedRegions = { 'ap-south-1': 1 };
+    await run('b-quick', document('quick'), { shards: 2, askedRegions });
+    const asked = cloud.events.filter((event) => event.type === 'entered' && event.state === 'AwaitRegions');
+    assert.equal(asked.length, 1);
+  });
+
+  test('started twice sends once', async () => {
+    const call = cloud.instead;
+    let calls = 0;
+    call.set('callRegions', async (payload) => {
+      call.delete('callRegions');
+      await cloud.invoke('callRegions', payload);
+      calls += 1;
+      throw new Error('the answer was lost');
+    });
+    const askedRegions = { 'us-east-1': 1, 'eu-west-1': 1 };
+    const { record, run: found } = await run('b-twice', document('twice'), { shards: 2, askedRegions });
+    assert.equal(calls, 1);
+    assert.match(record.state, /^(passed|inconclusive)$/);
+    assert.deepEqual([sentOf(found), requests], [60, 60]);
+    assert.equal(executionsOf('eu-west-1').filter(({ name }) => name === 'b-twice-0').length, 1);
+  });
+
+  test('fails before anything is sent when a region with more than a tenth of the drives does not take them', async () => {
+    const askedRegions = { 'us-east-1': 1, 'sa-east-1': 1 };
+    process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1,sa-east-1';
+    try {
+      const { record, run: found } = await run('b-none', document('none'), { shards: 2, askedRegions });
+      assert.equal(record.state, 'incomplete');
+      assert.match(
+        record.reason ?? '',
+        /1 of 2 drives .* nothing was sent: region sa-east-1 does not take its drives: StateMachineDoesNotExist/,
+      );
+      assert.equal(sentOf(found), undefined);
+      assert.equal(requests, 0);
+    } finally {
+      process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1';
+    }
+  });
+
+  test('goes on without a tenth of its drives, and says so', async () => {
+    const askedRegions = { 'us-east-1': 19, 'sa-east-1': 1 };
+    process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1,sa-east-1';
+    try {
+      const { record, run: found } = await run('b-some', document('some'), { shards: 20, askedRegions });
+      assert.equal(record.state, 'incomplete');
+      assert.deepEqual([sentOf(found), requests], [57, 57]);
+      assert.equal(record.reason, 'phase only: 1 drive was lost, in sa-east-1');
+      assert.deepEqual(found?.phases[0]?.delivery.lost, [{ shard: 19, segment: 0 }]);
+    } finally {
+      process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1';
+    }
+  });
+});

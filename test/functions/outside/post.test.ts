@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, suite, test } from 'node:test';
+import { post } from '../../../functions/outside/post.ts';
+import type { AddressRules } from '../../../lib/driver/model/guards.ts';
+
+/** A body goes to a host that may be told, whole and once; to no address that is refused, under whichever name. */
+
+const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
+const lambda: AddressRules = { ...own, loopback: false };
+const heard: { request: IncomingMessage; body: string }[] = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => (body += chunk));
+  request.on('end', () => {
+    heard.push({ request, body });
+    const status = Number(request.url?.slice(1) || 204);
+    response.writeHead(status, status === 302 ? { location: '/204' } : {}).end();
+  });
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+after(() => server.close());
+const { port } = server.address() as AddressInfo;
+
+suite('a post', () => {
+  test('brings headers and body, and the status back', async () => {
+    const status = await post(`http://localhost:${port}/201`, { 'webhook-id': 'msg_1' }, '{"ä":1}', own);
+    const [{ request, body } = {}] = heard.splice(0);
+    assert.deepEqual(
+      [status, request?.method, request?.headers['webhook-id'], body],
+      [201, 'POST', 'msg_1', '{"ä":1}'],
+    );
+    assert.equal(request?.headers['content-type'], 'application/json');
+  });
+
+  test('follows no redirect', async () => {
+    assert.equal(await post(`http://127.0.0.1:${port}/302`, {}, '{}', own), 302);
+    assert.equal(heard.splice(0).length, 1);
+  });
+
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]'])
+    test(`connects to no refused address: ${host}`, async () => {
+      await assert.rejects(
+        async () => post(`http://${host}:${port}/`, {}, '{}', lambda),
+        /is the function itself/,
+      );
+      assert.equal(heard.length, 0);
+    });
+
+  test('connects to no private network and no metadata service', async () => {
+    for (const host of ['10.0.0.1', '169.254.169.254', '[fd00:ec2::254]'])
+      await assert.rejects(
+        async () => post(`http://${host}/`, {}, '{}', own),
+        /private network|never loaded/,
+      );
+  });
+
+  test('says whom it could not tell', async () => {
+    await assert.rejects(
+      post('http://127.0.0.1:1/', {}, '{}', own),
+      /^Error: 127\.0\.0\.1:1 cannot be told: .*ECONNREFUSED/,
+    );
+  });
+});

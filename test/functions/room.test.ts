@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, suite, test } from 'node:test';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { planning } from '../../lib/driver/limits.ts';
+import { environment } from '../../lib/store/names.ts';
+
+/** Where drives share the account, Lambda says how much of it there is, once in some minutes. */
+
+suite('the room for drives', () => {
+  let asked = 0;
+  let account: object | Error = {};
+  let roomForDrives: typeof import('../../functions/starting/room.ts').roomForDrives;
+  let fresh = 0;
+
+  beforeEach(async () => {
+    process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
+    process.env.AWS_REGION = 'eu-central-1';
+    asked = 0;
+    mock.method(LambdaClient.prototype, 'send', async () => {
+      asked += 1;
+      if (account instanceof Error) throw account;
+      return { AccountLimit: account };
+    });
+    // A warm function remembers; each test is another one.
+    fresh += 1;
+    ({ roomForDrives } = await import(`../../functions/starting/room.ts?${fresh}`));
+  });
+  afterEach(() => {
+    delete process.env.AWS_LAMBDA_RUNTIME_API;
+    delete process.env[environment.driveConcurrency];
+    mock.restoreAll();
+  });
+
+  test('is not bounded on one machine', async () => {
+    delete process.env.AWS_LAMBDA_RUNTIME_API;
+    assert.equal(await roomForDrives(0), undefined);
+    assert.equal(asked, 0);
+  });
+
+  test('is what the deployment has set aside, and nobody is asked', async () => {
+    process.env[environment.driveConcurrency] = '500';
+    assert.deepEqual(await roomForDrives(0), { of: 'deployment', drives: 500 });
+    assert.equal(asked, 0);
+  });
+
+  test('is what the account leaves beside what conducts them, asked once in five minutes', async () => {
+    account = { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 900 };
+    const room = { of: 'account', executions: 900, drives: 900 - planning.controlAtOnce };
+    assert.deepEqual(await roomForDrives(1), room);
+    account = { ConcurrentExecutions: 3 };
+    assert.deepEqual(await roomForDrives(300_000), room);
+    assert.equal(asked, 1);
+    assert.deepEqual(await roomForDrives(300_001), { of: 'account', executions: 3, drives: 0 });
+    assert.equal(asked, 2);
+  });
+
+  test('is not known where Lambda does not say, and asked for again soon', async () => {
+    account = new Error('not authorized');
+    assert.deepEqual(await roomForDrives(0), { of: 'unknown' });
+    assert.deepEqual(await roomForDrives(59_999), { of: 'unknown' });
+    assert.equal(asked, 1);
+    account = { ConcurrentExecutions: 10 };
+    assert.deepEqual(await roomForDrives(60_000), { of: 'account', executions: 10, drives: 5 });
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { Queue } from '../../../lib/local/queues/queue.ts';
+import { scratchDir } from '../scratch.ts';
+
+describe('a queue on disk', () => {
+  it('has at the next start all that nobody deleted, also what somebody had', (t) => {
+    const { open } = scratch(t);
+    const queue = open();
+    queue.send(['a', 'b', 'c']);
+    const [a] = queue.receive(2);
+    queue.delete([a?.receipt ?? '']);
+    assert.deepEqual(bodies(open()), ['b', 'c']);
+  });
+
+  it('counts for nothing what a kill interrupted, and counts what came back', (t) => {
+    const { open, time } = scratch(t);
+    const queue = open();
+    queue.send(['a']);
+    queue.receive(1);
+    assert.equal(open().receive(1)[0]?.receives, 1);
+    time.now += 31_000;
+    assert.equal(queue.receive(1)[0]?.receives, 2);
+    assert.equal(open().receive(1)[0]?.receives, 2);
+  });
+
+  it('begins anew behind a line that the end of the process tore', (t) => {
+    const { open, file } = scratch(t);
+    open().send(['a']);
+    appendFileSync(file, '{"id":"torn","bo');
+    const queue = open();
+    queue.send(['b']);
+    assert.deepEqual(bodies(open()), ['a', 'b']);
+  });
+
+  it('keeps its file as small as what is in it', (t) => {
+    const { open, file } = scratch(t);
+    const queue = open();
+    for (let n = 0; n < 400; n += 1) {
+      queue.send([`${n} ${'x'.repeat(20_000)}`]);
+      queue.delete(queue.receive(1).map(({ receipt }) => receipt));
+    }
+    assert.ok(statSync(file).size < 3 * 1024 * 1024, String(statSync(file).size));
+    queue.send(['last']);
+    assert.deepEqual(bodies(open()), ['last']);
+    assert.equal(readFileSync(file, 'utf8').split('\n').length, 2);
+  });
+
+  it('hands a message out again when its time is over, and knows when that is', (t) => {
+    const { open, time } = scratch(t);
+    const queue = open();
+    queue.send(['a']);
+    const [first] = queue.receive(1);
+    assert.equal(queue.nextAt, time.now + 30_000);
+    queue.show(first?.receipt ?? '', 5);
+    assert.equal(queue.nextAt, time.now + 5000);
+    time.now += 4999;
+    assert.deepEqual(queue.receive(1), []);
+    time.now += 1;
+    assert.equal(queue.receive(1)[0]?.receives, 2);
+    assert.throws(() => queue.show(first?.receipt ?? '', 0), { code: 'MessageNotInflight' });
+  });
+});
+
+const bodies = (queue: Queue): string[] => queue.receive(10).map(({ body }) => body);
+
+function scratch(t: TestContext) {
+  const time = { now: 1000 };
+  const file = join(scratchDir(t), 'queue.jsonl');
+  const open = (): Queue => new Queue({ file, visibilityS: 30, now: () => time.now });
+  return { open, time, file };
+}

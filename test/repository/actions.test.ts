@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { type Action, isAllowed } from '../../lib/repository/actions/actions.ts';
+import { isSecret, secretOf, signedHeaders } from '../../lib/repository/actions/signature.ts';
+import type { RepositoryEvent } from '../../lib/repository/alerting/events.ts';
+import { performers } from '../../lib/repository/work/performers.ts';
+import { openQueuedWork } from './work/queue.ts';
+
+/** Those who asked for an event are sent it, signed, until they have it; others are not. */
+
+const secret = secretOf(Buffer.alloc(32, 7));
+
+async function open(answers: readonly number[] = []) {
+  const { context, queued, drain, step, table, work, warnings } = openQueuedWork(performers);
+  const { repository } = context;
+  const posted: { url: string; headers: Readonly<Record<string, string>>; body: string }[] = [];
+  const published: RepositoryEvent[] = [];
+  const left = [...answers];
+  Object.assign(context, {
+    outside: {
+      publish: async (event: RepositoryEvent) => void published.push(event),
+      post: async (url: string, headers: Readonly<Record<string, string>>, body: string) => {
+        posted.push({ url, headers, body });
+        return left.shift() ?? 204;
+      },
+    },
+  });
+  const made = await repository.tests.create({ name: 'shop', owner: 'ada-team', access: 'PUBLIC' });
+  const testId = made?.id ?? 0;
+  await repository.actions.addSite('https://example.com/hooks');
+  const event: RepositoryEvent = {
+    kind: 'missing-data',
+    testId,
+    testName: 'shop',
+    missing: { rule: 'nightly' },
+  };
+  let ids = 0;
+  return {
+    ...{ repository, posted, published, queued, testId, event, step, warnings },
+    action: async (given: Partial<Action> = {}) => {
+      ids += 1;
+      const action = {
+        id: ids,
+        event: 'missing-data' as const,
+        url: `https://example.com/hooks/${ids}`,
+        secret,
+      };
+      await repository.actions.put({ ...action, active: true, runAlways: false, ...given });
+      return ids;
+    },
+    tell: async () => {
+      const due = work.due({ kind: 'event', event }, 'now');
+      await table.write([due.write]);
+      await work.send([due]);
+      await drain();
+    },
+  };
+}
+
+suite('an event', () => {
+  test('goes to the bus, and to the actions for its kind and its test that are switched on', async () => {
+    const { action, tell, posted, published, event, testId } = await open();
+    await action();
+    await action({ testId });
+    await action({ testId: testId + 1 });
+    await action({ event: 'change/new' });
+    await action({ active: false });
+    await tell();
+    assert.deepEqual(published, [event]);
+    assert.deepEqual(posted.map(({ url }) => url).sort(), [
+      'https://example.com/hooks/1',
+      'https://example.com/hooks/2',
+    ]);
+    assert.deepEqual(JSON.parse(posted[0]?.body ?? ''), {
+      ...{ type: 'missing-data', timestamp: new Date(1_000_000).toISOString(), data: event },
+    });
+  });
+
+  test('of a test that tells nobody goes to those who want it always', async () => {
+    const { action, tell, posted, repository, testId } = await open();
+    await action();
+    const always = await action({ runAlways: true });
+    await repository.tests.change(testId, (one) => ({ ...one, notificationsEnabled: false }));
+    await tell();
+    assert.deepEqual(
+      posted.map(({ url }) => url),
+      [`https://example.com/hooks/${always}`],
+    );
+  });
+
+  test('is sent again until it is taken, under one id, and holds up nobody', async () => {
+    const { action, tell, posted } = await open([500, 204, 302]);
+    await action();
+    await action();
+    await tell();
+    const times = Map.groupBy(posted, ({ headers }) => headers['webhook-id']);
+    assert.deepEqual([...times.values()].map((list) => list.length).sort(), [1, 3]);
+    assert.match([...times.keys()][0] ?? '', /^msg_[0-9a-f]{32}$/);
+  });
+
+  test('is sent no more where it is answered 410, and nowhere that is not allowed any more', async () => {
+    const { action, tell, posted, repository, warnings } = await open([410]);
+    const id = await action();
+    await tell();
+    assert.equal((await repository.actions.find(id))?.active, false);
+    await action({ url: 'https://other.example.com/hooks' });
+    await tell();
+    assert.equal(posted.length, 1);
+    assert.match(warnings.join(), /is not below an allowed site any more/);
+  });
+});
+
+suite('a signature', () => {
+  test('is that of Standard Webhooks', () => {
+    const headers = signedHeaders(secret, 'msg_1', 1_700_000_000_999, '{"a":1}');
+    const key = Buffer.from(secret.slice(6), 'base64');
+    const expected = createHmac('sha256', key).update('msg_1.1700000000.{"a":1}').digest('base64');
+    assert.deepEqual(headers, {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': '1700000000',
+      'webhook-signature': `v1,${expected}`,
+    });
+  });
+
+  test('needs a secret of 24 bytes or more', () => {
+    assert.ok(isSecret(secret) && isSecret(secretOf(Buffer.alloc(24, 1))));
+    for (const text of ['', 'whsec_', secret.slice(6), secretOf(Buffer.alloc(23, 1)), `${secret} `])
+      assert.equal(isSecret(text), false, text);
+  });
+});
+
+suite('an allowed site', () => {
+  const sites = [
+    { id: 1, prefix: 'https://example.com/hooks' },
+    { id: 2, prefix: 'http://127.0.0.1:8080' },
+  ];
+  const cases: readonly [url: string, isBelow: boolean][] = [
+    ['https://example.com/hooks', true],
+    ['https://example.com/hooks/', true],
+    ['https://EXAMPLE.com:443/hooks/a?b=c', true],
+    ['https://example.com/hooks-of-others', false],
+    ['https://example.com/', false],
+    ['https://example.com/hooks/../admin', false],
+    ['https://example.com.evil.org/hooks', false],
+    ['https://example.com@evil.org/hooks', false],
+    ['https://user:secret@example.com/hooks', false],
+    ['http://example.com/hooks', false],
+    ['http://127.0.0.1:8080/x', true],
+    ['http://127.0.0.1:80801/x', false],
+    ['ftp://example.com/hooks', false],
+    ['hooks', false],
+  ];
+  for (const [url, isBelow] of cases)
+    test(`${isBelow ? 'allows' : 'refuses'} ${url}`, () => assert.equal(isAllowed(url, sites), isBelow));
+});

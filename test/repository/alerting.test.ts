@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { detect } from '../../lib/detection/detect.ts';
+import { type Model, parseModel } from '../../lib/detection/models.ts';
+import { openChanges } from '../../lib/repository/alerting/changes.ts';
+import { fingerprintText, seriesOf } from '../../lib/repository/alerting/fingerprint.ts';
+import { forgetDataset, noteDataset } from '../../lib/repository/alerting/note-dataset.ts';
+import { fingerprintsOf, lastPoints } from '../../lib/repository/alerting/series.ts';
+import type { Variable } from '../../lib/repository/alerting/variables.ts';
+import type { Test } from '../../lib/repository/tests/tests.ts';
+import { isOver, jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
+import { performers } from '../../lib/repository/work/performers.ts';
+import type { Evaluate } from '../../lib/results/scripts/evaluate.ts';
+import { repositoryKey } from '../../lib/store/names.ts';
+import type { RunStore } from '../../lib/store/runs.ts';
+import { openMemoryTable } from './memory-table.ts';
+import { openQueuedWork } from './work/queue.ts';
+
+/** What datasets measure becomes series, whose changes are those of their datapoints, in whatever order they came. */
+
+const evaluate: Evaluate = async (script, argument) => {
+  try {
+    return { output: [], json: JSON.stringify(new Function(`return (${script})`)()(JSON.parse(argument))) };
+  } catch (error) {
+    return { output: [], problem: String(error) };
+  }
+};
+const never = { pk: 'never', sk: 'never' };
+const labels = ['throughput', 'branch', 'commit time', 'errors'];
+const relative = { id: 1, ...(parseModel('relativeDifference', {}) as Model) };
+const points = { id: 2, ...(parseModel('eDivisive', {}) as Model) };
+
+async function open(given: Partial<Test> = {}, variables: readonly Partial<Variable>[] = [{}]) {
+  const { context: queued, work, table, drain } = openQueuedWork(performers, openMemoryTable());
+  const { repository } = queued;
+  const made = await repository.tests.create({ name: 'shop', owner: 'ada-team', access: 'PUBLIC', ...given });
+  const testId = made?.id ?? 0;
+  await table.write(
+    labels.map((name, n) => ({ put: { ...repositoryKey.label(1, n + 1), id: n + 1, schemaId: 1, name } })),
+  );
+  const whole = variables.map((variable, n) => ({
+    ...{
+      id: n + 1,
+      testId,
+      name: `v${n + 1}`,
+      order: n,
+      labels: ['throughput'],
+      changeDetection: [relative],
+    },
+    ...variable,
+  }));
+  await repository.alerting.replace(testId, whole, []);
+  const runs = { labelValues: async () => undefined } as unknown as RunStore;
+  const context = Object.assign(queued, { evaluate, runs, now: () => 99 });
+  return {
+    ...{ table, repository, context, testId },
+    drain,
+    recalculate: async () => {
+      await startJob(table, work, { kind: 'measures', test: testId }, 0);
+      await drain();
+    },
+    note: (run: number, values: readonly unknown[]) =>
+      noteDataset(context, dataset(run, testId), textsOf(values)),
+    forget: (run: number) => forgetDataset(repository, dataset(run, testId)),
+    changes: async (variable = 1) => openChanges(table).ofVariable(variable),
+    series: async (fingerprint = {}, variable = 1) =>
+      (await lastPoints(table, variable, seriesOf(fingerprintText(fingerprint)))).map(({ value }) => value),
+  };
+}
+const dataset = (run: number, testId: number) => ({
+  ...{
+    id: run + 1000,
+    runId: run,
+    ordinal: 0,
+    testId,
+    start: run * 10,
+    stop: run * 10 + 5,
+    schemas: [],
+    sizeBytes: 2,
+  },
+});
+const textsOf = (values: readonly unknown[]) =>
+  Object.fromEntries(
+    values.flatMap((value, n) => (value === undefined ? [] : [[n + 1, JSON.stringify(value)]])),
+  );
+
+suite('a dataset', () => {
+  test('is a datapoint of each variable that it has a number for', async () => {
+    const { note, series, table } = await open({}, [
+      { labels: ['throughput'] },
+      { labels: ['throughput', 'errors'], calculation: '({ throughput, errors }) => errors / throughput' },
+      { labels: ['branch'] },
+      { labels: ['throughput'], calculation: 'v => nothing.at.all' },
+    ]);
+    const { problems } = await note(1, [40, 'main', undefined, 2]);
+    assert.deepEqual([await series({}, 1), await series({}, 2)], [[40], [0.05]]);
+    assert.deepEqual([await fingerprintsOf(table, 3), await fingerprintsOf(table, 4)], [[], []]);
+    assert.deepEqual(problems, [
+      'variable v3 has no number, but "main"',
+      'variable v4: ReferenceError: nothing is not defined',
+      'variable v4 has no number, but nothing',
+    ]);
+  });
+
+  test('has numbers in texts, and none in what is missing or endless', async () => {
+    const { note, series } = await open();
+    for (const [run, value] of ['4.5', ' ', null, true, 'NaN', undefined, 'Infinity', 7].entries())
+      await note(run + 1, [value]);
+    assert.deepEqual(await series(), [4.5, 7]);
+  });
+
+  test('replaces what was measured in it before, and is forgotten whole', async () => {
+    const { note, forget, series, table } = await open({ fingerprintLabels: ['branch'] });
+    await note(1, [10, 'main']);
+    await note(1, [11, 'main']);
+    assert.deepEqual(await series({ branch: 'main' }), [11]);
+    await note(1, [12, 'next']);
+    assert.deepEqual([await series({ branch: 'main' }), await series({ branch: 'next' })], [[], [12]]);
+    await forget(1);
+    await forget(1);
+    assert.deepEqual(await series({ branch: 'next' }), []);
+    assert.equal(await table.get(repositoryKey.measured(1, 0)), undefined);
+  });
+
+  test('belongs to the series of its fingerprint, unless a filter says no', async () => {
+    const { note, series } = await open({
+      ...{ fingerprintLabels: ['branch', 'errors'], fingerprintFilter: 'f => f.branch !== "draft"' },
+    });
+    await note(1, [1, 'main', undefined, 0]);
+    await note(2, [2, 'main', undefined, { b: 1, a: [2] }]);
+    await note(3, [3, 'draft', undefined, 0]);
+    assert.deepEqual(await series({ errors: 0, branch: 'main' }), [1]);
+    assert.deepEqual(await series({ branch: 'main', errors: { a: [2], b: 1 } }), [2]);
+    assert.deepEqual(await series({ branch: 'draft', errors: 0 }), []);
+  });
+
+  test('lies at the time that its test says', async () => {
+    const { note, series } = await open({ timelineLabels: ['commit time'], timelineFunction: 't => t' });
+    await note(1, [1, undefined, '2026-03-01T00:00:00Z']);
+    await note(2, [2, undefined, 1_000]);
+    await note(3, [3, undefined, '5000']);
+    const { problems } = await note(4, [4, undefined, 'soon']);
+    assert.deepEqual(await series(), [4, 2, 3, 1]);
+    assert.match(String(problems), /neither a number nor ISO 8601, but "soon"/);
+  });
+});
+
+suite('a change', () => {
+  const level = (run: number) => (run <= 6 ? 100 : 150);
+
+  test('says what it is, and is told with what it is written with', async () => {
+    const { note, changes, table } = await open();
+    for (let run = 1; run <= 6; run += 1) await note(run, [level(run)]);
+    const { due } = await note(7, [150]);
+    const [change] = await changes();
+    assert.deepEqual(change, {
+      ...{ id: 1, variableId: 1, testId: 1, fingerprint: '{}', datasetId: 1007, runId: 7, ordinal: 0 },
+      ...{ timestamp: 70, foundAt: 99, confirmed: false, model: 'relativeDifference' },
+      before: { count: 6, mean: 100, deviation: 0 },
+      after: { count: 1, mean: 150, deviation: 0, median: 150 },
+      description: change?.explanation,
+      explanation:
+        'the last value is 150, +50 % beside 100, the mean of the 6 before (standard deviation 0); +20 % is allowed',
+    });
+    const event = { kind: 'change/new', testId: 1, testName: 'shop', change };
+    assert.deepEqual(
+      due.map(({ task, priority }) => [task, priority]),
+      [[{ kind: 'event', event }, 'now']],
+    );
+    // What is due was written with the change, so nobody can die in between.
+    assert.deepEqual((await table.get(due[0]?.item ?? never))?.task, { kind: 'event', event });
+  });
+
+  test('is told to nobody where the test says so', async () => {
+    const { note, changes } = await open({ notificationsEnabled: false });
+    for (let run = 1; run <= 7; run += 1) assert.deepEqual((await note(run, [level(run)])).due, []);
+    assert.equal((await changes()).length, 1);
+  });
+
+  test('is found once, however often its dataset is noted', async () => {
+    const { note, changes } = await open();
+    for (const run of [1, 2, 3, 4, 5, 6, 7, 7, 3, 8, 7]) await note(run, [level(run)]);
+    assert.deepEqual(
+      (await changes()).map(({ id, runId }) => [id, runId]),
+      [[(await changes())[0]?.id, 7]],
+    );
+  });
+
+  test('goes with its dataset unless it is confirmed', async () => {
+    const { note, forget, changes, table } = await open();
+    for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
+    await forget(7);
+    assert.deepEqual(await changes(), []);
+    await note(7, [150]);
+    const [change] = await changes();
+    assert.ok(change && (await openChanges(table).say(change, { confirmed: true })));
+    await forget(7);
+    assert.equal((await changes()).length, 1);
+  });
+
+  test('that is confirmed stays when models see it no more, and one that is dismissed is not found again', async () => {
+    const { note, changes, table } = await open();
+    for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
+    const [first] = await changes();
+    assert.ok(first && (await openChanges(table).say(first, { confirmed: true })));
+    await note(7, [100]);
+    assert.deepEqual(
+      (await changes()).map(({ id }) => id),
+      [first.id],
+    );
+    await openChanges(table).say(first, { confirmed: false, dismissed: true });
+    await note(7, [150]);
+    assert.deepEqual(
+      (await changes()).map(({ dismissed }) => dismissed),
+      [true],
+    );
+  });
+
+  test('of the whole series keeps its id and what was written of it while values are added', async () => {
+    const { note, changes, table } = await open({}, [{ changeDetection: [points] }]);
+    const value = (run: number) => (run <= 30 ? 100 : 120) + ((run * 7) % 5);
+    for (let run = 1; run <= 34; run += 1) await note(run, [value(run)]);
+    const [first] = await changes();
+    assert.equal(first?.runId, 31);
+    await openChanges(table).say(first, { description: 'the new compiler' });
+    for (let run = 35; run <= 50; run += 1) await note(run, [value(run)]);
+    const [later, ...others] = await changes();
+    assert.deepEqual(
+      [later?.id, later?.runId, later?.description, others],
+      [first.id, 31, 'the new compiler', []],
+    );
+    assert.ok((later?.after.count ?? 0) === 20 && (later?.confidence ?? 0) > 0.99);
+  });
+
+  test('is the same in whatever order datasets come, and however often', async () => {
+    const runs = fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 10, maxLength: 60 });
+    const value = (run: number) => 100 + (run > 9 ? 40 : 0) - (run > 17 ? 60 : 0) + ((run * 13) % 7);
+    const models = [
+      relative,
+      { id: 3, ...(parseModel('relativeDifference', { window: 3 }) as Model) },
+      points,
+    ];
+    await fc.assert(
+      fc.asyncProperty(runs, async (order) => {
+        const { note, changes } = await open({}, [{ changeDetection: models }]);
+        for (const run of order) await note(run, [value(run)]);
+        const present = [...new Set(order)].sort((a, b) => a - b);
+        const expected = detect(Float64Array.from(present, value), models).map(({ at }) => present[at]);
+        assert.deepEqual(
+          (await changes()).map(({ runId }) => runId).sort((a, b) => a - b),
+          expected,
+        );
+      }),
+      { numRuns: 40, seed: 12 },
+    );
+  });
+
+  test('stays the same one when its dataset is made anew, and an older dataset changes nothing', async () => {
+    const { note, changes, context, testId, series, table } = await open();
+    for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
+    const [first] = await changes();
+    const anew = { ...dataset(7, testId), id: 2000 };
+    await noteDataset(context, anew, textsOf([160]));
+    const [second] = await changes();
+    assert.deepEqual([second?.id, second?.datasetId, second?.confirmed], [first?.id, 2000, false]);
+    await note(7, [100]);
+    assert.equal((await series()).at(-1), 160);
+    await forgetDataset({ table }, dataset(7, testId));
+    assert.equal((await series()).length, 7);
+    await forgetDataset({ table }, anew);
+    assert.deepEqual([(await series()).length, await changes()], [6, []]);
+  });
+
+  test('is found when two datasets come at the same time', async () => {
+    const { note, changes, series } = await open();
+    await Promise.all(Array.from({ length: 9 }, (_, n) => note(n + 1, [level(n + 1)])));
+    assert.equal((await series()).length, 9);
+    assert.deepEqual(
+      (await changes()).map(({ runId }) => runId),
+      [7],
+    );
+  });
+});
+
+suite('a recalculation', () => {
+  test('measures all datasets of a test as its variables are now, tells nobody, and keeps what is confirmed', async () => {
+    const { note, changes, series, repository, recalculate, table, testId } = await open();
+    for (let run = 1; run <= 60; run += 1) {
+      const row = dataset(run, testId);
+      const value = run <= 30 ? 100 : 150;
+      const { id, start, runId, ordinal } = row;
+      await table.write([
+        { put: { ...repositoryKey.dataset(id), ...row } },
+        { put: { ...repositoryKey.testDataset(testId, start, runId, ordinal), ...row } },
+        {
+          put: {
+            ...repositoryKey.values(testId, start, runId, ordinal),
+            dataset: id,
+            values: textsOf([value]),
+          },
+        },
+      ]);
+      await note(run, [value]);
+    }
+    const [change] = await changes();
+    assert.ok(change && (await openChanges(table).say(change, { confirmed: true })));
+    const [variable] = (await repository.alerting.ofTest(testId)).variables;
+    const half = { id: 9, testId, name: 'half', order: 1, labels: ['throughput'], calculation: 'v => v / 2' };
+    await repository.alerting.replace(
+      testId,
+      [half, variable].flatMap((one) => (one ? { changeDetection: [relative], ...one } : [])),
+      [],
+    );
+    await recalculate();
+    assert.deepEqual((await series({}, 9)).length, 60);
+    assert.deepEqual((await series({}, 9)).slice(29, 31), [50, 75]);
+    assert.deepEqual(
+      (await changes(9)).map(({ runId }) => runId),
+      [31],
+    );
+    assert.deepEqual(
+      (await changes()).map(({ id, confirmed }) => [id, confirmed]),
+      [[change.id, true]],
+    );
+    const job = await jobOf(table, { kind: 'measures', test: testId });
+    assert.deepEqual([job?.listed, job?.finished, job?.failed, job && isOver(job)], [60, 60, 0, true]);
+  });
+});
+
+suite('rules of missing data', () => {
+  test('count the datasets that their condition holds for', async () => {
+    const { note, forget, repository, table, testId } = await open({}, []);
+    const rule = { testId, maxStaleness: 1000, labels: ['branch'], condition: 'b => b === "main"' };
+    await repository.alerting.putRule({ ...rule, id: 1 });
+    await repository.alerting.putRule({ id: 2, testId, maxStaleness: 1000, labels: [] });
+    await note(1, [1, 'main']);
+    await note(2, [1, 'next']);
+    const counted = async (id: number) =>
+      (await table.page(repositoryKey.ruleMatch(id, 0, 0, 0).pk)).items.map(({ runId }) => runId);
+    assert.deepEqual([await counted(1), await counted(2)], [[1], [1, 2]]);
+    await forget(1);
+    assert.deepEqual([await counted(1), await counted(2)], [[], [2]]);
+  });
+});

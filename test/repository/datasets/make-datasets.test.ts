@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { makeDatasets } from '../../../lib/repository/datasets/make-datasets.ts';
+import { visibleDatasets } from '../../../lib/repository/datasets/visible-datasets.ts';
+import { openRepository } from '../../../lib/repository/repository.ts';
+import type { Table } from '../../../lib/repository/table.ts';
+import { all } from '../../../lib/repository/table.ts';
+import { openMemoryTable } from '../memory-table.ts';
+import { ada, openWorld } from './world.ts';
+
+/** The datasets that a run has, whatever happens while they are made. */
+
+const list = (n: number) => ({
+  function: `() => Array.from({ length: ${n} }, (_, n) => ({ n }))`,
+  targetSchemaUri: 'urn:t',
+});
+
+suite('a run', () => {
+  test('without a known schema has one empty dataset, and no work follows (row 45)', async () => {
+    const world = openWorld();
+    const run = await world.upload('{"$schema":"urn:unknown","a":1}');
+    const { ids, due } = await world.make(run);
+    assert.deepEqual([await world.texts(run), due], [['[]'], []]);
+    const row = await world.repository.datasets.get(ids[0] ?? 0);
+    assert.deepEqual([row?.isBare, row?.schemas, row?.ordinal], [true, [], 0]);
+  });
+
+  test('is not stored twice for a dataset of its parts, byte for byte', async () => {
+    const world = openWorld();
+    await world.schema('urn:a');
+    await world.schema('urn:b');
+    const document = ' {"$schema" : "urn:a", "n": 1.50, "in": {"$schema":"urn:b"}}\n';
+    const run = await world.upload(document, { metadata: '[{"x":1,"$schema":"urn:b"}]' });
+    const objects = world.objects.size;
+    const { ids, due } = await world.make(run);
+    assert.deepEqual(await world.texts(run), [
+      `[${document.trim()},{"$schema":"urn:b"},{"x":1,"$schema":"urn:b"}]`,
+    ]);
+    assert.equal(world.objects.size, objects);
+    assert.deepEqual(
+      due.map(({ task }) => task),
+      [{ kind: 'labels', dataset: ids[0] }],
+    );
+    const row = await world.repository.datasets.get(ids[0] ?? 0);
+    assert.deepEqual(row?.schemas, [
+      { uri: 'urn:a', index: 0 },
+      { uri: 'urn:b', index: 1 },
+      { uri: 'urn:b', index: 2 },
+    ]);
+    assert.equal(row?.sizeBytes, (await world.texts(run))[0]?.length);
+  });
+
+  test('gets new datasets each time, and nothing is left of the old ones (rows 36, 131)', async () => {
+    const world = openWorld();
+    await world.transformer(await world.schema('urn:a'), list(3));
+    const run = await world.upload('{"$schema":"urn:a"}');
+    const first = await world.make(run);
+    const before = stateOf(world);
+    const second = await world.make(run);
+    assert.deepEqual([first.ids.length, second.ids.length], [3, 3]);
+    assert.ok(second.ids.every((id) => !first.ids.includes(id)));
+    for (const id of first.ids) assert.equal(await world.repository.datasets.get(id), undefined);
+    assert.equal(stateOf(world), before);
+    assert.deepEqual(
+      (await world.texts(run)).map((text) => JSON.parse(text)),
+      [0, 1, 2].map((n) => [{ $schema: 'urn:t', n }]),
+    );
+  });
+
+  test('has fewer, more and very many datasets, all of them in the list of its test (row 52)', async () => {
+    const world = openWorld();
+    const schema = await world.schema('urn:a');
+    const id = await world.transformer(schema, list(3));
+    const run = await world.upload('{"$schema":"urn:a"}');
+    for (const n of [3, 150, 40, 1, 120]) {
+      await world.repository.transformers.change(id, (each) => ({ ...each, ...list(n) }));
+      const { ids, due } = await world.make(run);
+      const kinds = Map.groupBy(due, ({ task }) => task.kind);
+      assert.deepEqual([ids.length, kinds.get('labels')?.length], [n, n]);
+      // What was measured in places that are empty now is forgotten.
+      assert.equal(kinds.has('forget'), n === 40 || n === 1);
+      const found = await all(visibleDatasets(world.repository, ada, { testId: 1 }, false));
+      assert.deepEqual(
+        found.map(({ dataset }) => [dataset.id, dataset.ordinal]),
+        ids.map((each, at) => [each, at]),
+      );
+      assert.equal(partition(world.table, 'test-datasets#').length, n);
+      assert.equal(partition(world.table, 'schema-datasets#urn:t').length, n);
+      assert.equal([...world.objects.keys()].filter((key) => key.startsWith('dataset ')).length, n);
+      assert.equal(await world.repository.runs.count(ada, { testId: 1 }, 'datasets'), n);
+    }
+    await world.repository.transformers.change(id, (each) => ({ ...each, ...list(2000) }));
+    const { ids, notes } = await world.make(run);
+    assert.deepEqual([ids.length, notes.length], [1000, 1]);
+  });
+
+  test('loses its datasets in the trash and gets new ones when it is restored (rows 30, 31)', async () => {
+    const world = openWorld();
+    await world.schema('urn:a');
+    const run = await world.upload('{"$schema":"urn:a"}');
+    const { ids } = await world.make(run);
+    await world.repository.runs.change(run, (each) => ({ ...each, trashed: true }));
+    assert.deepEqual(await all(visibleDatasets(world.repository, ada, { testId: 1 }, true)), []);
+    assert.deepEqual((await world.make(run)).ids, []);
+    assert.deepEqual(
+      [partition(world.table, 'test-datasets#'), partition(world.table, 'dataset#')],
+      [[], []],
+    );
+    await world.repository.runs.change(run, (each) => ({ ...each, trashed: false }));
+    const again = await world.make(run);
+    assert.notEqual(again.ids[0], ids[0]);
+    assert.deepEqual(await world.texts(run), ['[{"$schema":"urn:a"}]']);
+  });
+
+  test('is transformed once its schema exists (row 62)', async () => {
+    const world = openWorld();
+    await world.schema('urn:a');
+    const run = await world.upload('{"in":{"$schema":"urn:a"},"later":{"$schema":"urn:b"}}');
+    await world.make(run);
+    assert.deepEqual(await world.texts(run), ['[{"$schema":"urn:a"}]']);
+    await world.schema('urn:b');
+    await world.make(run);
+    assert.deepEqual(await world.texts(run), ['[{"$schema":"urn:a"},{"$schema":"urn:b"}]']);
+  });
+});
+
+suite('two that make datasets of one run', () => {
+  test('leave one set of them, and it is of the younger definitions', async () => {
+    const table = openMemoryTable();
+    const world = openWorld(table);
+    const schema = await world.schema('urn:a');
+    const id = await world.transformer(schema, list(2));
+    const run = await world.upload('{"$schema":"urn:a"}');
+    let meet: (() => Promise<unknown>) | undefined;
+    const slow: Table = {
+      ...table,
+      async write(writes) {
+        const now = meet;
+        meet = undefined;
+        await now?.();
+        return table.write(writes);
+      },
+    };
+    const late = { ...openWorld(table).context, datasets: world.context.datasets, runs: world.context.runs };
+    let younger: readonly number[] = [];
+    meet = async () => {
+      await world.repository.transformers.change(id, (each) => ({ ...each, ...list(5) }));
+      younger = (await world.make(run)).ids;
+    };
+    const older = await makeDatasets({ ...late, repository: openRepository(slow) }, run);
+    const live = (await world.repository.runs.get(run))?.datasets;
+    assert.deepEqual([younger.length, live?.length], [5, 5]);
+    assert.equal(partition(table, 'test-datasets#').length, 5);
+    assert.deepEqual([...world.objects.keys()].filter((key) => key.startsWith('dataset ')).length, 5);
+    assert.ok(older.ids.length === 0 || String(older.ids) === String(live));
+  });
+});
+
+test('whoever dies anywhere leaves what the next one completes and cleans', async () => {
+  for (const n of [3, 130])
+    for (let dies = 0, died = true; died; dies += 1) {
+      const table = openMemoryTable();
+      const world = openWorld(table);
+      const id = await world.transformer(await world.schema('urn:a'), list(2));
+      const run = await world.upload('{"$schema":"urn:a"}');
+      const first = await world.make(run);
+      await world.repository.transformers.change(id, (each) => ({ ...each, ...list(n) }));
+      let writes = 0;
+      const step = async () => {
+        if (writes++ === dies) throw new Error('killed');
+      };
+      const dying = {
+        ...world.context,
+        datasets: {
+          ...world.context.datasets,
+          put: async (...args: [number, number, Uint8Array]) => {
+            await step();
+            return world.context.datasets.put(...args);
+          },
+        },
+        repository: openRepository({
+          ...table,
+          write: async (all) => {
+            await step();
+            return table.write(all);
+          },
+        }),
+      };
+      died = await makeDatasets(dying, run).then(
+        () => false,
+        () => true,
+      );
+      const seen = await all(visibleDatasets(world.repository, ada, { testId: 1 }, false));
+      const live = (await world.repository.runs.get(run))?.datasets ?? [];
+      assert.ok(live.length === n || String(live) === String(first.ids), 'one set or the other');
+      assert.ok(seen.every(({ dataset }) => live.includes(dataset.id)));
+      world.queue.time.now += 4_000_000;
+      await world.make(run);
+      await world.make(run);
+      assert.equal((await all(visibleDatasets(world.repository, ada, { testId: 1 }, false))).length, n);
+      assert.equal(partition(table, 'test-datasets#').length, n, `rows in the list after ${dies}`);
+      assert.equal(partition(table, 'dataset#').length, n, `rows after ${dies}`);
+      assert.equal(
+        [...world.objects.keys()].filter((key) => key.startsWith('dataset ')).length,
+        n,
+        `objects after ${dies}`,
+      );
+      if (n === 130 && dies > 5) dies += 30;
+    }
+});
+
+const partition = (table: ReturnType<typeof openMemoryTable>, prefix: string): readonly unknown[] =>
+  [...table.items].filter(([pk]) => pk.startsWith(prefix)).flatMap(([, items]) => [...items.values()]);
+
+/** Items and objects, without the work that is due. */
+const stateOf = ({ table, objects }: ReturnType<typeof openWorld>) =>
+  [...table.items].filter(([pk]) => !pk.startsWith('work')).flatMap(([, items]) => [...items.values()])
+    .length + objects.size;

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seriesOf } from '../../../lib/repository/alerting/fingerprint.ts';
+import { fingerprintsOf, lastPoints } from '../../../lib/repository/alerting/series.ts';
+import { labelTask } from '../../../lib/repository/labels/label-task.ts';
+import { entriesOf, logLevel } from '../../../lib/repository/log/log.ts';
+import { all } from '../../../lib/repository/table.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { repositoryKey } from '../../../lib/store/names.ts';
+import { ada, openWorld } from '../datasets/world.ts';
+
+/** What labels had to say about a dataset is read in the log of its test. */
+
+async function told(document: string, change: (item: object) => object = (item) => item) {
+  const world = openWorld();
+  const { repository, context, table } = world;
+  const schema = await world.schema('urn:a');
+  const own = {
+    owner: 'ada-team',
+    access: 'PUBLIC',
+    schemaId: schema.id,
+    filtering: true,
+    metrics: true,
+  } as const;
+  const extractors = [{ name: 'v', jsonpath: '$.v', isarray: false }];
+  await repository.labels.put(schema.id, () => [
+    { ...own, id: 1, name: 'good', extractors },
+    { ...own, id: 2, name: 'bad', extractors, function: 'v => v.a.b' },
+  ]);
+  const run = await world.upload(document);
+  const { ids } = await world.make(run);
+  const key = repositoryKey.dataset(ids[0] ?? 0);
+  await table.write([{ put: { ...key, ...change((await table.get(key)) ?? {}) } }]);
+  await labelTask(context, ids[0] ?? 0, 'now');
+  await labelTask(context, 999, 'now');
+  const { testId = 0 } = (await repository.runs.get(run)) ?? {};
+  const place = { kind: 'dataset', test: testId, source: 'labels' } as const;
+  const entries = await all(entriesOf(repository, ada, place, { now: context.now() }));
+  return entries.map(({ level, message, runId, datasetId }) => [
+    level,
+    message,
+    runId === run,
+    datasetId === ids[0],
+  ]);
+}
+
+test('with the label that failed and the dataset in which it did', async () => {
+  const [[level, message, ...ours] = [], ...others] = await told('{"$schema":"urn:a","v":1}');
+  assert.deepEqual([level, ours, others], [logLevel.error, [true, true], []]);
+  assert.match(String(message), /^label bad: TypeError: /);
+});
+
+test('of a dataset that is too large for labels, its size', async () => {
+  const large = (item: object) => ({ ...item, sizeBytes: limits.labelDocumentBytesMax + 1 });
+  const [[level, message] = []] = await told('{"$schema":"urn:a","v":1}', large);
+  assert.equal(level, logLevel.error);
+  assert.match(String(message), /^the dataset has 33554433 bytes; labels are read in up to 33554432$/);
+});
+
+test('a dataset is measured with its label values', async () => {
+  const world = openWorld();
+  const { repository, context, table } = world;
+  const schema = await world.schema('urn:a');
+  const own = {
+    owner: 'ada-team',
+    access: 'PUBLIC',
+    schemaId: schema.id,
+    filtering: true,
+    metrics: true,
+  } as const;
+  const extractors = [{ name: 'v', jsonpath: '$.v', isarray: false }];
+  await repository.labels.put(schema.id, () => [{ ...own, id: 1, name: 'rate', extractors }]);
+  const run = await world.upload('{"$schema":"urn:a","v":42}');
+  const { ids } = await world.make(run);
+  const { testId = 0 } = (await repository.runs.get(run)) ?? {};
+  const variable = { id: 7, testId, name: 'rate', order: 0, labels: ['rate'], changeDetection: [] };
+  await repository.alerting.replace(testId, [variable], []);
+  await labelTask(context, ids[0] ?? 0, 'now');
+  const [fingerprint = ''] = await fingerprintsOf(table, 7);
+  const points = await lastPoints(table, 7, seriesOf(fingerprint));
+  assert.deepEqual(
+    points.map(({ datasetId, value }) => [datasetId, value]),
+    [[ids[0], 42]],
+  );
+});

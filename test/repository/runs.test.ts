@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { openRepository, type Repository } from '../../lib/repository/repository.ts';
+import { allRuns, listRuns, pageOf, type RunPage } from '../../lib/repository/runs/list-runs.ts';
+import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import type { Access, Principal } from '../../lib/results/access.ts';
+import { openMemoryTable } from './memory-table.ts';
+
+/** Lists and totals of runs are what filtering all of them would give, whatever was changed before. */
+
+const ada: Principal = { keyId: 1, user: 'ada', role: 'user', teams: { 'dev-team': ['viewer'] } };
+const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
+const nobody: Principal = { keyId: 0, user: '', role: 'user' };
+const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
+  ...{ id, testId: 1, start: 1000 + id, stop: 2000 + id, owner: 'ada-team', access: 'PRIVATE' },
+  ...{ description: null, trashed: false, sizeBytes: 2, uploadedAt: 0 },
+  ...more,
+});
+async function repositoryOf(...rows: readonly RunRow[]): Promise<Repository> {
+  const repository = openRepository(openMemoryTable());
+  for (const name of ['shop', 'bank'])
+    await repository.tests.create({ name, owner: 'ada-team', access: 'PUBLIC' });
+  for (const each of rows) assert.equal(await repository.runs.insert(each), true);
+  return repository;
+}
+async function ids(repository: Repository, page: RunPage = {}, who = ada) {
+  const { total, runs } = await listRuns(repository, who, page);
+  return { total, ids: runs.map(({ id }) => id) };
+}
+
+test('a list is of what the caller may see, latest start first, without trashed runs (row 8)', async () => {
+  const repository = await repositoryOf(
+    row(1),
+    row(2, { trashed: true }),
+    row(3, { testId: 2 }),
+    row(4, { owner: 'eve-team' }),
+    row(5, { access: 'PUBLIC', owner: 'eve-team' }),
+    row(6, { access: 'PROTECTED', owner: 'eve-team' }),
+    row(7, { owner: 'dev-team' }),
+  );
+  assert.deepEqual(await ids(repository), { total: 5, ids: [7, 6, 5, 3, 1] });
+  assert.deepEqual(await ids(repository, { trashed: true, direction: 'Ascending' }), {
+    total: 6,
+    ids: [1, 2, 3, 5, 6, 7],
+  });
+  assert.deepEqual(await ids(repository, { testId: 2 }), { total: 1, ids: [3] });
+  assert.deepEqual(await ids(repository, { testId: 9 }), { total: 0, ids: [] });
+  assert.deepEqual(await ids(repository, {}, admin), { total: 2, ids: [6, 5] });
+  assert.deepEqual(await ids(repository, {}, nobody), { total: 1, ids: [5] });
+});
+
+test('rows without a value come last in both directions', async () => {
+  const repository = await repositoryOf(row(1, { description: 'b' }), row(2), row(3, { description: 'a' }));
+  assert.deepEqual((await ids(repository, { sort: 'description', direction: 'Ascending' })).ids, [3, 1, 2]);
+  assert.deepEqual((await ids(repository, { sort: 'description', direction: 'Descending' })).ids, [1, 3, 2]);
+});
+
+test('pages, counted from 1, together are the whole list in its order, and cost what they show (row 8)', async () => {
+  const repository = await repositoryOf(...Array.from({ length: 250 }, (_, n) => row(n + 1)));
+  const pages = await Promise.all([1, 2, 3].map((page) => ids(repository, { limit: 100, page })));
+  assert.deepEqual(
+    pages.flatMap((page) => page.ids),
+    Array.from({ length: 250 }, (_, n) => 250 - n),
+  );
+  assert.ok(pages.every(({ total }) => total === 250));
+  let read = 0;
+  const counting = openRepository({
+    ...repository.table,
+    page: async (pk, range) => {
+      const page = await repository.table.page(pk, range);
+      read += page.items.length;
+      return page;
+    },
+  });
+  assert.deepEqual((await ids(counting, { limit: 2 })).ids, [250, 249]);
+  assert.ok(read <= 101, `${read} items for a page of 2`);
+});
+
+test('any history of changes leaves lists and totals that agree with the rows', async () => {
+  const access = fc.constantFrom<Access>('PUBLIC', 'PROTECTED', 'PRIVATE');
+  const owner = fc.constantFrom('ada-team', 'eve-team', 'dev-team');
+  const state = fc.record({
+    ...{ access, owner, trashed: fc.boolean(), testId: fc.constantFrom(1, 2) },
+    ...{ start: fc.integer({ min: -5, max: 5 }), description: fc.option(fc.constantFrom('x', 'y')) },
+  });
+  const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), state, remove: fc.boolean() });
+  const page = fc.record({
+    limit: fc.integer({ min: 1, max: 4 }),
+    sort: fc.constantFrom('start', 'id', 'description', 'testname', 'owner'),
+    direction: fc.constantFrom('Ascending', 'Descending'),
+    trashed: fc.boolean(),
+    testId: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
+  });
+  const laws = fc.asyncProperty(fc.array(step, { maxLength: 25 }), page, async (steps, wanted) => {
+    const repository = await repositoryOf();
+    const known = new Map<number, RunRow>();
+    for (const { id, state, remove } of steps) {
+      const run = known.get(id);
+      if (run === undefined) await repository.runs.insert(row(id, state));
+      else if (remove) await repository.runs.remove(run);
+      else await repository.runs.change(id, (before) => ({ ...before, ...state }));
+      if (run !== undefined && remove) known.delete(id);
+      else known.set(id, row(id, state));
+    }
+    for (const who of [ada, admin, nobody]) {
+      const all = await allRuns(repository, who, wanted);
+      const expected = await pageOf(repository, who, all, wanted);
+      assert.deepEqual(await listRuns(repository, who, wanted), expected);
+      const rows = [...known.values()].filter(
+        ({ trashed, testId }) => (wanted.trashed || !trashed) && testId === (wanted.testId ?? testId),
+      );
+      const visible = rows.filter(({ access, owner }) =>
+        access === 'PRIVATE' ? who === ada && owner !== 'eve-team' : access === 'PUBLIC' || who !== nobody,
+      );
+      assert.equal(expected.total, visible.length);
+      assert.deepEqual(all.map(({ id }) => id).sort(), visible.map(({ id }) => id).sort());
+    }
+  });
+  await fc.assert(laws, { numRuns: 200 });
+});
+
+test('a run that is removed twice counts once', async () => {
+  const repository = await repositoryOf(row(1), row(2));
+  await Promise.all([repository.runs.remove(row(1)), repository.runs.remove(row(1))]);
+  assert.deepEqual(await ids(repository), { total: 1, ids: [2] });
+});
+
+test('changes of one run at the same time are all made', async () => {
+  const repository = await repositoryOf(row(1));
+  const note = (more: string) =>
+    repository.runs.change(1, (run) => ({ ...run, description: `${run.description ?? ''}${more}` }));
+  await Promise.all(['a', 'b', 'c', 'd'].map(note));
+  assert.equal((await repository.runs.get(1))?.description?.split('').sort().join(''), 'abcd');
+  assert.equal(await repository.runs.change(9, (run) => run), undefined);
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { openRepository } from '../../lib/repository/repository.ts';
+import { listRuns } from '../../lib/repository/runs/list-runs.ts';
+import { storeRun } from '../../lib/repository/runs/store-run.ts';
+import type { Principal } from '../../lib/results/access.ts';
+import type { IndexedRun } from '../../lib/results/upload.ts';
+import type { RunStore } from '../../lib/store/runs.ts';
+import { openMemoryTable } from './memory-table.ts';
+import { openQueuedWork } from './work/queue.ts';
+
+/** A run is visible when all of it is there, and belongs to a test in which its uploader may upload. */
+
+let [repository, bodies, indexes] = [openRepository(openMemoryTable()), new Map(), new Map()];
+let { work } = openQueuedWork({}, repository.table);
+const metadata = new Map<number, Uint8Array>();
+beforeEach(() => {
+  [repository, bodies, indexes] = [openRepository(openMemoryTable()), new Map(), new Map()];
+  ({ work } = openQueuedWork({}, repository.table));
+  metadata.clear();
+});
+const runs = {
+  put: async (id: number, body: Uint8Array) => !bodies.has(id) && bodies.set(id, body).size > 0,
+  putIndex: async (id: number, index: Uint8Array) => void indexes.set(id, index),
+  putMetadata: async (id: number, bytes: Uint8Array) => void metadata.set(id, bytes),
+} as RunStore;
+const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
+const eve: Principal = { keyId: 2, user: 'eve', role: 'user' };
+const draft: IndexedRun = {
+  ...{ test: 'shop', start: 1, stop: 2, owner: 'ada-team', access: 'PRIVATE', description: null },
+  body: Buffer.from('{}'),
+  index: Buffer.from('index'),
+  schemas: [{ uri: 'urn:a', source: 0, type: 0, key: null }],
+};
+const store = (
+  more: Partial<IndexedRun> = {},
+  idempotencyKey?: string,
+  caller = ada,
+  stores = { repository, runs, work },
+) => storeRun(stores, { ...draft, ...more }, { caller, idempotencyKey, now: 3 });
+const listed = async (): Promise<number> => (await listRuns(repository, ada, {})).total;
+
+test('a stored run has what was said about it, and a test of its owner is made for it', async () => {
+  const { id } = await store({ description: 'nightly' });
+  const test = await repository.tests.byName('shop');
+  assert.deepEqual(test, { id: test?.id, name: 'shop', owner: 'ada-team', access: 'PRIVATE' });
+  assert.deepEqual(await repository.runs.get(id), {
+    ...{
+      id,
+      testId: test?.id,
+      start: 1,
+      stop: 2,
+      owner: 'ada-team',
+      access: 'PRIVATE',
+      description: 'nightly',
+    },
+    ...{ trashed: false, sizeBytes: 2, uploadedAt: 3, hasMetadata: false, schemas: draft.schemas },
+  });
+  assert.deepEqual([bodies.get(id), indexes.get(id)], [draft.body, draft.index]);
+});
+
+test('a repeat with an idempotency key is the same run; without one it is another', async () => {
+  const ids = await Promise.all([store({}, 'k'), store({}, 'k')]);
+  assert.equal(ids[0].id, ids[1].id);
+  assert.equal((await store({}, 'k')).id, ids[0].id);
+  assert.notEqual((await store({ test: 'of eve', owner: 'eve-team' }, 'k', eve)).id, ids[0].id);
+  assert.notEqual((await store()).id, (await store()).id);
+  await assert.rejects(store({ stop: 9 }, 'k'), { code: 'IDEMPOTENCY_KEY_REUSED', status: 409 });
+});
+
+test('metadata is stored beside the document, and another upload with other metadata', async () => {
+  const { id } = await store({ metadata: Buffer.from('[1]') }, 'm');
+  assert.deepEqual(
+    [metadata.get(id), (await repository.runs.get(id))?.hasMetadata],
+    [Buffer.from('[1]'), true],
+  );
+  assert.equal((await store({ metadata: Buffer.from('[1]') }, 'm')).id, id);
+  await assert.rejects(store({ metadata: Buffer.from('[2]') }, 'm'), { code: 'IDEMPOTENCY_KEY_REUSED' });
+  await assert.rejects(store({}, 'm'), { code: 'IDEMPOTENCY_KEY_REUSED' });
+});
+
+test('a run is written together with the note of the work that it makes due, or not at all', async () => {
+  const note = (run: number) => ({ pk: 'due', sk: String(run) });
+  const context = {
+    caller: ada,
+    now: 3,
+    also: (run: number) => [{ put: note(run), when: 'absent' as const }],
+  };
+  const { id } = await storeRun({ repository, runs, work }, draft, context);
+  assert.deepEqual(await repository.table.get(note(id)), note(id));
+  await repository.table.write([{ put: note(id + 1) }]);
+  await storeRun({ repository, runs, work }, draft, context);
+  assert.equal(await listed(), 1);
+});
+
+test('a run is not visible before its document is stored, and a repeat completes what was interrupted', async () => {
+  const cut = () => Promise.reject(new Error('the power went out'));
+  await assert.rejects(store({}, 'cut', ada, { repository, runs: { ...runs, put: cut }, work }), /power/);
+  const rowless = { ...repository, runs: { ...repository.runs, insert: cut } };
+  await assert.rejects(store({}, 'cut', ada, { repository: rowless, runs, work }), /power/);
+  assert.equal(await listed(), 0);
+  const { id } = await store({}, 'cut');
+  assert.deepEqual([bodies.get(id), await listed()], [draft.body, 1]);
+});
+
+test('nobody uploads into the test of a team that is not theirs (row 127)', async () => {
+  await store();
+  const refused = {
+    code: 'TEST_FORBIDDEN',
+    status: 400,
+    message: /either it does not exist or user is not an uploader/,
+  };
+  await assert.rejects(store({ owner: 'eve-team' }, undefined, eve), refused);
+  const viewer: Principal = { ...eve, teams: { 'ada-team': ['viewer'] } };
+  await assert.rejects(store({}, undefined, viewer), refused);
+  await store({}, undefined, { ...eve, teams: { 'ada-team': ['uploader'] } });
+  await storeRun({ repository, runs, work }, draft, { caller: eve, now: 3, judged: true });
+});
+
+test('a run that names a schema has its datasets as work, written with it; any other has its empty one at once', async () => {
+  const { id, due } = await store({}, 'named');
+  assert.deepEqual(
+    due.map(({ task, priority }) => [task, priority]),
+    [[{ kind: 'datasets', run: id }, 'now']],
+  );
+  assert.ok(await repository.table.get(due[0]?.item ?? assert.fail()));
+  assert.equal((await repository.runs.get(id))?.datasets, undefined);
+  assert.deepEqual((await store({}, 'named')).due, [], 'a repeat makes nothing due');
+  const bare = await store({ schemas: [] });
+  assert.deepEqual(bare.due, []);
+  const [dataset = 0] = (await repository.runs.get(bare.id))?.datasets ?? [];
+  const row = await repository.datasets.get(dataset);
+  assert.deepEqual([row?.runId, row?.ordinal, row?.isBare, row?.schemas], [bare.id, 0, true, []]);
+});

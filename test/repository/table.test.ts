@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { all, itemsOf, type Table, type Write } from '../../lib/repository/table.ts';
+import { openTable } from '../../lib/store/dynamo-table.ts';
+import { environment } from '../../lib/store/names.ts';
+import { type Endpoints, openEndpoints } from '../store/endpoints.ts';
+import { openMemoryTable } from './memory-table.ts';
+
+/** The laws of the repository's table: of DynamoDB through the SDK, and of the one in memory that other tests use. */
+
+let endpoints: Endpoints;
+before(async () => {
+  endpoints = await openEndpoints();
+});
+after(() => endpoints.close());
+
+for (const [name, open] of Object.entries<() => Table>({
+  'in memory': openMemoryTable,
+  'through the SDK': () =>
+    openTable(endpoints.clients.dynamo, endpoints.environment[environment.repositoryTable] ?? ''),
+}))
+  suite(`a table ${name}`, () => {
+    const at = (sk: string, more = {}) => ({ pk: 'p', sk, ...more });
+
+    test('keeps what it is given, and several items in the order asked for', async () => {
+      const table = open();
+      const item = {
+        pk: 'kept',
+        sk: 'a',
+        text: 'é',
+        number: 1.5,
+        yes: true,
+        none: null,
+        list: [1, { a: 'b' }],
+      };
+      assert.deepEqual(
+        await table.write([{ put: item }, { put: { pk: 'kept', sk: 'b', bytes: new Uint8Array([1, 2]) } }]),
+        [],
+      );
+      assert.deepEqual(await table.get({ pk: 'kept', sk: 'a' }), item);
+      assert.equal(await table.get({ pk: 'kept', sk: 'c' }), undefined);
+      const many = await table.getMany(['b', 'c', 'a', 'a'].map((sk) => ({ pk: 'kept', sk })));
+      assert.deepEqual(
+        many.map((each) => each?.sk),
+        ['b', undefined, 'a', 'a'],
+      );
+      assert.deepEqual(Array.from(many[0]?.bytes as Uint8Array), [1, 2]);
+      assert.deepEqual(await table.getMany([]), []);
+    });
+
+    test('reads a partition in order, both ways, in pages and by range', async () => {
+      const table = open();
+      const keys = Array.from({ length: 150 }, (_, n) => `k${String(n).padStart(3, '0')}`);
+      for (let from = 0; from < keys.length; from += 100)
+        await table.write(
+          keys.slice(from, from + 100).map((sk): Write => ({ put: at(sk, { x: 'x'.repeat(100) }) })),
+        );
+      const read = async (range = {}) => (await table.page('p', range)).items.map(({ sk }) => sk);
+      assert.deepEqual(await read(), keys);
+      assert.deepEqual(await read({ backward: true }), keys.toReversed());
+      assert.deepEqual(await read({ prefix: 'k01' }), keys.slice(10, 20));
+      assert.deepEqual(await read({ from: 'k005', to: 'k007' }), ['k005', 'k006', 'k007']);
+      assert.deepEqual(await read({ from: 'k148' }), ['k148', 'k149']);
+      assert.deepEqual(await read({ to: 'k001' }), ['k000', 'k001']);
+      const first = await table.page('p', { limit: 4, backward: true });
+      assert.deepEqual([first.items.length, first.next], [4, 'k146']);
+      assert.deepEqual(await read({ limit: 2, backward: true, after: 'k146' }), ['k145', 'k144']);
+      const walked = await all(itemsOf(table, 'p', { limit: 40 }));
+      assert.deepEqual(
+        walked.map(({ sk }) => sk),
+        keys,
+      );
+      assert.deepEqual(await table.page('nobody'), { items: [] });
+    });
+
+    test('writes all or nothing, and says which conditions do not hold', async () => {
+      const table = open();
+      const [a, b, c] = ['a', 'b', 'c'].map((sk) => ({ pk: 'w', sk }));
+      assert.ok(a && b && c);
+      assert.deepEqual(await table.write([{ put: { ...a, n: 1 }, when: 'absent' }]), []);
+      const again: Write[] = [
+        { put: { ...b } },
+        { put: { ...a, n: 9 }, when: 'absent' },
+        { check: c, when: 'present' },
+      ];
+      assert.deepEqual(await table.write(again), [1, 2]);
+      assert.deepEqual([await table.get(b), (await table.get(a))?.n], [undefined, 1]);
+      const changes: Write[] = [
+        {
+          update: a,
+          set: { text: 'x' },
+          add: { n: 2, m: 5 },
+          remove: ['gone'],
+          when: { n: 1, text: undefined },
+        },
+        { update: b, add: { n: -1 } },
+        { check: c, when: 'absent' },
+      ];
+      assert.deepEqual(await table.write(changes), []);
+      assert.deepEqual(await table.get(a), { ...a, n: 3, m: 5, text: 'x' });
+      assert.deepEqual(await table.get(b), { ...b, n: -1 });
+      assert.deepEqual(await table.write([{ delete: a, when: { n: 4 } }, { delete: b }]), [0]);
+      assert.deepEqual(
+        await table.write([
+          { delete: a, when: { n: 3 } },
+          { update: b, remove: ['n'] },
+        ]),
+        [],
+      );
+      assert.deepEqual([await table.get(a), await table.get(b)], [undefined, b]);
+      assert.deepEqual(await table.write([{ update: c, set: { n: 1 }, when: { n: 1 } }]), [0]);
+      assert.deepEqual(await table.write([]), []);
+    });
+
+    test('gives numbers once, one or several at a time', async () => {
+      const table = open();
+      const one = await table.newIds('thing');
+      const ten = await table.newIds('thing', 10);
+      const rest = await Promise.all(Array.from({ length: 10 }, () => table.newIds('thing')));
+      assert.deepEqual([ten, Math.min(...rest), new Set(rest).size], [one + 1, one + 11, 10]);
+      assert.equal(await table.newIds(`another ${one}`), 1);
+    });
+
+    test('lets one of many win a name', async () => {
+      const table = open();
+      const racing = Array.from({ length: 8 }, (_, n): Write[] => [
+        { put: { pk: 'names', sk: 'one', n }, when: 'absent' },
+        { put: { pk: 'racers', sk: String(n) } },
+      ]);
+      const lost = (await Promise.all(racing.map(table.write))).filter((failed) => failed.length > 0);
+      assert.equal(lost.length, 7);
+      assert.equal((await table.page('racers')).items.length, 1);
+    });
+  });

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Table } from '../../../lib/repository/table.ts';
+import { isOver, jobOf, startJob } from '../../../lib/repository/work/jobs/jobs.ts';
+import { perform } from '../../../lib/repository/work/perform.ts';
+import type { Performers } from '../../../lib/repository/work/performer.ts';
+import { withJobs } from '../../../lib/repository/work/performers.ts';
+import type { JobScope } from '../../../lib/repository/work/task.ts';
+import { repositoryKey, workParts } from '../../../lib/store/names.ts';
+import { openMemoryTable } from '../memory-table.ts';
+import { Crash, openQueuedWork } from './queue.ts';
+
+const test: JobScope = { kind: 'test', test: 1 };
+
+describe('a job over the runs of a test', () => {
+  it('does every run once, none of the trash, and says how far it is (row 131)', async () => {
+    const { begin, drain, done, job, insert } = await opened(120);
+    await insert(500, { trashed: true });
+    await begin();
+    await drain();
+    assert.deepEqual(
+      [...done.keys()].sort((a, b) => a - b),
+      Array.from({ length: 120 }, (_, n) => n + 1),
+    );
+    assert.ok([...done.values()].every((times) => times === 1));
+    const { listed, finished, failed, datasets } = await job();
+    assert.deepEqual(
+      { listed, finished, failed, datasets },
+      { listed: 120, finished: 120, failed: 0, datasets: 240 },
+    );
+    assert.equal(isOver(await job()), true);
+  });
+
+  it('is counted once when every message is done by two at once', async () => {
+    const { begin, queued, context, performers, job } = await opened(230);
+    await begin();
+    for (let next = queued.shift(); next !== undefined; next = queued.shift()) {
+      const { message } = next;
+      await Promise.all([1, 2].map(() => perform(context, performers, message, 1)));
+    }
+    const { listed, finished, datasets } = await job();
+    assert.deepEqual([listed, finished, datasets], [230, 230, 460]);
+  });
+
+  it('is not over before its last page is', async () => {
+    const { begin, step, job } = await opened(120);
+    await begin();
+    const seen: string[] = [];
+    while (await step()) {
+      const now = await job();
+      assert.equal(isOver(now), now.finished === 120);
+      seen.push(`${now.listed} ${now.finished}`);
+    }
+    assert.equal(seen.at(-1), '120 120');
+    assert.ok(seen.length >= 5, 'progress can be seen');
+  });
+
+  it('that is empty is over at once', async () => {
+    const { begin, drain, job } = await opened(0);
+    await begin();
+    await drain();
+    assert.equal(isOver(await job()), true);
+  });
+
+  it('takes the place of one that is at work', async () => {
+    const { begin, step, drain, job, done } = await opened(300);
+    await begin();
+    for (let n = 0; n < 3; n += 1) await step();
+    const before = [...done.values()].reduce((sum, times) => sum + times, 0);
+    assert.ok(before > 0 && before < 300);
+    await begin();
+    await drain();
+    assert.equal((await job()).finished, 300, 'the pages of the first one count for nothing');
+    assert.equal(
+      [...done.values()].reduce((sum, times) => sum + times, 0),
+      before + 300,
+    );
+  });
+
+  it('tries a run again that fails, and does not keep the others waiting for it', async () => {
+    let attempts = 0;
+    const { begin, drain, job, queued, dead, table } = await opened(30, {
+      async datasets(_, { run }) {
+        if (run === 7) attempts += 1;
+        if (run === 7 && attempts < 3) throw new Error('busy');
+        return {};
+      },
+    });
+    await begin();
+    await drain();
+    const { finished, failed } = await job();
+    assert.deepEqual([finished, failed, attempts, queued.length, dead.length], [30, 1, 3, 0, 0]);
+    assert.equal(await dueOf(table), 0);
+  });
+
+  it('leaves labels behind at once, and only those that fail to the queue', async () => {
+    const labelled: number[] = [];
+    const { begin, drain, queued, step } = await opened(25, {
+      async datasets(context, { run }, priority) {
+        const due = [context.work.due({ kind: 'labels', dataset: run }, priority)];
+        await context.repository.table.write(due.map(({ write }) => write));
+        return { due, made: 1 };
+      },
+      async labels(_, { dataset }) {
+        labelled.push(dataset);
+        return {};
+      },
+    });
+    await begin();
+    await step();
+    await step();
+    assert.deepEqual([labelled.length, queued.length], [25, 0]);
+    await drain();
+  });
+});
+
+describe('a recalculation of many runs', () => {
+  it('has nothing ahead of a new upload', async () => {
+    const { begin, step, queued, work, table, done } = await opened(1000);
+    await begin();
+    await step();
+    assert.ok(queued.length >= 5, 'much waits');
+    const due = work.due({ kind: 'datasets', run: 4711 }, 'now');
+    await table.write([due.write]);
+    await work.send([due]);
+    await step();
+    assert.equal(done.get(4711), 1, 'it was the next');
+  });
+});
+
+describe('jobs of other scopes', () => {
+  it('go through the runs of a stretch of time, both ends included', async () => {
+    const { table, work, time, drain, done, context } = await opened(20);
+    await startJob(table, work, { kind: 'time', from: 1005, to: 1010 }, context.now());
+    await drain();
+    assert.deepEqual(
+      [...done.keys()].sort((a, b) => a - b),
+      [5, 6, 7, 8, 9, 10],
+    );
+    assert.ok(time.now > 0);
+  });
+
+  it('go through the runs that name a schema', async () => {
+    const { table, work, drain, done, insert, context } = await opened(3);
+    const schemas = [{ uri: 'urn:a', source: 0, type: 0, key: null }] as const;
+    await insert(77, { schemas });
+    await startJob(table, work, { kind: 'schema', uri: 'urn:a' }, context.now());
+    await drain();
+    assert.deepEqual([...done.keys()], [77]);
+  });
+});
+
+describe('whatever dies, and wherever', () => {
+  it('every run of a job is done, all is counted once, and nothing is left over', async () => {
+    const crashes = fc.array(fc.tuple(fc.integer({ min: 0, max: 25 }), fc.boolean()), { maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(crashes, fc.integer({ min: 1, max: 130 }), async (points, runs) => {
+        const mortal = mortalTable();
+        const queue = await opened(runs, undefined, mortal.table);
+        await queue.begin();
+        for (const [after, isWritten] of points) {
+          mortal.dieAfter(after, isWritten);
+          await queue.step();
+          mortal.revive();
+        }
+        for (let round = 0; round < 20; round += 1) {
+          await queue.drain();
+          queue.time.now += 10_000_000;
+          await queue.sweep();
+        }
+        const { listed, finished } = await queue.job();
+        assert.deepEqual([listed, finished], [runs, runs]);
+        assert.equal(queue.done.size, runs);
+        assert.equal(await dueOf(queue.table), 0);
+        assert.deepEqual(queue.dead, []);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** A table whose process may die before or behind one of its next calls: from then on nothing works until it is revived. */
+function mortalTable() {
+  const table = openMemoryTable();
+  let left = Number.POSITIVE_INFINITY;
+  let isWritten = false;
+  const mortal =
+    <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (left < 0) throw new Crash('dead');
+      left -= 1;
+      if (left >= 0) return call(...args);
+      if (isWritten) await call(...args);
+      throw new Crash('dying');
+    };
+  const { get, getMany, page, write, newIds } = table;
+  const calls = { get, getMany, page, write, newIds };
+  return {
+    table: Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [name, mortal(call as never)]),
+    ) as unknown as Table,
+    dieAfter(calls: number, written: boolean): void {
+      left = calls;
+      isWritten = written;
+    },
+    revive(): void {
+      left = Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+/** Items of what is due. */
+async function dueOf(table: Table): Promise<number> {
+  let sum = 0;
+  for (let part = 0; part < workParts; part += 1)
+    sum += (await table.page(repositoryKey.work(part, 0, '').pk)).items.length;
+  return sum;
+}
+
+/** A test with runs of ids and starts from 1 and 1001 on, each of which makes two datasets, and is noted. */
+async function opened(runs: number, performers?: Performers, table: Table = openMemoryTable()) {
+  const done = new Map<number, number>();
+  const all = withJobs(
+    performers ?? {
+      async datasets(context, { run }) {
+        await context.repository.table.get(repositoryKey.run(run));
+        done.set(run, (done.get(run) ?? 0) + 1);
+        return { made: 2 };
+      },
+    },
+  );
+  const queue = openQueuedWork(all, table);
+  const insert = (id: number, more: object = {}) =>
+    queue.context.repository.runs.insert({
+      ...{ id, testId: 1, start: 1000 + id, stop: 2000 + id, owner: 'dev-team', access: 'PUBLIC' },
+      ...{ description: null, trashed: false, sizeBytes: 2, uploadedAt: 0, ...more },
+    });
+  for (let id = 1; id <= runs; id += 1) await insert(id);
+  return {
+    ...queue,
+    ...{ done, insert, performers: all },
+    begin: () => startJob(table, queue.work, test, queue.time.now),
+    job: async () => (await jobOf(table, test)) ?? assert.fail('there is no job'),
+  };
+}

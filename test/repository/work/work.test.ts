@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { doNow } from '../../../lib/repository/work/perform.ts';
+import type { Performers } from '../../../lib/repository/work/performer.ts';
+import type { Task } from '../../../lib/repository/work/task.ts';
+import type { Due } from '../../../lib/repository/work/work.ts';
+import { repositoryKey, workParts } from '../../../lib/store/names.ts';
+import type { MemoryTable } from '../memory-table.ts';
+import { openMemoryTable } from '../memory-table.ts';
+import { openQueuedWork } from './queue.ts';
+
+const datasets: Task = { kind: 'datasets', run: 7 };
+const labels = (dataset: number): Task => ({ kind: 'labels', dataset });
+
+describe('work that is due', () => {
+  it('is done once it was sent, and then it is off the list', async () => {
+    const { done, performers } = recorded();
+    const table = openMemoryTable();
+    const { work, drain } = openQueuedWork(performers, table);
+    const due = work.due(datasets, 'now');
+    await table.write([due.write]);
+    assert.equal(listed(table), 1);
+    await work.send([due]);
+    await drain();
+    assert.deepEqual([done, listed(table)], [[datasets], 0]);
+  });
+
+  it('is done once when its message comes twice', async () => {
+    const { done, performers } = recorded();
+    const { table, work, drain } = openQueuedWork(performers);
+    const due = work.due(datasets, 'now');
+    await table.write([due.write]);
+    await work.send([due, due]);
+    await drain();
+    assert.deepEqual(done, [datasets]);
+  });
+
+  it('that becomes due again while it is being done is done again', async () => {
+    const done: Task[] = [];
+    const queue = openQueuedWork({
+      async datasets(context, task) {
+        done.push(task);
+        if (done.length > 1) return {};
+        const again = context.work.due(task, 'now');
+        await context.repository.table.write([again.write]);
+        return { due: [again] };
+      },
+    });
+    const due = queue.work.due(datasets, 'now');
+    await queue.table.write([due.write]);
+    await queue.work.send([due]);
+    await queue.drain();
+    assert.equal(done.length, 2);
+  });
+
+  it('lies spread over the parts, the oldest first in each', async () => {
+    const table = openMemoryTable();
+    const { work, time } = openQueuedWork({}, table);
+    for (let n = 0; n < 160; n += 1) {
+      time.now += 1;
+      await table.write([work.due(labels(n), 'now').write]);
+    }
+    for (let part = 0; part < workParts; part += 1) {
+      const { items } = await table.page(repositoryKey.work(part, 0, '').pk);
+      const times = items.map(({ at }) => Number(at));
+      assert.equal(times.length, 10);
+      assert.deepEqual(times, times.toSorted());
+    }
+  });
+});
+
+describe('work that is done at once', () => {
+  it('needs no message, and what follows from it goes to the queue', async () => {
+    const { done, performers } = recorded({ follow: true });
+    const { table, work, context, queued, drain } = openQueuedWork(performers);
+    const due = work.due(datasets, 'now');
+    await table.write([due.write]);
+    assert.equal(await doNow(context, performers, due), true);
+    assert.deepEqual(
+      queued.map(({ message }) => message.task),
+      [labels(1), labels(2)],
+    );
+    await drain();
+    assert.deepEqual(done, [datasets, labels(1), labels(2)]);
+    assert.equal(listed(table as MemoryTable), 0);
+  });
+
+  it('goes to the queue when it fails, and its caller does not', async () => {
+    let attempts = 0;
+    const performers: Performers = {
+      async datasets() {
+        attempts += 1;
+        if (attempts === 1) throw new Error('busy');
+        return {};
+      },
+    };
+    const { table, work, context, warnings, drain } = openQueuedWork(performers);
+    const due = work.due(datasets, 'now');
+    await table.write([due.write]);
+    assert.equal(await doNow(context, performers, due), false);
+    assert.equal(warnings.length, 1);
+    await drain();
+    assert.deepEqual([attempts, listed(table as MemoryTable)], [2, 0]);
+  });
+});
+
+describe('the sweep', () => {
+  it('sends what the queue never took, after a minute and not before', async () => {
+    const { done, performers } = recorded();
+    const queue = openQueuedWork(performers);
+    const due = queue.work.due(datasets, 'now');
+    await queue.table.write([due.write]);
+    queue.breakQueue(true);
+    await queue.work.send([due]);
+    assert.equal(queue.warnings.length, 1);
+    queue.breakQueue(false);
+    queue.time.now += 59_000;
+    assert.equal((await queue.sweep()).sent, 0);
+    queue.time.now += 1001;
+    assert.equal((await queue.sweep()).sent, 1);
+    await queue.drain();
+    assert.deepEqual(done, [datasets]);
+  });
+
+  it('sends it less and less often, and gives it up in the end', async () => {
+    const queue = openQueuedWork({});
+    const due = queue.work.due(datasets, 'later');
+    await queue.table.write([due.write]);
+    const sentAfter: number[] = [];
+    for (let minute = 1; minute < 2000; minute += 1) {
+      queue.time.now += 60_001;
+      if ((await queue.sweep()).sent > 0) sentAfter.push(minute);
+    }
+    assert.deepEqual(sentAfter, [1, 2, 6, 22, 86, 342]);
+    const failure = await queue.table.get(repositoryKey.runFailure(7));
+    assert.match(String(failure?.reason), /never ended/);
+  });
+
+  it('sends a thing once when two sweeps meet', async () => {
+    const queue = openQueuedWork({});
+    await queue.table.write([queue.work.due(datasets, 'now').write]);
+    queue.time.now += 60_001;
+    const both = await Promise.all([queue.sweep(), queue.sweep()]);
+    assert.equal(both[0].sent + both[1].sent, 1);
+  });
+});
+
+describe('a task that always fails', () => {
+  const poison: Performers = {
+    async datasets(_, { run }) {
+      if (run === 7) throw new Error('no such script');
+      return {};
+    },
+  };
+
+  it('ends among the dead letters, says why beside its run, and is in nobody’s way', async () => {
+    const queue = openQueuedWork(poison);
+    const dues = [7, 8, 9].map((run) => queue.work.due({ kind: 'datasets', run }, 'now'));
+    await queue.table.write(dues.map(({ write }) => write));
+    await queue.work.send(dues);
+    await queue.drain();
+    assert.deepEqual(
+      queue.dead.map(({ task }) => task),
+      [datasets],
+    );
+    assert.equal((await queue.table.get(repositoryKey.runFailure(7)))?.reason, 'no such script');
+    assert.equal(listed(queue.table as MemoryTable), 1);
+    queue.time.now += 3_600_000;
+    assert.equal((await queue.sweep()).sent, 0, 'it is left alone');
+  });
+
+  it('is done when somebody sends its dead letter again after the reason is gone', async () => {
+    let isMended = false;
+    const queue = openQueuedWork({
+      async datasets() {
+        if (!isMended) throw new Error('no such script');
+        return {};
+      },
+    });
+    const due = queue.work.due(datasets, 'now');
+    await queue.table.write([due.write]);
+    await queue.work.send([due]);
+    await queue.drain();
+    isMended = true;
+    await queue.work.send(queue.dead);
+    await queue.drain();
+    assert.equal(await queue.table.get(repositoryKey.runFailure(7)), undefined);
+    assert.equal(listed(queue.table as MemoryTable), 0);
+  });
+
+  it('is forgotten when the same was done by another message', async () => {
+    let isMended = false;
+    const queue = openQueuedWork({
+      async datasets() {
+        if (!isMended) throw new Error('no such script');
+        return {};
+      },
+    });
+    const due = queue.work.due(datasets, 'now');
+    await queue.table.write([due.write]);
+    await queue.work.send([due]);
+    await queue.drain();
+    isMended = true;
+    const another = queue.work.due(datasets, 'now');
+    await queue.table.write([another.write]);
+    await queue.work.send([another]);
+    await queue.drain();
+    assert.equal(await queue.table.get(repositoryKey.runFailure(7)), undefined);
+    assert.equal(listed(queue.table as MemoryTable), 0);
+  });
+});
+
+/** Items of what is due. */
+const listed = ({ items }: MemoryTable): number =>
+  [...items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);
+
+/** Performers that note what they did; `follow`: the datasets of a run leave the labels of two behind. */
+function recorded({ follow = false } = {}) {
+  const done: Task[] = [];
+  const performers: Performers = {
+    async datasets(context, task, priority) {
+      done.push(task);
+      if (!follow) return {};
+      const dues: Due[] = [1, 2].map((dataset) => context.work.due(labels(dataset), priority));
+      await context.repository.table.write(dues.map(({ write }) => write));
+      return { due: dues };
+    },
+    async labels(_, task) {
+      done.push(task);
+      return {};
+    },
+  };
+  return { done, performers };
+}

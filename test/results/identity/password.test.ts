@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hashPassword, isPassword } from '../../../lib/results/identity/password.ts';
+
+const salt = new Uint8Array(16).fill(7);
+
+test('a password is kept so that only itself is known again', async () => {
+  const kept = await hashPassword('secret é', salt);
+  assert.ok(!JSON.stringify(kept).includes('secret'));
+  assert.equal(await isPassword('secret é', kept), true);
+  assert.equal(await isPassword('secret e\u0301', kept), true);
+  assert.equal(await isPassword('secret e', kept), false);
+  assert.equal(await isPassword('Secret é', kept), false);
+  assert.equal(await isPassword('', kept), false);
+});
+
+test('one password is kept differently with another salt, and known with the numbers that it was made with', async () => {
+  const [one, other] = await Promise.all([salt, salt.with(0, 8)].map((each) => hashPassword('a', each)));
+  assert.notEqual(one?.hash, other?.hash);
+  assert.equal(await isPassword('a', { ...one!, cost: 2 ** 14 }), false);
+});
+
+test('where there is no password, none is right, not even the one that nobody has', async () => {
+  for (const text of ['', 'a', '\0']) assert.equal(await isPassword(text, undefined), false);
+});
+
+test('a salt is long enough', async () => {
+  await assert.rejects(hashPassword('a', salt.subarray(1)), /salt of 16 bytes/);
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { limits } from '../../../lib/results/limits.ts';
+import { openScripts } from '../../../lib/results/scripts/scripts.ts';
+
+/** Functions that people write are called as the original calls them, and reach nothing but their argument. */
+
+/** A millisecond passes with each look at the clock: what ends a function is then the same on every machine. */
+let ms = 0;
+const evaluate = openScripts(() => {
+  ms += 1;
+  return ms;
+});
+async function json(script: string, argument: unknown = null): Promise<string> {
+  const result = await evaluate(script, JSON.stringify(argument));
+  assert.ok('json' in result, JSON.stringify(result));
+  return result.json;
+}
+async function problem(script: string, argument: unknown = null): Promise<string> {
+  const result = await evaluate(script, JSON.stringify(argument));
+  assert.ok('problem' in result, JSON.stringify(result));
+  return result.problem;
+}
+
+suite('a function', () => {
+  test('is an expression of any form (row 12)', async () => {
+    assert.equal(await json('v => v + 1', 41), '42');
+    assert.equal(await json('({ a, b }) => a / b', { a: 1, b: 4 }), '0.25');
+    assert.equal(await json('function (v) { return v.key }', { key: 'x' }), '"x"');
+    assert.equal(await json('(v => v.key);', { key: [1] }), '[1]');
+    assert.equal(await json('v => v // the last line', 1), '1');
+    assert.equal(await json('v => [v].map(([x]) => x ** 2)[0]', [3]), '9');
+  });
+
+  test('may be asynchronous: one promise is awaited (row 13)', async () => {
+    assert.equal(await json('async v => (await v) + 1', 1), '2');
+    assert.equal(await json('v => new Promise(resolve => Promise.resolve(v).then(resolve))', 1), '1');
+    assert.equal(await json('async v => [Promise.resolve(v)]', 1), '[{}]');
+  });
+
+  test('that gives a promise which is rejected has the reason for its value', async () => {
+    assert.equal(await json('async v => { throw v }', { why: 1 }), '{"why":1}');
+    assert.equal(await json('() => Promise.reject(new RangeError("no"))'), '"RangeError: no"');
+    assert.equal(await problem('() => new Promise(() => 0)'), 'the promise is never settled');
+  });
+
+  test('reaches no network, no file, no module and no timer (row 14)', async () => {
+    assert.equal(
+      await json('async url => (await fetch(url)).json()', 'http://127.0.0.1:1'),
+      `"ReferenceError: 'fetch' is not defined"`,
+    );
+    const names = 'fetch require process global setTimeout std os print WebAssembly XMLHttpRequest';
+    const list = names
+      .split(' ')
+      .map((name) => `typeof ${name}`)
+      .join();
+    assert.deepEqual(JSON.parse(await json(`() => [${list}]`)), Array(10).fill('undefined'));
+    assert.equal(await json('() => import("fs")'), `"ReferenceError: could not load module 'fs'"`);
+    assert.match(await problem('v => require("fs")'), /^ReferenceError/);
+  });
+});
+
+test('an argument is read as source is', async () => {
+  assert.equal(await json('v => v.length', 'a\u2028b\u2029\0'), '5');
+  const text = '{"__proto__":{"a":1},"b":2}';
+  assert.deepEqual(await evaluate('v => [v.a, Object.keys(v)]', text), { json: '[1,["b"]]', output: [] });
+  const escaped = text.replace('__proto__', '\\u005f_proto__');
+  assert.deepEqual(await evaluate('v => v.a', escaped), { json: '1', output: [] });
+});
+
+const results: readonly (readonly [string, string])[] = [
+  ['undefined', 'null'],
+  ['null', 'null'],
+  ['true', 'true'],
+  ['"a\\n\\u0000\\ud800"', '"a\\n\\u0000\\ud800"'],
+  ['1.50', '1.5'],
+  ['-0', '0'],
+  ['NaN', '"NaN"'],
+  ['"x" * 2', '"NaN"'],
+  ['1e300', '9223372036854775807'],
+  ['Infinity', '9223372036854775807'],
+  ['-Infinity', '-9223372036854775808'],
+  ['2 ** 62', '4611686018427387904'],
+  ['1e-7', '1e-7'],
+  ['10n', '"10"'],
+  ['Symbol("s")', '"Symbol(s)"'],
+  ['x => x', '"x => x"'],
+  ['[1, , undefined, [NaN]]', '[1,null,null,["NaN"]]'],
+  ['({ b: undefined, a: { c: 1 }, get d() { return 2 } })', '{"b":null,"a":{"c":1},"d":2}'],
+  ['new Map([[1, 2]])', '{}'],
+  ['new Date(0)', '"1970-01-01T00:00:00.000Z"'],
+  ['new Date("never")', '"NaN"'],
+  ['({ toJSON: () => 1 })', '{"toJSON":"() => 1"}'],
+  ['new TypeError("t")', '"TypeError: t"'],
+];
+
+test('a result is written as the original stores it', async () => {
+  for (const [script, wanted] of results) assert.equal(await json(`() => (${script})`), wanted, script);
+});
+
+test('what fails is a problem with its message', async () => {
+  const cases: readonly (readonly [string, RegExp])[] = [
+    ['v => {', /^SyntaxError: /],
+    ['3', /^TypeError: not a function$/],
+    ['', /^SyntaxError: /],
+    ['v => v.a.b', /^TypeError: cannot read property 'b' of undefined$/],
+    ['v => { throw "bad" }', /^bad$/],
+    ['v => { throw Error("x".repeat(5000)) }', /^Error: x{993}$/],
+    ['v => { const a = {}; a.a = a; return a }', /^Error: the result contains itself/],
+    ['function f(v) { return f(v) + 1 }', /^InternalError: stack overflow$/],
+  ];
+  for (const [script, wanted] of cases) assert.match(await problem(script, {}), wanted, script);
+});
+
+suite('a function that does not end', () => {
+  const wanted = `the function takes longer than ${limits.scriptMs} ms`;
+  for (const script of [
+    'v => { for (;;); }',
+    'v => { for (;;) try { for (;;); } catch {} }',
+    'async v => { for (;;) await 0 }',
+    'async v => { for (;;) try { await (async () => { for (;;); })() } catch {} }',
+    'v => /(a+)+$/.test("a".repeat(40) + "b")',
+    '(() => { for (;;); })()',
+  ])
+    test(`is ended: ${script}`, async () => assert.equal(await problem(script), wanted));
+
+  test('is ended by processor time and not by the number of its steps', async () => {
+    let now = 0;
+    const patient = openScripts(() => now);
+    const busy = 'v => { let n = 0; while (n < 1e6) n += 1; return n }';
+    assert.deepEqual(await patient(busy, '0'), { json: '1000000', output: [] });
+    const hasty = openScripts(() => {
+      now += limits.scriptMs + 1;
+      return now;
+    });
+    assert.deepEqual(await hasty(busy, '0'), { problem: wanted, output: [] });
+  });
+
+  test('writes its result in time of its own', async () => {
+    let now = 0;
+    const scripts = openScripts(() => {
+      now += limits.scriptMs / 2;
+      return now;
+    });
+    const long = 'v => Array.from({ length: 9000 }, (_, n) => n)';
+    const result = await scripts(long, '0');
+    assert.ok('json' in result, JSON.stringify(result));
+  });
+});
+
+test('a function that takes too much memory is ended, and the next one has all of it again', async () => {
+  const wanted = `the function needs more than ${limits.scriptBytesMax / 2 ** 20} MB`;
+  const greedy = 'v => { const all = []; for (;;) all.push(new Array(100_000).fill(7)) }';
+  const patient = openScripts(() => 0);
+  for (let n = 0; n < 3; n += 1)
+    assert.deepEqual(await patient(greedy, '0'), { problem: wanted, output: [] });
+  const large = 'v => new Uint8Array(20 * 2 ** 20).every(byte => byte === 0)';
+  assert.deepEqual(await patient(large, '0'), { json: 'true', output: [] });
+});
+
+suite('nothing of a call is there in the next one:', () => {
+  const leaks: Readonly<Record<string, string>> = {
+    'a global': 'v => globalThis.n = (globalThis.n ?? 0) + 1',
+    'a variable outside the function': '(() => { let n = 0; return v => n += 1 })()',
+    'a member of the function': 'function f(v) { return f.n = (f.n ?? 0) + 1 }',
+    'a changed prototype': 'v => [].n = Array.prototype.n = ([].n ?? 0) + 1',
+    'a changed function of the language':
+      'v => { const n = (Math.abs.n ?? 0) + 1; Math.abs = () => 9; Math.abs.n = n; JSON.stringify = Array.isArray = () => "no"; return n }',
+    'a registered symbol':
+      'v => { const s = Symbol.for("s"); return Object(s).constructor.n = (Symbol.n ?? 0) + 1 }',
+    'a regular expression of source': 'v => (s => { const r = /a/g; r.test(s); return r.lastIndex })("aa")',
+    'a job that waits':
+      'v => { Promise.resolve().then(() => { globalThis.n = 2 }); return globalThis.n ?? 1 }',
+    'a line of the console': 'v => { console.log("x"); return 1 }',
+    'a random number': 'v => Math.random() === 0.3588899802416563 ? 1 : 2',
+  };
+  for (const [what, script] of Object.entries(leaks))
+    test(what, async () => {
+      for (let n = 0; n < 3; n += 1) assert.equal(await json(script), '1');
+      const { output } = await evaluate(script, '0');
+      assert.equal(output.length, what === 'a line of the console' ? 1 : 0);
+    });
+
+  test('in another function neither, whether the first one fails or not', async () => {
+    await json('v => { globalThis.leak = 1; Array.prototype.leak = 1; return 1 }');
+    await problem('v => { globalThis.leak = 1; Array.prototype.leak = 1; throw 1 }');
+    await problem('v => { globalThis.leak = 1; for (;;); }');
+    assert.equal(await json('v => [typeof leak, [].leak]'), '["undefined",null]');
+  });
+});
+
+test('lines of the console are kept, bounded, also of what fails', async () => {
+  const lines = async (script: string) => (await evaluate(script, '0')).output;
+  assert.deepEqual(await lines('v => { console.log("a", { b: [1] }, undefined); console.error(2) }'), [
+    ...['a {"b":[1]} null', '2'],
+  ]);
+  assert.deepEqual(await lines('v => { console.info("before"); throw 1 }'), ['before']);
+  assert.deepEqual(await lines('v => { console.info("before"); for (;;); }'), ['before']);
+  const many = await lines('v => { for (let n = 0; n < 1000; n += 1) console.log("x".repeat(5000)) }');
+  assert.deepEqual([many.length, many[0]?.length], [limits.scriptLinesMax, limits.scriptLineLengthMax]);
+});
+
+test('an engine that failed is replaced', async () => {
+  assert.match(
+    await problem('v => eval("(".repeat(20_000) + "1" + ")".repeat(20_000))'),
+    /^the engine gave up/,
+  );
+  assert.equal(await json('v => v', 1), '1');
+});
+
+test('more functions than an engine keeps are evaluated all the same', async () => {
+  const scripts = openScripts(() => 0);
+  const padding = `/* ${'x'.repeat(60_000)} */`;
+  const count = limits.scriptsKeptLength / 60_000 + 3;
+  for (let round = 0; round < 2; round += 1)
+    for (let n = 0; n < count; n += 1)
+      assert.deepEqual(await scripts(`v => v + ${n} ${padding}`, '1'), { json: String(n + 1), output: [] });
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { limits } from '../../../lib/results/limits.ts';
+import { compileCheck } from '../../../lib/results/validation/compile-check.ts';
+import { violationsOf } from '../../../lib/results/validation/validate.ts';
+
+/** What JSON Schemas of five drafts say of documents, whatever the schemas are made for. */
+
+const none = async () => undefined;
+async function types(
+  schema: unknown,
+  value: unknown,
+  load: (uri: string) => Promise<string | undefined> = none,
+) {
+  const check = await compileCheck(JSON.stringify(schema), load);
+  return violationsOf(check, JSON.stringify(value)).map(({ type, path }) => `${type} ${path ?? ''}`.trim());
+}
+const draft4 = 'http://json-schema.org/draft-04/schema#';
+const draft6 = 'http://json-schema.org/draft-06/schema#';
+const draft7 = 'http://json-schema.org/draft-07/schema#';
+const draft2019 = 'https://json-schema.org/draft/2019-09/schema';
+const draft2020 = 'https://json-schema.org/draft/2020-12/schema';
+
+suite('a JSON Schema', () => {
+  for (const [name, schema, good, bad, wanted] of [
+    ['of no draft is one of draft 4', { minimum: 1, exclusiveMinimum: true }, 2, 1, 'minimum'],
+    ['of draft 4', { $schema: draft4, minimum: 1, exclusiveMinimum: true }, 2, 1, 'minimum'],
+    ['of draft 6', { $schema: draft6, exclusiveMinimum: 1 }, 2, 1, 'exclusiveMinimum'],
+    ['of draft 6 knows const', { $schema: draft6, const: 1 }, 1, 2, 'const'],
+    ['of draft 7', { $schema: draft7, if: { const: 1 }, else: { type: 'string' } }, 'x', 2, 'type'],
+    [
+      'of 2019-09',
+      { $schema: draft2019, dependentRequired: { a: ['b'] } },
+      { a: 1, b: 1 },
+      { a: 1 },
+      'dependentRequired',
+    ],
+    [
+      'of 2019-09 evaluates',
+      { $schema: draft2019, allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+      { a: 1 },
+      { b: 1 },
+      'unevaluatedProperties',
+    ],
+    ['of 2020-12', { $schema: draft2020, prefixItems: [{ type: 'integer' }] }, [1], ['x'], 'type'],
+    [
+      'with another id than its URI',
+      { $id: 'http://a/b', $schema: draft7, $ref: '#/definitions/x', definitions: { x: { type: 'null' } } },
+      null,
+      1,
+      'type',
+    ],
+    ['with a format, which is not checked', { type: 'string', format: 'date' }, 'x', 1, 'type'],
+    ['with an id of draft 4', { id: 'http://a/b', type: 'object' }, {}, 1, 'type'],
+  ] as const)
+    test(name, async () => {
+      assert.deepEqual(await types(schema, good), []);
+      assert.deepEqual((await types(schema, bad)).map((each) => each.split(' ')[0]).slice(0, 1), [wanted]);
+    });
+
+  test('names each violation with its place', async () => {
+    const schema = {
+      properties: { a: { items: { type: 'integer' } } },
+      required: ['b'],
+      additionalProperties: false,
+    };
+    const check = await compileCheck(JSON.stringify(schema), none);
+    assert.deepEqual(violationsOf(check, '{"a":[1,"x"],"c":1}'), [
+      {
+        type: 'required',
+        message: "the document must have required property 'b'",
+        ...{ path: '', schemaPath: '#/required' },
+      },
+      {
+        type: 'additionalProperties',
+        message: 'the document must NOT have additional properties: c',
+        ...{ path: '', schemaPath: '#/additionalProperties' },
+      },
+      {
+        type: 'type',
+        message: '/a/1 must be integer',
+        ...{ path: '/a/1', schemaPath: '#/properties/a/items/type' },
+      },
+    ]);
+  });
+
+  test('refers to others by their URIs, in circles too', async () => {
+    const stored: Record<string, object> = {
+      'urn:b': { $schema: draft7, properties: { next: { $ref: 'urn:a' }, n: { type: 'integer' } } },
+      'urn:a': { $schema: draft4, $ref: 'urn:b#' },
+    };
+    const load = async (uri: string) => (stored[uri] ? JSON.stringify(stored[uri]) : undefined);
+    const document = { next: { next: { n: 'x' } }, n: 1 };
+    assert.deepEqual(await types({ $schema: draft7, $ref: 'urn:a' }, document, load), ['type /next/next/n']);
+  });
+
+  test('that cannot be used says so of every document', async () => {
+    for (const [schema, message] of [
+      [{ $ref: 'urn:gone' }, /refers to urn:gone, and there is no JSON Schema of this URI/],
+      [{ $schema: 'urn:draft' }, /its \$schema urn:draft is none of draft 4/],
+      [{ type: 'thing' }, /cannot be used: /],
+      [{ pattern: '(?=a)' }, /cannot be used: /],
+      [{ required: 'a' }, /cannot be used: /],
+    ] as const) {
+      const [only, ...others] = violationsOf(await compileCheck(JSON.stringify(schema), none), '{}');
+      assert.deepEqual([only?.type, others], ['Execution error', []]);
+      assert.match(only?.message ?? '', message);
+    }
+    const many = (uri: string) => Promise.resolve(JSON.stringify({ $ref: `${uri}x` }));
+    assert.deepEqual(await types({ $ref: 'urn:' }, {}, many), ['Execution error']);
+  });
+
+  test('takes no more time and memory than it may', async () => {
+    const definitions: Record<string, unknown> = { a0: { type: 'string' } };
+    for (let n = 1; n < 40; n += 1)
+      definitions[`a${n}`] = {
+        anyOf: [{ $ref: `#/definitions/a${n - 1}` }, { $ref: `#/definitions/a${n - 1}` }],
+      };
+    const exponential = await compileCheck(JSON.stringify({ $ref: '#/definitions/a39', definitions }), none);
+    const [given] = violationsOf(exponential, '1', 100);
+    assert.match(given?.message ?? '', /validation was given up: Script execution timed out/);
+    const backtracking = await compileCheck(JSON.stringify({ pattern: '^(a+)+$' }), none);
+    assert.deepEqual(
+      violationsOf(backtracking, JSON.stringify(`${'a'.repeat(5000)}!`)).map(({ type }) => type),
+      ['pattern'],
+    );
+    const list = await compileCheck(JSON.stringify({ items: { type: 'null' } }), none);
+    assert.equal(violationsOf(list, JSON.stringify(Array(5000).fill(1))).length, limits.validationErrorsMax);
+    const large = JSON.stringify(Array(limits.validationAllBytesMax).fill(1));
+    assert.equal(violationsOf(list, large).length, 1);
+    const long = await compileCheck(JSON.stringify({ additionalProperties: false }), none);
+    assert.ok(
+      (violationsOf(long, JSON.stringify({ ['x'.repeat(10_000)]: 1 }))[0]?.message.length ?? 0) < 400,
+    );
+  });
+});
