@@ -13,7 +13,7 @@ import { describedRun, pathsOf, type UploadParameters } from '../../results/uplo
 import type { RunStore } from '../../store/runs.ts';
 import type { UploadStore } from '../../store/uploads/uploads.ts';
 import type { Repository } from '../repository.ts';
-import { type StoredRun, storeRow } from '../runs/store-run.ts';
+import { type StoredRun, storeRow, workLeft } from '../runs/store-run.ts';
 import type { Write } from '../table.ts';
 import type { Work } from '../work/work.ts';
 import { openUploads, partsOf, type Upload } from './uploads.ts';
@@ -53,7 +53,7 @@ export async function completeUpload(
 ): Promise<StoredRun> {
   const { id } = upload;
   const digest = digestOf(completion);
-  if (upload.digest !== undefined) return completedBefore(upload, digest);
+  if (upload.digest !== undefined) return completedBefore(context, upload, digest);
   const metadata = completion.metadata && parseMetadata(completion.metadata);
   await joined(context, upload);
   const index = await indexed(context, upload);
@@ -77,11 +77,15 @@ export async function completeUpload(
   if (due !== undefined) return { id, due };
   const after = await uploads.get(id);
   if (after?.digest === undefined) throw gone(id);
-  return completedBefore(after, digest);
+  return completedBefore(context, after, digest);
 }
 
-function completedBefore({ id, digest: before }: Upload, digest: string): StoredRun {
-  if (before === digest) return { id, due: [] };
+async function completedBefore(
+  context: UploadContext,
+  { id, digest: before }: Upload,
+  digest: string,
+): Promise<StoredRun> {
+  if (before === digest) return { id, due: await workLeft(context, id) };
   throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${id} was completed with other parameters`);
 }
 

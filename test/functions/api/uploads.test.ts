@@ -10,6 +10,7 @@ import { uploadStore } from '../../../functions/api/upload/upload-store.ts';
 import { handler as uploads } from '../../../functions/api/uploads.ts';
 import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
+import { workContext } from '../../../functions/work-context.ts';
 import type { RunUpload } from '../../../lib/api.generated.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { objectKey } from '../../../lib/store/names.ts';
@@ -144,6 +145,23 @@ test('whatever is repeated happens once', async () => {
     assert.deepEqual(codeOf(await complete(id, other)), [409, 'UPLOAD_COMPLETED']);
   const more = await complete(id, query, { body: '{"$schema":"urn:m"}' });
   assert.deepEqual(codeOf(more), [409, 'UPLOAD_COMPLETED']);
+});
+
+test('a completion that is repeated hands on the work that the first one did not come to', async () => {
+  const { work } = workContext();
+  const send = mock.method(work, 'send', async () => undefined);
+  const id = await arrived(Buffer.from('{"$schema":"urn:left"}'));
+  await complete(id, 'test=left&start=1&stop=2');
+  await complete(id, 'test=left&start=1&stop=2');
+  const sent = send.mock.calls.map((call) => call.arguments[0]);
+  assert.deepEqual(
+    sent.map((due = []) => due.map(({ task }) => task)),
+    [[{ kind: 'datasets', run: id }], [{ kind: 'datasets', run: id }]],
+  );
+  await work.done(sent[0]?.[0] ?? assert.fail());
+  await complete(id, 'test=left&start=1&stop=2');
+  assert.deepEqual(send.mock.calls.at(-1)?.arguments[0], []);
+  send.mock.restore();
 });
 
 test('an upload whose completion was interrupted goes on', async () => {
