@@ -6,7 +6,7 @@ import { schemaPlaces } from '../../results/run-index/schema-places.ts';
 import { parseMetadata } from '../../results/upload/metadata.ts';
 import { lookUpStored, outcomeStored } from '../../results/upload/stored-document.ts';
 import { describedRun, pathsOf, type UploadParameters } from '../../results/upload.ts';
-import { type StoredRun, storeRow } from '../runs/store-run.ts';
+import { type StoredRun, storeRow, workLeft } from '../runs/store-run.ts';
 import type { Write } from '../table.ts';
 import { type IndexContext, indexOf, notJson } from './index-upload.ts';
 import { openUploads, partsOf, type Upload } from './uploads.ts';
@@ -39,7 +39,7 @@ export async function completeUpload(
 ): Promise<StoredRun> {
   const { id } = upload;
   const digest = digestOf(completion);
-  if (upload.digest !== undefined) return completedBefore(upload, digest);
+  if (upload.digest !== undefined) return completedBefore(context, upload, digest);
   if (upload.refused !== undefined) throw notJson(upload.refused);
   const metadata = completion.metadata && parseMetadata(completion.metadata);
   await joined(context, upload);
@@ -64,11 +64,15 @@ export async function completeUpload(
   if (due !== undefined) return { id, due };
   const after = await uploads.get(id);
   if (after?.digest === undefined) throw gone(id);
-  return completedBefore(after, digest);
+  return completedBefore(context, after, digest);
 }
 
-function completedBefore({ id, digest: before }: Upload, digest: string): StoredRun {
-  if (before === digest) return { id, due: [] };
+async function completedBefore(
+  context: IndexContext,
+  { id, digest: before }: Upload,
+  digest: string,
+): Promise<StoredRun> {
+  if (before === digest) return { id, due: await workLeft(context, id) };
   throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${id} was completed with other parameters`);
 }
 

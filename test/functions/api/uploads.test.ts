@@ -149,6 +149,23 @@ test('whatever is repeated happens once', async () => {
   assert.deepEqual(codeOf(more), [409, 'UPLOAD_COMPLETED']);
 });
 
+test('a completion that is repeated hands on the work that the first one did not come to', async () => {
+  const { work } = workContext();
+  const send = mock.method(work, 'send', async () => undefined);
+  const id = await arrived(Buffer.from('{"$schema":"urn:left"}'));
+  await complete(id, 'test=left&start=1&stop=2');
+  await complete(id, 'test=left&start=1&stop=2');
+  const sent = send.mock.calls.map((call) => call.arguments[0]);
+  assert.deepEqual(
+    sent.map((due = []) => due.map(({ task }) => task)),
+    [[{ kind: 'datasets', run: id }], [{ kind: 'datasets', run: id }]],
+  );
+  await work.done(sent[0]?.[0] ?? assert.fail());
+  await complete(id, 'test=left&start=1&stop=2');
+  assert.deepEqual(send.mock.calls.at(-1)?.arguments[0], []);
+  send.mock.restore();
+});
+
 test('an upload whose completion was interrupted goes on', async () => {
   const id = await arrived(small);
   const upload = await repository().table.get({ pk: `upload#${String(id).padStart(10, '0')}`, sk: 'upload' });
