@@ -1,7 +1,7 @@
 import { type Access, maySee, type Principal } from '../../results/access.ts';
 import { repositoryKey } from '../../store/names.ts';
 import { type Change, change } from '../change.ts';
-import { all, type Fields, type Item, itemsOf, type Key, keyOf, type Table, type Write } from '../table.ts';
+import { all, type Fields, type Item, type Key, keyOf, type Table, type Write } from '../table.ts';
 import { fieldsOf, type RunRow, rowOf } from './row.ts';
 
 export type { RunRow };
@@ -14,6 +14,26 @@ export type RunSelection = {
   readonly owners?: readonly string[] | undefined;
 };
 
+/** A place in a list of runs: behind the run with this start and id, wherever that run is by now. */
+export type RunPlace = Pick<RunRow, 'start' | 'id'>;
+
+/** From which place on a list is read, and which way. */
+export type RunWay = {
+  /** The latest start first. */
+  readonly backward: boolean;
+  readonly after?: RunPlace | undefined;
+};
+
+/** Some runs of a list. */
+export type RunStretch = {
+  /** Those that the caller may see. */
+  readonly runs: readonly RunRow[];
+  /** How many were read. */
+  readonly read: number;
+  /** Where the rest begins; absent: there is none. */
+  readonly next?: RunPlace;
+};
+
 export type Runs = ReturnType<typeof openRuns>;
 
 /**
@@ -21,21 +41,50 @@ export type Runs = ReturnType<typeof openRuns>;
  * counted by owner and access, so that a page and a total cost the same whatever the number of runs.
  */
 export function openRuns(table: Table) {
-  /** Runs by their start that the caller may see, in pages of the table: whoever has enough stops. */
-  async function* listed(
+  /** Reads so many runs of a list. */
+  async function stretch(
     caller: Principal,
     { testId, uri, trashed = false, owners }: RunSelection,
-    backward: boolean,
+    { backward, after, limit }: RunWay & { readonly limit: number },
+  ): Promise<RunStretch> {
+    const range = {
+      backward,
+      limit,
+      ...(after && { after: repositoryKey.listedRun(after.start, after.id).sk }),
+    };
+    const { items, next } = await table.page(placeOf(testId, uri).pk, range);
+    const rows = items.flatMap((item) => rowOf(item) ?? []);
+    const isShown = (run: RunRow): boolean =>
+      (trashed || !run.trashed) && maySee(caller, run) && owners?.includes(run.owner) !== false;
+    const last = next === undefined ? undefined : rows.at(-1);
+    return {
+      runs: rows.filter(isShown),
+      read: rows.length,
+      ...(last && { next: { start: last.start, id: last.id } }),
+    };
+  }
+
+  /**
+   * Runs by their start that the caller may see, in stretches that grow: whoever has enough stops.
+   * @param first how many are wanted at least.
+   */
+  async function* listed(
+    caller: Principal,
+    selection: RunSelection,
+    way: RunWay,
+    first: number = stretchRuns,
   ): AsyncGenerator<RunRow> {
-    const { pk } = placeOf(testId, uri);
-    for await (const item of itemsOf(table, pk, { backward, limit: pageItems })) {
-      const run = rowOf(item);
-      if (run === undefined || (run.trashed && !trashed) || !maySee(caller, run)) continue;
-      if (owners === undefined || owners.includes(run.owner)) yield run;
+    let after = way.after;
+    for (let limit = Math.min(first, stretchRuns); ; limit = Math.min(2 * limit, stretchRuns)) {
+      const { runs, next } = await stretch(caller, selection, { ...way, after, limit });
+      yield* runs;
+      if (next === undefined) return;
+      after = next;
     }
   }
 
   return {
+    stretch,
     listed,
 
     get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
@@ -90,7 +139,7 @@ export function openRuns(table: Table) {
     ): Promise<number> {
       const { testId, uri } = selection;
       // Runs are counted by test; of a schema they are read.
-      if (uri !== undefined) return (await all(listed(caller, selection, true))).length;
+      if (uri !== undefined) return (await all(listed(caller, selection, { backward: true }))).length;
       const { pk, sk } = repositoryKey.runCounts(testId ?? 0);
       const tests = testId === undefined ? (await table.page(pk)).items : [await table.get({ pk, sk })];
       return tests.reduce((sum, counts) => sum + visible(caller, selection, counts, what), 0);
@@ -103,8 +152,8 @@ function placeOf(testId: number | undefined, uri: string | undefined): Key {
   return testId === undefined ? repositoryKey.listedRun(0, 0) : repositoryKey.testRun(testId, 0, 0);
 }
 
-/** Items of one page of a list. */
-const pageItems = 100;
+/** Runs that are read together where nobody says how many are wanted. */
+const stretchRuns = 100;
 
 /** The name of the number that a run counts in. */
 const countOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
