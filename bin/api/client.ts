@@ -163,7 +163,7 @@ function byYou(status: BurstStatus): BurstStatus {
 }
 
 /** Returns a check that a body is an object with these members. */
-export function has(...names: readonly string[]): (body: unknown) => boolean {
+function has(...names: readonly string[]): (body: unknown) => boolean {
   return (body) =>
     typeof body === 'object' && body !== null && names.every((name) => Object.hasOwn(body, name));
 }

@@ -1,5 +1,4 @@
 import type { JsonpathValidation, RunsSummary } from '../../lib/api.generated.ts';
-import { type Caller, has } from './client.ts';
 import { given } from './upload-calls.ts';
 
 /** What is searched for, in which runs. */
@@ -11,8 +10,16 @@ export type SearchAsked = {
   readonly test?: string | undefined;
 };
 
+/** Calls the API (client.ts). */
+type Call = <T>(method: string, path: string, sending: Sending) => Promise<T>;
+type Sending = {
+  readonly signal?: AbortSignal;
+  readonly isOurs: (body: unknown) => boolean;
+  readonly accepts: (body: unknown) => boolean;
+};
+
 /** Lists of runs. */
-export const runCalls = (call: Caller) => ({
+export const runCalls = (call: Call) => ({
   /** The newest runs first. */
   runs: (limit: number) => list<RunsSummary>(call, { ...newestFirst, limit: `${limit}` }),
 
@@ -36,14 +43,17 @@ export const runCalls = (call: Caller) => ({
 });
 
 const list = <T>(
-  call: Caller,
+  call: Call,
   parameters: Readonly<Record<string, string | undefined>>,
   more: { readonly signal?: AbortSignal } = {},
 ): Promise<T> =>
   call('GET', `/api/run/list?${given(parameters)}`, {
     ...more,
-    isOurs: has('total', 'runs'),
-    accepts: has('valid', 'jsonpath'),
+    isOurs: (body) => has(body, 'total') && has(body, 'runs'),
+    accepts: (body) => has(body, 'valid') && has(body, 'jsonpath'),
   });
+
+const has = (body: unknown, name: string): boolean =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, name);
 
 const newestFirst = { sort: 'id', direction: 'Descending' };

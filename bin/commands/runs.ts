@@ -92,10 +92,10 @@ async function searched(
   return skipped.length > 0 ? exit.incomplete : exit.passed;
 }
 
-const needsQuery = (name: 'matchAll' | 'cursor'): DownpourError => {
+function needsQuery(name: 'matchAll' | 'cursor'): DownpourError {
   const option = name === 'matchAll' ? '--match-all' : '--cursor';
   return new DownpourError('USAGE', 400, `${option} is a part of a search: say what for with --query`);
-};
+}
 
 function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): string[] {
   if (runs.length === 0) return ['No runs yet. `downpour run FILE` makes one.'];
