@@ -44,9 +44,10 @@ export function openRuns(table: Table) {
   /** Reads so many runs of a list. */
   async function stretch(
     caller: Principal,
-    { testId, uri, trashed = false, owners }: RunSelection,
+    selection: RunSelection,
     { backward, after, limit }: RunWay & { readonly limit: number },
   ): Promise<RunStretch> {
+    const { testId, uri } = selection;
     const range = {
       backward,
       limit,
@@ -54,11 +55,9 @@ export function openRuns(table: Table) {
     };
     const { items, next } = await table.page(placeOf(testId, uri).pk, range);
     const rows = items.flatMap((item) => rowOf(item) ?? []);
-    const isShown = (run: RunRow): boolean =>
-      (trashed || !run.trashed) && maySee(caller, run) && owners?.includes(run.owner) !== false;
     const last = next === undefined ? undefined : rows.at(-1);
     return {
-      runs: rows.filter(isShown),
+      runs: rows.filter(wantedBy(caller, selection)),
       read: rows.length,
       ...(last && { next: { start: last.start, id: last.id } }),
     };
@@ -83,9 +82,34 @@ export function openRuns(table: Table) {
     }
   }
 
+  /**
+   * So many runs with the highest ids, the highest first. No list is in their order, so ids are tried.
+   * @returns undefined when too few were found among the highest, and others are left.
+   */
+  async function newest(
+    caller: Principal,
+    selection: Omit<RunSelection, 'uri'>,
+    count: number,
+  ): Promise<readonly RunRow[] | undefined> {
+    const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? Number.NaN);
+    const isWanted = wantedBy(caller, selection);
+    const found: RunRow[] = [];
+    let tried = 0;
+    for (let some = count; tried < last; some = Math.max(some, stretchRuns)) {
+      if (tried >= newestIdsMax) return undefined;
+      const ids = Array.from({ length: Math.min(some, last - tried) }, (_, at) => last - tried - at);
+      const rows = await table.getMany(ids.map(repositoryKey.run));
+      found.push(...rows.flatMap((item) => rowOf(item) ?? []).filter(isWanted));
+      if (found.length >= count) return found.slice(0, count);
+      tried += ids.length;
+    }
+    return tried === last ? found : undefined;
+  }
+
   return {
     stretch,
     listed,
+    newest,
 
     get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
 
@@ -147,6 +171,15 @@ export function openRuns(table: Table) {
   };
 }
 
+/** Whether a run belongs to a selection, and the caller may see it. */
+const wantedBy =
+  (caller: Principal, { testId, trashed = false, owners }: RunSelection) =>
+  (run: RunRow): boolean =>
+    (testId === undefined || run.testId === testId) &&
+    (trashed || !run.trashed) &&
+    maySee(caller, run) &&
+    owners?.includes(run.owner) !== false;
+
 function placeOf(testId: number | undefined, uri: string | undefined): Key {
   if (uri !== undefined) return repositoryKey.schemaRun(uri, 0, 0);
   return testId === undefined ? repositoryKey.listedRun(0, 0) : repositoryKey.testRun(testId, 0, 0);
@@ -154,6 +187,8 @@ function placeOf(testId: number | undefined, uri: string | undefined): Key {
 
 /** Runs that are read together where nobody says how many are wanted. */
 const stretchRuns = 100;
+/** Ids that are tried for the newest runs; behind them a whole list is cheaper. */
+const newestIdsMax = 1000;
 
 /** The name of the number that a run counts in. */
 const countOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
