@@ -164,6 +164,12 @@ export const repositoryKey = {
     pk: `test-runs#${ordered(test)}`,
     sk: byStart(start, id),
   }),
+  /** The words of a run's document, in lists beside those of the runs. */
+  listedWords: (start: number, id: number) => ({ pk: 'run-words', sk: byStart(start, id) }),
+  testWords: (test: number, start: number, id: number) => ({
+    pk: `test-run-words#${ordered(test)}`,
+    sk: byStart(start, id),
+  }),
   /** How many runs of a test there are, by owner and access. */
   runCounts: (test: number) => ({ pk: 'run-counts', sk: ordered(test) }),
   /** Runs that name a schema, whether there is one of this URI or not. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openRepository } from '../../lib/repository/repository.ts';
 import { listRuns, type RunPage } from '../../lib/repository/runs/list-runs.ts';
+import { wordsWrites } from '../../lib/repository/runs/run-words.ts';
 import type { RunRow } from '../../lib/repository/runs/runs.ts';
 import { searchedRuns } from '../../lib/repository/runs/searched-runs.ts';
 import type { Access, Principal } from '../../lib/results/access.ts';
@@ -10,6 +11,7 @@ import { limits } from '../../lib/results/limits.ts';
 import { Document } from '../../lib/results/query/document.ts';
 import type { RunSource } from '../../lib/results/query/query-run.ts';
 import { searchTerms } from '../../lib/results/run-search/terms.ts';
+import { wordsOf } from '../../lib/results/run-search/words.ts';
 import { openMemoryTable } from './memory-table.ts';
 
 /** A search that is followed by its cursor finds what one search would, and no reply looks at more than its share. */
@@ -44,11 +46,11 @@ async function world(...rows: readonly RunRow[]) {
     const kept = () => Document.of(isFound(id) ? { a: id } : { b: id });
     return { documentBytes: sizeBytes, document: never, index: never, openIndex: never, kept, keep: never };
   };
-  return { repository, read, sourceOf };
+  return { repository, table, read, sourceOf };
 }
 
 type World = Awaited<ReturnType<typeof world>>;
-type Bounds = { readonly searchRuns: number; readonly searchBytes: number };
+type Bounds = { readonly searchRuns: number; readonly searchBytes: number; readonly searchPageRuns: number };
 
 async function reply(
   { repository, sourceOf }: World,
@@ -214,6 +216,39 @@ test('a list is followed by a cursor at the cost of what it shows', async () => 
     ids,
     Array.from({ length: 300 }, (_, at) => 300 - at),
   );
+});
+
+test('a run whose words lack what is searched for is not read; one without words is', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => row(at + 1, { testId: 1 + (at % 2) }));
+  const where = await world(...rows);
+  const { repository, table } = where;
+  const { runs } = repository;
+  for (const run of rows.slice(0, 20))
+    await table.write(wordsWrites(run, wordsOf(isFound(run.id) ? { a: run.id } : { b: run.id })));
+  // The words of a document that was changed since are not its own.
+  await runs.change(1, (run) => ({ ...run, revision: 1 }));
+  const found = Array.from({ length: 10 }, (_, at) => 30 - 3 * at);
+  const read = [1, ...found, 22, 23, 25, 26, 28, 29].sort((a, b) => b - a);
+  const all = await reply(where, {});
+  assert.deepEqual([all.ids, all.looked, where.read.documents], [found, 30, read]);
+  where.read.documents = [];
+  const ofTest = await reply(where, { testId: 1, direction: 'Ascending' });
+  assert.deepEqual([ofTest.ids, ofTest.looked], [[3, 9, 15, 21, 27], 15]);
+  assert.deepEqual(where.read.documents, [1, 3, 9, 15, 21, 23, 25, 27, 29]);
+  // What is not read costs no share of the bytes.
+  const share = await reply(
+    where,
+    { cursor: '', direction: 'Ascending' },
+    { searchBytes: 35, searchPageRuns: 1 },
+  );
+  assert.deepEqual([share.ids, share.looked], [[3, 6, 9], 11]);
+  await runs.remove(row(3));
+  assert.deepEqual(
+    (await reply(where, {})).ids,
+    found.filter((id) => id !== 3),
+  );
+  const left = [...table.items.values()].flatMap((items) => [...items.values()].filter(({ words }) => words));
+  assert.equal(left.length, 38, 'its words are gone with it');
 });
 
 test('what is no cursor is refused, as is one beside a page or another order', async () => {

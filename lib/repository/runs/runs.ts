@@ -3,6 +3,7 @@ import { repositoryKey } from '../../store/names.ts';
 import { type Change, change } from '../change.ts';
 import { all, type Fields, type Item, type Key, keyOf, type Table, type Write } from '../table.ts';
 import { fieldsOf, type RunRow, rowOf } from './row.ts';
+import { wordsKeys } from './run-words.ts';
 
 export type { RunRow };
 
@@ -147,7 +148,11 @@ export function openRuns(table: Table) {
 
     /** Takes a run out of every list. Its document and its datasets are another matter. */
     async remove(run: RunRow): Promise<void> {
-      const places = [repositoryKey.run(run.id), ...copies(run).map(({ pk, sk }) => ({ pk, sk }))];
+      const places = [
+        repositoryKey.run(run.id),
+        ...copies(run).map(({ pk, sk }) => ({ pk, sk })),
+        ...wordsKeys(run),
+      ];
       const [row, ...others] = places.map((key): Write => ({ delete: key }));
       if (row === undefined) return;
       const count: Write = { update: repositoryKey.runCounts(run.testId), add: difference(tally(run), {}) };

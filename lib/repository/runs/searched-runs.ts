@@ -2,6 +2,7 @@ import type { RunsSummary } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../../results/access.ts';
 import { limits } from '../../results/limits.ts';
+import type { Need } from '../../results/run-search/needs.ts';
 import {
   type Found,
   type RunSearch,
@@ -9,13 +10,15 @@ import {
   searchRuns,
   TooMuch,
 } from '../../results/run-search/search-runs.ts';
+import { needsOf } from '../../results/run-search/term-needs.ts';
 import type { Repository } from '../repository.ts';
 import { pageOf, type RunPage, shownRows } from './list-runs.ts';
 import { parseRunCursor, refuseBesideCursor, runCursorText } from './run-cursor.ts';
+import { runsLacking } from './run-words.ts';
 import type { RunPlace, RunRow } from './runs.ts';
 import { named } from './shown-runs.ts';
 
-export type ListSearch = Omit<RunSearch<RunRow>, 'wanted' | 'bounds'> & {
+export type ListSearch = Omit<RunSearch<RunRow>, 'wanted' | 'mayMatch' | 'bounds'> & {
   readonly bounds?: (SearchBounds & { readonly searchRuns: number }) | undefined;
 };
 
@@ -35,12 +38,15 @@ export async function searchedRuns(
   if (isFollowed) refuseBesideCursor(page);
   const cursor = parseRunCursor(page.cursor ?? '');
   const limit = page.limit !== undefined && page.limit > 0 ? page.limit : Number.POSITIVE_INFINITY;
-  const rows = rowsBehind(repository, caller, page, cursor.after, search.bounds ?? limits);
+  const need = needsOf(search.terms, search.matchAll);
+  const rows = rowsBehind(repository, caller, page, cursor.after, { ...(search.bounds ?? limits), need });
   const [all, found] = await Promise.all([
     repository.runs.count(caller, page),
-    searchRuns(rows.stretches(), { ...search, wanted: isFollowed ? limit : undefined }).catch(
-      tooMuchAt(cursor.looked),
-    ),
+    searchRuns(rows.stretches(), {
+      ...search,
+      mayMatch: rows.mayMatch,
+      wanted: isFollowed ? limit : undefined,
+    }).catch(tooMuchAt(cursor.looked)),
   ]);
   const place = found.until ?? rows.next();
   if (place === undefined && !isFollowed) {
@@ -60,13 +66,14 @@ export async function searchedRuns(
 
 /** What lies behind a place, as much of it as one reply looks at, and where the rest begins. */
 function rowsBehind(
-  { runs }: Repository,
+  { runs, table }: Repository,
   caller: Principal,
   page: RunPage,
   after: RunPlace | undefined,
-  { searchRuns }: { readonly searchRuns: number },
+  { searchRuns, need }: { readonly searchRuns: number; readonly need: Need },
 ) {
   let next = after;
+  let lacking: ReadonlySet<number> = new Set();
   async function* stretches(): AsyncGenerator<readonly RunRow[]> {
     const backward = page.direction !== 'Ascending';
     for (let left = searchRuns; left > 0; ) {
@@ -77,11 +84,12 @@ function rowsBehind(
       });
       left -= stretch.read;
       next = stretch.next;
+      lacking = await runsLacking(table, page.testId, stretch.runs, need);
       yield stretch.runs;
       if (next === undefined) return;
     }
   }
-  return { stretches, next: () => next };
+  return { stretches, next: () => next, mayMatch: ({ id }: RunRow) => !lacking.has(id) };
 }
 
 /** About 1 MB of them, which is what one answer of DynamoDB has. */

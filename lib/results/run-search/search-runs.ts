@@ -18,6 +18,8 @@ export type RunSearch<Row extends Searched = Run> = {
   readonly matchAll: boolean;
   /** The stored document of a run. */
   readonly sourceOf: (run: Row) => RunSource;
+  /** False for a run that needs no reading, for its document cannot match; absent: of none that is known. */
+  readonly mayMatch?: ((run: Row) => boolean) | undefined;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** Runs to be found; absent: all. */
@@ -60,15 +62,17 @@ export async function searchRuns<Row extends Searched>(
   let until: Row | undefined;
   const sofar = (): Found<Row> => ({ runs: found, lookedAt, looked, ...(until && { until }) });
   for await (const runs of stretches)
-    for (const page of pagesOf(runs, bounds)) {
+    for (const page of pagesOf(runs.map(judged(search)), bounds)) {
       if (looked > 0 && (bytes >= bounds.searchBytes || search.now() > deadline)) return sofar();
-      const answers = await Promise.allSettled(page.map((run) => isMatch(run, search, deadline)));
-      for (const [at, run] of page.entries()) {
+      const answers = await Promise.allSettled(
+        page.map(async ({ run, bytes }) => bytes !== undefined && isMatch(run, search, deadline)),
+      );
+      for (const [at, { run, bytes: read = 0 }] of page.entries()) {
         const answer = answers[at]!;
         // A run that is too much for what is left gets a search of its own.
         if (answer.status === 'rejected' && looked > 0 && answer.reason instanceof TooMuch) return sofar();
         if (answer.status === 'rejected') throw answer.reason;
-        [looked, bytes, until] = [looked + 1, bytes + run.sizeBytes, run];
+        [looked, bytes, until] = [looked + 1, bytes + read, run];
         if (!answer.value) continue;
         found.push(run);
         lookedAt.push(looked);
@@ -78,19 +82,28 @@ export async function searchRuns<Row extends Searched>(
   return { runs: found, lookedAt, looked };
 }
 
-/** Runs that are read together: so many, and no more than fit into memory at once unless it is one alone. */
+/** A run, and how much of it may have to be read; undefined for one that needs no reading. */
+type Judged<Row> = { readonly run: Row; readonly bytes: number | undefined };
+
+const judged =
+  <Row extends Searched>({ mayMatch }: RunSearch<Row>) =>
+  (run: Row): Judged<Row> => ({ run, bytes: mayMatch?.(run) === false ? undefined : run.sizeBytes });
+
+/** Runs of which some are read together: so many, and no more than fit into memory at once unless it is one alone. */
 function* pagesOf<Row extends Searched>(
-  runs: readonly Row[],
+  runs: readonly Judged<Row>[],
   { searchPageRuns, searchPageBytes }: SearchBounds,
-): Generator<readonly Row[]> {
-  let [page, bytes]: [Row[], number] = [[], 0];
-  for (const run of runs) {
-    if (page.length === searchPageRuns || (page.length > 0 && bytes + run.sizeBytes > searchPageBytes)) {
+): Generator<readonly Judged<Row>[]> {
+  let [page, read, sum]: [Judged<Row>[], number, number] = [[], 0, 0];
+  for (const one of runs) {
+    const { bytes } = one;
+    const isFull = read === searchPageRuns || (read > 0 && sum + (bytes ?? 0) > searchPageBytes);
+    if (isFull && bytes !== undefined) {
       yield page;
-      [page, bytes] = [[], 0];
+      [page, read, sum] = [[], 0, 0];
     }
-    page.push(run);
-    bytes += run.sizeBytes;
+    page.push(one);
+    [read, sum] = [read + Number(bytes !== undefined), sum + (bytes ?? 0)];
   }
   if (page.length > 0) yield page;
 }
