@@ -1,8 +1,9 @@
-import { type Access, maySee, type Principal } from '../../results/access.ts';
+import { maySee, type Principal } from '../../results/access.ts';
 import { repositoryKey } from '../../store/names.ts';
 import { type Change, change } from '../change.ts';
-import { all, type Fields, type Item, type Key, keyOf, type Table, type Write } from '../table.ts';
+import { all, type Item, type Key, keyOf, type Table, type Write } from '../table.ts';
 import { fieldsOf, type RunRow, rowOf } from './row.ts';
+import { countOf, recounts } from './run-counts.ts';
 import { wordsKeys } from './run-words.ts';
 
 export type { RunRow };
@@ -121,8 +122,7 @@ export function openRuns(table: Table) {
     /** Makes a run visible. Its document must be stored before. False when it was visible already. */
     async insert(run: RunRow, also: readonly Write[] = []): Promise<boolean> {
       const row = { ...fieldsOf(run), ...repositoryKey.run(run.id) };
-      const count: Write = { update: repositoryKey.runCounts(run.testId), add: tally(run) };
-      const writes = [...copies(run).map((put): Write => ({ put })), count, ...also];
+      const writes = [...copies(run).map((put): Write => ({ put })), ...recounts(undefined, run), ...also];
       return (await table.write([{ put: row, when: 'absent' }, ...writes])).length === 0;
     },
 
@@ -155,9 +155,8 @@ export function openRuns(table: Table) {
       ];
       const [row, ...others] = places.map((key): Write => ({ delete: key }));
       if (row === undefined) return;
-      const count: Write = { update: repositoryKey.runCounts(run.testId), add: difference(tally(run), {}) };
       // Whoever is second finds the row gone, and must not count it twice.
-      await table.write([{ ...row, when: 'present' }, ...others, count]);
+      await table.write([{ ...row, when: 'present' }, ...others, ...recounts(run, undefined)]);
     },
 
     /** How many of these runs there are that the caller may see, or how many datasets these have. */
@@ -166,12 +165,10 @@ export function openRuns(table: Table) {
       selection: RunSelection,
       what: 'runs' | 'datasets' = 'runs',
     ): Promise<number> {
-      const { testId, uri } = selection;
       // Runs are counted by test; of a schema they are read.
-      if (uri !== undefined) return (await all(listed(caller, selection, { backward: true }))).length;
-      const { pk, sk } = repositoryKey.runCounts(testId ?? 0);
-      const tests = testId === undefined ? (await table.page(pk)).items : [await table.get({ pk, sk })];
-      return tests.reduce((sum, counts) => sum + visible(caller, selection, counts, what), 0);
+      if (selection.uri !== undefined)
+        return (await all(listed(caller, selection, { backward: true }))).length;
+      return countOf(table, caller, selection, what);
     },
   };
 }
@@ -195,33 +192,6 @@ const stretchRuns = 100;
 /** Ids that are tried for the newest runs; behind them a whole list is cheaper. */
 const newestIdsMax = 1000;
 
-/** The name of the number that a run counts in. */
-const countOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
-  `${trashed ? 'trashed' : 'active'} ${access} ${owner}`;
-
-/** What a run counts for: itself, and its datasets. */
-const tally = (run: RunRow): Readonly<Record<string, number>> => ({
-  [countOf(run)]: 1,
-  ...(run.datasets?.length && { [`datasets ${countOf(run)}`]: run.datasets.length }),
-});
-
-function visible(
-  caller: Principal,
-  { trashed, owners }: RunSelection,
-  counts: Fields = {},
-  what: 'runs' | 'datasets',
-): number {
-  let sum = 0;
-  for (const [name, number] of Object.entries(counts)) {
-    const [, datasets, state, access, owner] = /^(datasets )?(active|trashed) (\w+) (.*)$/s.exec(name) ?? [];
-    if ((datasets === undefined) !== (what === 'runs')) continue;
-    if (owner === undefined || (state === 'trashed' && trashed !== true)) continue;
-    if (owners !== undefined && !owners.includes(owner)) continue;
-    if (maySee(caller, { owner, access: access as Access })) sum += Number(number);
-  }
-  return sum;
-}
-
 /** The places of a run beside its row. */
 function copies(run: RunRow): readonly Item[] {
   const keys: Key[] = [
@@ -240,30 +210,7 @@ function moved(run: RunRow, next: RunRow): readonly Write[] {
   const left = copies(run).flatMap(({ pk, sk }): Write[] =>
     kept.has(nameOf({ pk, sk })) ? [] : [{ delete: { pk, sk } }],
   );
-  return [...places, ...left, ...recounted(run, next)];
-}
-
-function recounted(run: RunRow, next: RunRow): readonly Write[] {
-  const [before, after] = [tally(run), tally(next)];
-  const [old, now] = [run.testId, next.testId].map(repositoryKey.runCounts) as [Key, Key];
-  const changes: readonly (readonly [Key, Readonly<Record<string, number>>])[] =
-    run.testId === next.testId
-      ? [[now, difference(before, after)]]
-      : [
-          [old, difference(before, {})],
-          [now, after],
-        ];
-  return changes.flatMap(([update, add]) => (Object.keys(add).length === 0 ? [] : [{ update, add }]));
-}
-
-/** What has to be added to the counts of one tally to get those of another; what stays is left out. */
-function difference(
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changes = names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const);
-  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+  return [...places, ...left, ...recounts(run, next)];
 }
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
