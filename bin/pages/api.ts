@@ -227,7 +227,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   SCHEMA_URI_INVALID: 'The URI of a schema does not begin with one of the known schemes.',
   SCHEMA_URI_TAKEN: 'Another schema has this URI.',
   SCOPE_MISSING: 'The key is valid but not good for this: its scopes say for what.',
-  SEARCH_TOO_LARGE: 'The search would take too long; the message says how far it came.',
+  SEARCH_TOO_LARGE:
+    'The search is too much for one reply, or one run is; the message says how to go on with a `cursor`.',
   START_INVALID: 'The parameter `start` is no time, or the path in it leads to none.',
   STOP_INVALID: 'The parameter `stop` is no time, or the path in it leads to none.',
   TARGET_UNREACHABLE: 'A target of the benchmark cannot be reached; the message says why and what to try.',
