@@ -183,6 +183,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
     'The run has no histograms of its seconds; its document may have those of whole phases.',
   KEY_NAME_RESERVED:
     'Names that begin with that of the service, such as `downpour.`, are for the service itself.',
+  KEY_NEEDED: 'A schedule is made with an API key, because it starts its bursts with that.',
   KEY_NOT_GOOD: 'The API key that a schedule was made with is revoked or expired: make the schedule anew.',
   KEY_NOT_FOUND: 'There is no such API key, or the caller may not see it.',
   KEY_REVOKED: 'A key that was revoked keeps its name.',

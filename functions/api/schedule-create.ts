@@ -29,6 +29,12 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
   try {
     const { timetable, zone } = timetableOf(cron, timezone, now);
     const { user, keyId, limits } = caller;
+    if (keyId === 0)
+      throw new DownpourError(
+        'KEY_NEEDED',
+        400,
+        'a schedule starts its bursts with the API key that made it: ask with a key, not with a password or a token',
+      );
     // How many of its bursts are under way now says nothing about later.
     const key = limits && { id: keyId, limits: { ...limits, burstsAtOnceMax: undefined } };
     const judged = await judgeBurst({ ...asked, text, parameters, file, files, user, key, now });

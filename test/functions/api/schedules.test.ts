@@ -11,9 +11,11 @@ import { handler as remove } from '../../../functions/api/schedule-delete.ts';
 import { handler as list } from '../../../functions/api/schedule-list.ts';
 import { handler as run } from '../../../functions/api/schedule-run.ts';
 import { handler as timeHasCome } from '../../../functions/driver/start-scheduled.ts';
-import { burstFiles, burstStores, scheduleStores } from '../../../functions/stores.ts';
+import { burstFiles, burstStores, scheduleStores, stores } from '../../../functions/stores.ts';
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
 import { scheduleLateS } from '../../../lib/facts.ts';
+import { hashPassword } from '../../../lib/results/identity/password.ts';
+import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Answer, invoke } from './invoke.ts';
@@ -292,6 +294,16 @@ suite('schedules', () => {
     assert.ok((await listed()).some(({ name }) => name === 'adas'));
     assert.equal((await call(remove, 'hidden', ada)).status, 404);
     assert.equal((await call(run, 'hidden', ada)).status, 404);
+  });
+
+  test('are refused without a key, with which they would start their bursts', async () => {
+    const password = await hashPassword('secret', new Uint8Array(16));
+    await stores().users.add({ ...unknownUser('grace', 1), password });
+    const headers = { Authorization: `Basic ${Buffer.from('grace:secret').toString('base64')}` };
+    const body = JSON.stringify({ name: 'keyless', cron: '0 3 * * *', document: text });
+    const refused = await invoke(create, 'POST /api/schedule', { headers, body });
+    assert.deepEqual(codeOf(refused), [400, 'KEY_NEEDED']);
+    assert.deepEqual(scheduled, []);
   });
 
   test('are refused with all that is wrong with their timetable', async () => {
