@@ -18,7 +18,9 @@ export type BatchContext = {
 /** Notes which ids are about to be used, so that what is written under them is found whatever dies. */
 export function batchWrite(run: number, ids: readonly number[], now: number) {
   const first = ids[0] ?? 0;
-  return { put: { ...repositoryKey.datasetBatch(run, first), first, count: ids.length, at: now } } satisfies Write;
+  return {
+    put: { ...repositoryKey.datasetBatch(run, first), first, count: ids.length, at: now },
+  } satisfies Write;
 }
 
 /**

@@ -88,9 +88,10 @@ async function put(
       when: present === undefined ? 'absent' : { version },
     };
     const failed = await table.write([write, { check: repositoryKey.dataset(id), when: 'present' }]);
-    // Whoever took the dataset away may have done so before the object was there.
-    if (failed.includes(1) && isLarge) await removeBatches(context, runId, [id]);
-    if (failed.includes(1)) return false;
+    if (failed.includes(1)) {
+      if (isLarge) await removeLarge(context, runId, id);
+      return false;
+    }
     if (failed.length === 0) return true;
   }
   throw new Error(`the label values of dataset ${id} were changed by others ${attempts} times in a row`);
@@ -105,6 +106,12 @@ async function putLarge(
 ): Promise<void> {
   await table.write([{ ...batchWrite(runId, [id], now()), when: 'absent' }]);
   await runs.putLabelValues(runId, id, values);
+}
+
+/** Whoever took the dataset away may have done so before the object was there, and the note of it is gone then. */
+async function removeLarge(context: LabelContext, runId: number, id: number): Promise<void> {
+  await context.datasets.erase(runId, id);
+  await removeBatches(context, runId, [id]);
 }
 
 const isYounger = (present: ValuesItem, dataset: number, definitions: number): boolean =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import type { DatasetRow } from '../../../lib/repository/datasets/dataset.ts';
 import { removeBatches } from '../../../lib/repository/datasets/batches.ts';
+import type { DatasetRow } from '../../../lib/repository/datasets/dataset.ts';
 import type { LabelValues } from '../../../lib/repository/labels/evaluate-labels.ts';
 import { makeLabelValues } from '../../../lib/repository/labels/make-label-values.ts';
 import { valuesOf, withValues } from '../../../lib/repository/labels/stored-values.ts';
@@ -148,6 +148,18 @@ suite('an object of values goes', () => {
       }),
       undefined,
     );
+    assert.deepEqual([objects.size, await noted()], [0, []]);
+  });
+
+  test('when its dataset goes while it is written', async () => {
+    await present(row(1));
+    const { putLabelValues } = runs;
+    runs.putLabelValues = async (...parts) => {
+      await removeBatches(context(), 1, [1]);
+      await putLabelValues(...parts);
+    };
+    assert.equal(await make(row(1), large), undefined);
+    runs.putLabelValues = putLabelValues;
     assert.deepEqual([objects.size, await noted()], [0, []]);
   });
 
