@@ -10,6 +10,7 @@ import type { Write } from '../table.ts';
 import type { Test } from '../tests/tests.ts';
 import type { Due, Work } from '../work/work.ts';
 import { claimedRun } from './claims.ts';
+import { wordsWrites } from './run-words.ts';
 import type { RunRow } from './runs.ts';
 
 /** Who stores a run, and when. */
@@ -48,13 +49,15 @@ export async function storeRun(
   context: StoreRunContext,
 ): Promise<StoredRun> {
   const { repository, runs } = stores;
-  const { body, index, metadata, ...described } = draft;
+  const { body, index, metadata, words, ...described } = draft;
   const test = await testFor(repository, draft, context);
   const id = await runId(repository, draft, context);
   await runs.put(id, body);
   await Promise.all([runs.putIndex(id, index), metadata && runs.putMetadata(id, metadata)]);
-  const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined };
-  const due = await insertRow(stores, described, { ...facts, testId: test.id }, context);
+  const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined, testId: test.id };
+  const beside = wordsWrites({ id, testId: test.id, start: draft.start }, words);
+  const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
+  const due = await insertRow(stores, described, facts, { ...context, also });
   return { id, due: due ?? (await workLeft(stores, id)) };
 }
 
@@ -70,7 +73,7 @@ export async function workLeft(
 }
 
 /** A run as its row says it, all but what is known of its document. */
-type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata'>;
+type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata' | 'words'>;
 /** What is known of a document that is stored. */
 type Facts = Pick<RunRow, 'id' | 'sizeBytes'> & { readonly hasMetadata: boolean };
 
@@ -143,8 +146,16 @@ async function runId(
   return claimedRun(table, caller.user, idempotencyKey, { runId: fresh, digest: digestOf(draft) });
 }
 
-/** The index, the schemas and the outcome follow from the document and the release. */
-function digestOf({ body, metadata, index: _, schemas: __, outcome: ___, ...parameters }: IndexedRun) {
+/** The index, the words, the schemas and the outcome follow from the document and the release. */
+function digestOf({
+  body,
+  metadata,
+  index: _,
+  schemas: __,
+  outcome: ___,
+  words: ____,
+  ...parameters
+}: IndexedRun) {
   const hash = createHash('sha256').update(JSON.stringify(parameters)).update('\0').update(body);
   return (metadata === undefined ? hash : hash.update('\0').update(metadata)).digest('hex');
 }
