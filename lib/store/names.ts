@@ -161,6 +161,8 @@ export const repositoryKey = {
   run: (id: number) => ({ pk: `run#${ordered(id)}`, sk: 'run' }),
   /** A document that comes in parts, by the id of the run that it will be. */
   upload: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'upload' }),
+  /** Why its document could not be read. */
+  uploadFailure: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'failure' }),
   /** A copy of what lists show, among all runs and among those of a test. */
   listedRun: (start: number, id: number) => ({ pk: 'runs', sk: byStart(start, id) }),
   testRun: (test: number, start: number, id: number) => ({

@@ -33,7 +33,7 @@ export type StoreRunStores = {
   readonly work: Pick<Work, 'due'>;
 };
 
-/** A run that is stored, and the work that was written with it. */
+/** A run that is stored, and what is left to do of the work that was written with it. */
 export type StoredRun = { readonly id: number; readonly due: readonly Due[] };
 
 /**
@@ -58,7 +58,18 @@ export async function storeRun(
   const beside = wordsWrites({ id, testId: test.id, start: draft.start }, words);
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
   const due = await insertRow(stores, described, facts, { ...context, also });
-  return { id, due: due ?? [] };
+  return { id, due: due ?? (await workLeft(stores, id)) };
+}
+
+/** What was written with the row of a run and nobody has done yet: whoever stored the run may have died before they sent it. */
+export async function workLeft(
+  { repository, work }: Omit<StoreRunStores, 'runs'>,
+  id: number,
+): Promise<readonly Due[]> {
+  const run = await repository.runs.get(id);
+  if (run === undefined) return [];
+  const due = firstWork(work, run);
+  return (await repository.table.get(due.item)) === undefined ? [] : [due];
 }
 
 /** A run as its row says it, all but what is known of its document. */
@@ -91,7 +102,7 @@ async function insertRow(
   const run = { ...described, ...facts, trashed: false, uploadedAt: now };
   const own = also?.(run.id) ?? [];
   if ((run.schemas ?? []).length > 0) {
-    const due = work.due({ kind: 'datasets', run: run.id }, 'now');
+    const due = firstWork(work, run);
     return (await repository.runs.insert(run, [due.write, ...own])) ? [due] : undefined;
   }
   const bare = bareDataset(run, await repository.datasets.newIds(1));
@@ -99,6 +110,13 @@ async function insertRow(
   const isNew = await repository.runs.insert({ ...run, datasets: [bare.id] }, [...places, ...own]);
   return isNew ? [] : undefined;
 }
+
+/** Makes the first datasets of a run, under a name that follows from the run: a repeat finds whether it was done. */
+const firstWork = (work: Pick<Work, 'due'>, { id, uploadedAt }: Pick<RunRow, 'id' | 'uploadedAt'>): Due =>
+  work.due({ kind: 'datasets', run: id }, 'now', {
+    name: `run-${id.toString(16).padStart(8, '0')}`,
+    at: uploadedAt,
+  });
 
 /** The test that is named; one of this name is made for the run's owner where there is none. */
 async function testFor(
