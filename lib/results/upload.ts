@@ -32,15 +32,18 @@ export type RunDraft = {
   readonly metadata?: Uint8Array | undefined;
 };
 
-/** A run with the index that is stored beside its document, and the schemas that it found. */
-export type IndexedRun = RunDraft & { readonly index: Uint8Array; readonly schemas: readonly SchemaPlace[] };
+/** A run with the schemas that it names, and the index that is stored beside a document which is not read whole. */
+export type IndexedRun = RunDraft & {
+  readonly index?: Uint8Array | undefined;
+  readonly schemas: readonly SchemaPlace[];
+};
 
 /** @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and others. */
 export async function withIndex(draft: RunDraft): Promise<IndexedRun> {
   const { index, bytes } = await builtIndex([draft.body]);
   const { metadata } = draft;
   const places = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
-  return { ...draft, index: bytes, schemas: places };
+  return { ...draft, schemas: places, ...(draft.body.length > limits.wholeBytesMax && { index: bytes }) };
 }
 
 /** Query parameters of an upload: the public names of the upload route. */

@@ -51,3 +51,14 @@ test('a removed test frees its name', async () => {
   assert.deepEqual([await tests.byId(one.id), await tests.byName('gone')], [undefined, undefined]);
   await made('gone');
 });
+
+test('whoever has seen a name before finds the test that has it now', async () => {
+  const first = await made('moving');
+  assert.equal((await tests.byName('moving'))?.id, first.id);
+  await tests.change(first.id, (test) => ({ ...test, name: 'moved' }));
+  assert.equal(await tests.byName('moving'), undefined);
+  const second = await made('moving');
+  assert.deepEqual([await tests.byName('moving'), (await tests.byName('moved'))?.id], [second, first.id]);
+  await tests.remove(second);
+  assert.equal(await tests.byName('moving'), undefined);
+});
