@@ -67,7 +67,8 @@ that machine, and a warning says so.`,
 region has a Lambda concurrency of its own, and \`driveConcurrency\` sets as much aside in each. Drives of a region that does not
 take them are lost, and the run says where; with more than a tenth of a phase nothing is sent. A stop reaches drives in every
 region, because they read it where the stage lies.`,
-    `Alarms and the dashboard look at the region of the stage; logs of drives elsewhere lie there. \`regions\` does not go with
+    `The dashboard looks at the region of the stage. Each region has the logs of its drives and the alarms of what they are refused and
+cost (\`driveDollarsPerHour\` counts in each), which write to the same address. \`regions\` does not go with
 \`vpc\`. A region that is not named any more keeps its stack until you delete it: the deployment prints the command.`,
     '## Bounds',
     'What no caller of a deployment can exceed, and the option `ceilings` moves, is listed in [limits](limits.md).',

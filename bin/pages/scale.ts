@@ -47,7 +47,7 @@ the drives a second. Segments and phases that are over keep their totals in the 
       ]),
     ),
     '## A second at work',
-    `Every drive reports and reads the flag each ${driving.heartbeatMs / 1e3} s; ${watchers} people watch. Where there are more phases than shards, each phase
+    `Every drive reports each ${driving.heartbeatMs / 1e3} s and reads the flag each ${driving.stopLookMs / 1e3} s; ${watchers} people watch. Where there are more phases than shards, each phase
 has one.`,
     table(
       columns,
@@ -101,7 +101,7 @@ with these stores over a table with these limits, in virtual time (\`test/driver
 
 const partitions: readonly (readonly string[])[] = [
   [code('B'), 'the record, the state of the conductor', 'the conductor; who watches'],
-  [code('B#flag#c'), 'why drives must not send', 'every drive, each second'],
+  [code('B#flag#c'), 'why drives must not send', 'every drive, twice a second'],
   [code('B#start#P'), 'when the phase starts; the token of who waits', 'its drives while they wait'],
   [
     code('B#drives#P'),

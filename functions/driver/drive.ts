@@ -108,7 +108,7 @@ function backendFor(input: DriveInput): DriveBackend {
     const copy = copyOf(startCopies(shards), phase, shard);
     const now = Date.now();
     // Looks at the start come often; who stops without a function writes the flag alone.
-    const isFlagDue = flagLookedAt === undefined || now - flagLookedAt >= driving.heartbeatMs;
+    const isFlagDue = flagLookedAt === undefined || now - flagLookedAt >= driving.stopLookMs;
     if (isFlagDue) flagLookedAt = now;
     const [reason, told] = await Promise.all([
       isFlagDue ? flagOf(false) : undefined,

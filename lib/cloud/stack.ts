@@ -6,7 +6,7 @@ import { Functions } from './functions.ts';
 import { BurstMachine } from './machines/burst-machine.ts';
 import { StopMachine } from './machines/stop-machine.ts';
 import { openNetwork } from './network.ts';
-import { Alarms } from './operations/alarms.ts';
+import { Alarms, allThresholds } from './operations/alarms.ts';
 import { Budget } from './operations/budget.ts';
 import { Dashboard } from './operations/dashboard.ts';
 import { Measured } from './operations/measured.ts';
@@ -105,7 +105,8 @@ export class DownpourStack extends Stack {
 
   #watch(measured: Measured, options: Settled): void {
     const { driveDollarsPerHour, alarmEmail: email, budgetDollarsPerMonth: dollars } = options;
-    const alarms = new Alarms(this, 'Alarms', { measured, driveDollarsPerHour, email });
+    const thresholds = allThresholds(measured, driveDollarsPerHour);
+    const alarms = new Alarms(this, 'Alarms', { thresholds, email });
     if (options.dashboard !== false) new Dashboard(this, 'Dashboard', { measured, alarms: alarms.all });
     if (dollars !== undefined) new Budget(this, 'Budget', { dollars, email, stack: this.stackName });
   }

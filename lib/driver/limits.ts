@@ -307,12 +307,12 @@ export const conducting = {
   /** What a writer has left undone for so long is done by the next one. */
   repairMs: 2_000,
   /**
-   * Drives that read one copy of a flag or a start each second, eventually consistent: half a read unit each of the 3,000
-   * that a partition has, so a third of them.
+   * Drives that read one copy of a flag twice a second, or of a start once, eventually consistent: half a read unit a look of
+   * the 3,000 that a partition has, so a sixth of them: what all do at one instant comes on top, and some accounts have less.
    */
-  readersCopyMax: 2_000,
+  readersCopyMax: 500,
   /** Most copies of one flag: each is a write of its own when it changes. */
-  flagCopiesMax: 16,
+  flagCopiesMax: 20,
 } as const;
 
 /** A drive. */
@@ -335,8 +335,10 @@ export const driving = {
   graceMs: 5_000,
   /** Looking a target's name up, connecting and shaking hands; also how long opening may go without any progress. */
   reachMsMax: 2_500,
-  /** Between two heartbeats: a drive reads the stop flag and reports. */
+  /** Between two heartbeats: a drive reports. */
   heartbeatMs: 1_000,
+  /** Between two looks at the stop flag. A cold function takes up to 1.5 s to write a stop, and the load is to be silent within 2. */
+  stopLookMs: 500,
   /** What a drive does for its reports while users are due, it does in pieces of this length. */
   pieceMs: 0.3,
   /** Between two times that a drive writes down what it measured: so much is lost with it, and each time is a request to S3. */

@@ -8,6 +8,7 @@ import type { SchemaPlace } from './run.ts';
 import { builtIndex } from './run-index/index-bytes.ts';
 import { schemaPlaces } from './run-index/schema-places.ts';
 import { runOutcome } from './run-outcome.ts';
+import { wordsOf } from './run-search/words.ts';
 import { withSchema } from './schema.ts';
 import { isJsonText } from './upload/json-text.ts';
 import { parseMetadata } from './upload/metadata.ts';
@@ -36,6 +37,8 @@ export type RunDraft = {
 export type IndexedRun = RunDraft & {
   readonly index?: Uint8Array | undefined;
   readonly schemas: readonly SchemaPlace[];
+  /** What a search knows of a small document without reading it. */
+  readonly words?: Uint8Array | undefined;
 };
 
 /** @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and others. */
@@ -43,7 +46,10 @@ export async function withIndex(draft: RunDraft): Promise<IndexedRun> {
   const { index, bytes } = await builtIndex([draft.body]);
   const { metadata } = draft;
   const places = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
-  return { ...draft, schemas: places, ...(draft.body.length > limits.wholeBytesMax && { index: bytes }) };
+  const isSmall = draft.body.length <= limits.searchWordsBytesMax;
+  const words = isSmall ? wordsOf(parseJson(draft.body)) : undefined;
+  const isWhole = draft.body.length <= limits.wholeBytesMax;
+  return { ...draft, schemas: places, words, ...(!isWhole && { index: bytes }) };
 }
 
 /** Query parameters of an upload: the public names of the upload route. */

@@ -16,7 +16,12 @@ import { functionNamed, grantsOf, resources } from './template.ts';
 
 /** Drives of a further region know the bursts of the deployment and nothing else, and are found by the name of its state machine. */
 
-const stage = { stage: 'prod', regions: 'eu-west-1,ap-south-1', driveConcurrency: 200 } as const;
+const stage = {
+  stage: 'prod',
+  regions: 'eu-west-1,ap-south-1',
+  driveConcurrency: 200,
+  alarmEmail: 'night@example.com',
+} as const;
 
 const createRegion = (app: App, driverRegion = 'eu-west-1'): DriverRegionStack =>
   new DriverRegionStack(app, driverStack('downpour-prod', driverRegion), {
@@ -35,6 +40,16 @@ describe('a further region', () => {
     assert.equal(kinds['AWS::StepFunctions::StateMachine']?.length, 1);
     for (const type of ['AWS::S3::Bucket', 'AWS::DynamoDB::Table', 'AWS::ApiGatewayV2::Api'])
       assert.equal(kinds[type], undefined, type);
+  });
+
+  it('has the alarms of what its drives are refused and cost, which tell whom the others tell', () => {
+    const alarms = resources(region).filter(([, { Type }]) => Type === 'AWS::CloudWatch::Alarm');
+    assert.deepEqual(alarms.map(([id]) => id.replace(/^Alarms(.*)[0-9A-F]{8}$/, '$1')).sort(), [
+      'ConcurrencyHigh',
+      'DriveSpending',
+      'DriveThrottled',
+    ]);
+    for (const [id, { Properties }] of alarms) assert.equal(Properties.AlarmActions?.length, 1, id);
   });
 
   it('is told of the deployment what that publishes, and needs nothing else', () => {

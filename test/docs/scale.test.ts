@@ -11,6 +11,7 @@ import { burst, busyLive, itemSizes } from '../../bin/pages/scale/items.ts';
 import { atWork, ending, gettingReady, lastLook, type Second } from '../../bin/pages/scale/traffic.ts';
 import { shapes } from '../../bin/pages/scale.ts';
 import { copyOf, flagCopies } from '../../lib/driver/conducting/flag.ts';
+import { driving } from '../../lib/driver/limits.ts';
 import { dynamoQuotas } from '../../lib/quotas.ts';
 import { type Bursts, openBursts } from '../../lib/store/bursts.ts';
 
@@ -45,12 +46,17 @@ suite('the stores of the product, over a table that counts, ask for as much as t
   const copies = flagCopies([numbers, numbers, numbers]);
   const flag = (bursts: Bursts, { phase, shard }: { phase: number; shard: number }, consistent: boolean) =>
     bursts.flag(burst, copyOf(copies, phase, shard), consistent);
+  /** Those for a stop within a second, one after the other. */
+  const looks = Array.from(
+    { length: 1_000 / driving.stopLookMs },
+    () => (bursts: Bursts) => Promise.all(drives.map((drive) => flag(bursts, drive, false))),
+  );
 
   test('while drives are at work', async () => {
     const live = busyLive();
     const counted = await count(
       (bursts) => Promise.all(drives.map((drive) => bursts.putLive(burst, drive, live))),
-      (bursts) => Promise.all(drives.map((drive) => flag(bursts, drive, false))),
+      ...looks,
     );
     same(counted, atWork(shape, await itemSizes(shape.phases, shape.shards), 0));
   });

@@ -145,7 +145,6 @@ test('a run that names a schema has its datasets as work, written with it; any o
   );
   assert.ok(await repository.table.get(due[0]?.item ?? assert.fail()));
   assert.equal((await repository.runs.get(id))?.datasets, undefined);
-  assert.deepEqual((await store({}, 'named')).due, [], 'a repeat makes nothing due');
   const bare = await store({ schemas: [] });
   assert.deepEqual(bare.due, []);
   const [dataset = 0] = (await repository.runs.get(bare.id))?.datasets ?? [];
@@ -165,4 +164,15 @@ test('an upload without an index writes none, and one into a known test asks the
   asked.length = 0;
   await store({ index: undefined }, undefined, ada, stores);
   assert.deepEqual(asked, ['get', 'newIds', 'write'], 'a run with schemas: its datasets are work');
+});
+
+test('a repeat goes on with work that whoever stored the run did not come to, and makes none anew', async () => {
+  const first = await store({}, 'died');
+  const again = await store({}, 'died');
+  assert.deepEqual(
+    again.due.map(({ item, task }) => [item, task]),
+    first.due.map(({ item, task }) => [item, task]),
+  );
+  await work.done(again.due[0] ?? assert.fail());
+  assert.deepEqual((await store({}, 'died')).due, []);
 });

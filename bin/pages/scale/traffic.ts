@@ -1,6 +1,7 @@
 import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/flag.ts';
 import { lookMs, looksOften } from '../../../lib/driver/conducting/instants.ts';
 import { spreadMs } from '../../../lib/driver/conducting/spread.ts';
+import { driving } from '../../../lib/driver/limits.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/store/names.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
@@ -51,6 +52,9 @@ export const shapeOf = (shards: number, phases: number): Shape => ({
   shards: Math.max(1, Math.ceil(shards / phases)),
 });
 
+/** A drive looks for a stop so often in a second. */
+const looksForStop = 1_000 / driving.stopLookMs;
+
 /** Whoever watches looks so often in a second. */
 const looksPerSecond = 2;
 
@@ -61,7 +65,7 @@ export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: nu
   for (let phase = 0; phase < phases; phase += 1)
     for (let shard = 0; shard < shards; shard += 1) {
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
-      second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false);
+      second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false, looksForStop);
     }
   if (watchers === 0) return second;
   // One of them makes the view: each phase is read in all of its parts.
@@ -91,7 +95,7 @@ export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Secon
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
       const copy = copyOf(startCopies(shards), phase, shard);
       second.read(burstKey.start(burst, phase, copy).pk, sizes.start, looksOften(shards), looks);
-      second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false);
+      second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false, looksForStop);
     }
     second.write(burstKey.phaseCount(burst, phase).pk, countBytes(0), partsOf(phase, shards).length);
   }

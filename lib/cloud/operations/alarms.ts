@@ -7,11 +7,10 @@ import { Construct } from 'constructs';
 import { apiTimeoutS } from '../../facts.ts';
 import { type AlarmName, type AlarmText, alarmTexts } from './alarm-texts.ts';
 import type { Measured } from './measured.ts';
+import type { MeasuredDrives } from './measured-drives.ts';
 
 export type AlarmsProps = {
-  readonly measured: Measured;
-  /** Lambda dollars of all drives within an hour, above which an alarm is raised. */
-  readonly driveDollarsPerHour: number;
+  readonly thresholds: Thresholds;
   /**
    * Address that the alarms notify; it must confirm the subscription once.
    * @default - none: the alarms are only seen in the console
@@ -23,12 +22,11 @@ export type AlarmsProps = {
 export class Alarms extends Construct {
   readonly all: readonly cloudwatch.Alarm[];
 
-  constructor(scope: Construct, id: string, { measured, driveDollarsPerHour, email }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { thresholds, email }: AlarmsProps) {
     super(scope, id);
     const topic = email === undefined ? undefined : this.#topic(email);
-    const thresholds = thresholdsOf(measured, driveDollarsPerHour);
-    this.all = (Object.keys(alarmTexts) as AlarmName[]).map((name) => {
-      const alarm = this.#alarm(name, thresholds[name]);
+    this.all = (Object.entries(thresholds) as [AlarmName, Threshold][]).map(([name, threshold]) => {
+      const alarm = this.#alarm(name, threshold);
       if (topic !== undefined) alarm.addAlarmAction(new SnsAction(topic));
       return alarm;
     });
@@ -57,12 +55,14 @@ export class Alarms extends Construct {
 }
 
 type Threshold = { readonly metric: cloudwatch.IMetric; readonly above: number };
+type Thresholds = Readonly<Partial<Record<AlarmName, Threshold>>>;
 
 const fiveMinutes = Duration.minutes(5);
 const minute = Duration.minutes(1);
 
-function thresholdsOf(measured: Measured, dollarsPerHour: number): Readonly<Record<AlarmName, Threshold>> {
-  return {
+/** Of a deployment, in its own region. */
+export const allThresholds = (measured: Measured, dollarsPerHour: number) =>
+  ({
     BurstFailed: { metric: measured.burstsFailed(fiveMinutes), above: 0 },
     BurstTimedOut: { metric: measured.burstsTimedOut(fiveMinutes), above: 0 },
     BurstAbandoned: { metric: measured.own('BurstsReaped', 'Sum', fiveMinutes), above: 0 },
@@ -70,18 +70,22 @@ function thresholdsOf(measured: Measured, dollarsPerHour: number): Readonly<Reco
     ScheduleUndelivered: { metric: measured.schedulesUndelivered(fiveMinutes), above: 0 },
     StopFailed: { metric: measured.stopsFailed(fiveMinutes), above: 0 },
     DrivesLost: { metric: measured.own('DrivesLost', 'Sum', fiveMinutes), above: 0 },
-    DriveThrottled: { metric: measured.driveThrottles(minute), above: 0 },
-    DriveSpending: { metric: measured.driveDollars(), above: dollarsPerHour },
+    ...driveThresholds(measured, dollarsPerHour),
     ControlThrottled: { metric: measured.controlThrottles(minute), above: 0 },
     ControlFailed: { metric: measured.controlErrors(fiveMinutes), above: 3 },
-    ConcurrencyHigh: { metric: measured.concurrencyPercent(minute), above: 80 },
     TablesThrottled: { metric: measured.tableThrottles(minute), above: 10 },
     WorkFailed: { metric: measured.workFailed(fiveMinutes), above: 0 },
     WorkLate: { metric: measured.workAge('now', fiveMinutes), above: lateS },
     ApiBroken: { metric: measured.apiFaults(fiveMinutes), above: 0 },
     ApiSlow: { metric: measured.apiLatency('p99', fiveMinutes), above: slowS * 1000 },
-  };
-}
+  }) satisfies Record<AlarmName, Threshold>;
+
+/** Of each region that has drives: what they are refused and what they cost is counted where they run. */
+export const driveThresholds = (measured: MeasuredDrives, dollarsPerHour: number) => ({
+  DriveThrottled: { metric: measured.driveThrottles(minute), above: 0 },
+  DriveSpending: { metric: measured.driveDollars(), above: dollarsPerHour },
+  ConcurrencyHigh: { metric: measured.concurrencyPercent(minute), above: 80 },
+});
 
 /** Seconds for which the datasets and labels of an upload may wait. */
 export const lateS = 300;

@@ -1,7 +1,6 @@
-import { Duration } from 'aws-cdk-lib';
+import type { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
-import { driveMemoryMb, listPrices } from '../../facts.ts';
 import { functions as allFunctions, type FunctionName, type WorkQueue } from '../../functions.ts';
 import { type MetricName, metricNamespace, metrics } from '../../metrics.ts';
 import type { Functions } from '../functions.ts';
@@ -11,6 +10,7 @@ import type { ResultsApi } from '../results-api.ts';
 import type { RunStorage } from '../run-storage.ts';
 import type { Schedules } from '../schedules.ts';
 import type { WorkQueues } from '../work-queues.ts';
+import { MeasuredDrives } from './measured-drives.ts';
 
 export type Watched = {
   readonly api: ResultsApi;
@@ -26,10 +26,11 @@ export type Watched = {
 };
 
 /** What alarms and the dashboard look at, each measured in one way. */
-export class Measured {
+export class Measured extends MeasuredDrives {
   readonly #watched: Watched;
 
   constructor(watched: Watched) {
+    super(watched.functions);
     this.#watched = watched;
   }
 
@@ -113,49 +114,12 @@ export class Measured {
     });
   };
 
-  readonly driveThrottles = (period: Duration): cloudwatch.IMetric =>
-    this.#watched.functions.get('driver/drive').metricThrottles({ period });
-
-  readonly drivesAtOnce = (period: Duration): cloudwatch.IMetric =>
-    this.#watched.functions
-      .get('driver/drive')
-      .metric('ConcurrentExecutions', { statistic: 'Maximum', period, label: 'drives' });
-
-  /** Time of drives within an hour, as dollars. */
-  readonly driveDollars = (): cloudwatch.IMetric =>
-    new cloudwatch.MathExpression({
-      label: 'Dollars',
-      expression: `ms / 1000 * ${driveMemoryMb / 1024} * ${listPrices.gbSecondDollars}`,
-      usingMetrics: {
-        ms: this.#watched.functions.get('driver/drive').metricDuration({ statistic: 'Sum' }),
-      },
-      period: Duration.hours(1),
-    });
-
   /** Of everything that bursts need beside their drives. An alarm takes ten metrics at most. */
   readonly controlThrottles = (period: Duration): cloudwatch.IMetric =>
     this.#sum('throttles', controlFunctions, period, (fn) => fn.metricThrottles({ period }));
 
   readonly controlErrors = (period: Duration): cloudwatch.IMetric =>
     this.#sum('errors', stateFunctions, period, (fn) => fn.metricErrors({ period }));
-
-  readonly concurrency = (period: Duration): cloudwatch.Metric =>
-    new cloudwatch.Metric({
-      namespace: 'AWS/Usage',
-      metricName: 'ResourceCount',
-      dimensionsMap: { Type: 'Resource', Resource: 'ConcurrentExecutions', Service: 'Lambda', Class: 'None' },
-      statistic: 'Maximum',
-      period,
-      label: 'all functions of the account',
-    });
-
-  readonly concurrencyPercent = (period: Duration): cloudwatch.IMetric =>
-    new cloudwatch.MathExpression({
-      label: '% of the quota',
-      expression: 'used / SERVICE_QUOTA(used) * 100',
-      usingMetrics: { used: this.concurrency(period) },
-      period,
-    });
 
   readonly tableThrottles = (period: Duration): cloudwatch.IMetric => {
     const { bursts, identity } = this.#watched.storage;

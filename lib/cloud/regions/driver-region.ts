@@ -11,6 +11,8 @@ import { environment } from '../../store/names.ts';
 import { Functions } from '../functions.ts';
 import { respondStatements } from '../machines/burst-machine.ts';
 import { MapMachine } from '../machines/map-machine.ts';
+import { Alarms, driveThresholds } from '../operations/alarms.ts';
+import { MeasuredDrives } from '../operations/measured-drives.ts';
 import { settle } from '../options/read.ts';
 import { reservedFor } from '../options/reserved.ts';
 import { grantNeeds } from '../permissions.ts';
@@ -60,6 +62,8 @@ export class DriverRegionStack extends Stack {
       reason: 'The labels of its maps are made by the service; all are parts of the machine of bursts.',
     });
     grantNeeds({ functions, storage: home, machine: { respond } });
+    const thresholds = driveThresholds(new MeasuredDrives(functions), options.driveDollarsPerHour);
+    new Alarms(this, 'Alarms', { thresholds, email: options.alarmEmail });
     const { service, owner } = options;
     for (const [name, value] of Object.entries({ service, stack: options.stack, stage: stage.name, owner }))
       if (value !== undefined) Tags.of(this).add(name, value);

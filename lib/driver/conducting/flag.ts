@@ -3,7 +3,7 @@ import { stopReason } from './answers.ts';
 import type { ConductorState } from './state.ts';
 
 /**
- * Why drives must not send, in as few bytes as can be: every drive reads it each second. It follows from the conductor's
+ * Why drives must not send, in as few bytes as can be: every drive reads it twice a second. It follows from the conductor's
  * state, but for a stop that somebody wrote when no function could run; a drive obeys it whoever wrote it.
  */
 export type Flag = {

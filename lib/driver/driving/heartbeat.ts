@@ -8,9 +8,8 @@ import type { OpenDrive } from './parts.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * Each second of the phase, until `over` aborts: seals the seconds that are past, reports, and reads the stop flag.
- * Nothing here is waited for, so that a slow answer delays neither the next second nor the decision that nobody
- * answers any more.
+ * Each second of the phase, until `over` aborts: seals the seconds that are past and reports; meanwhile it looks for a stop.
+ * No answer is waited for, so that a slow one delays neither the next second nor the decision that nobody answers any more.
  */
 export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSignal): Promise<void> {
   const { run, sharing, flushing, reports, assignment, environment } = drive;
@@ -18,11 +17,10 @@ export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSigna
   const { startMs } = assignment.segment;
   // The beginning of the phase's first second, as this drive counts them.
   const originNs = t0Ns + offsetMs(assignment) * 1e6;
-  const watch = watcher(drive);
+  const watching = watch(drive, originNs, over);
   const report = reporter(drive, t0Ns + startMs * 1e6);
   const secondNs = driving.heartbeatMs * 1e6;
   const first = Math.floor(startMs / driving.heartbeatMs);
-  // The stop flag is read within the first second already, before there is a whole second to report.
   let second = first - 1;
   for (;;) {
     const nextNs = originNs + (second + 1) * secondNs;
@@ -32,14 +30,26 @@ export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSigna
     run.seal(second);
     flushing.beat(second);
     if (second > first) void report(second - 1, false);
-    watch();
     sharing?.beat();
   }
+  await watching;
   // The last one comes when the next one would have, or in the drive's turn.
   const nextNs = originNs + (second + 1) * secondNs;
   await pause(clock, Math.min(reports.turnMs, (nextNs - clock.nowNs()) / 1e6));
   await report(Math.floor((clock.nowNs() - originNs) / secondNs), true);
   await flushing.over();
+}
+
+/** Looks for a stop again and again until `over` aborts: each drive at another moment, because all read the same. */
+async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Promise<void> {
+  const look = watcher(drive);
+  const { clock } = drive.environment;
+  const everyNs = driving.stopLookMs * 1e6;
+  for (let n = Math.ceil((clock.nowNs() - originNs) / everyNs); ; n += 1) {
+    await pause(clock, (originNs + n * everyNs - clock.nowNs()) / 1e6, over);
+    if (over.aborted) return;
+    look();
+  }
 }
 
 /** Stops the run when the stop flag says so, when it could not be read for too long, and before the machine does it. */

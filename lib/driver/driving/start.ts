@@ -21,7 +21,7 @@ export async function openUnlessStopped(
   const giveUp = new AbortController();
   const watch = async (): Promise<void> => {
     for (;;) {
-      await pause(environment.clock, driving.heartbeatMs, over.signal);
+      await pause(environment.clock, driving.stopLookMs, over.signal);
       if (over.signal.aborted) return;
       const reason = await backend.stopReason();
       if (reason !== undefined) return giveUp.abort(new Stopped(reason));

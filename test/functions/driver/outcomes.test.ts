@@ -204,7 +204,10 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     assert.equal(info.cancelled, false);
     assert.ok((phases[0]?.delivery.fraction ?? 1) < 0.9, 'the rest of the load was not sent');
     // Requests that were on their way when the load stopped have no response.
-    assert.match(failures[0]?.message ?? '', /requests failed \([\d.]+ %\), at most 1 % may: \d+ responses 5xx/);
+    assert.match(
+      failures[0]?.message ?? '',
+      /requests failed \([\d.]+ %\), at most 1 % may: \d+ responses 5xx/,
+    );
   });
 
   test('somebody stops it: stopped, 130', async () => {
