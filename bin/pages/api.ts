@@ -170,7 +170,6 @@ export const errorMeanings: { readonly [word: string]: string } = {
   FILE_MISSING: 'A file that a document needs was not uploaded, or is gone.',
   ACTION_INVALID: 'An action cannot be saved so: its type, its event, its URL or its secret is wrong.',
   ACTION_NOT_FOUND: 'There is no such action.',
-  CERTIFICATE_UNUSABLE: 'The certificate of this machine, or its key, is none that a client would take.',
   CHANGE_ID_DIFFERS: 'The change of the body is another one than that of the path.',
   CHANGE_NOT_FOUND: 'There is no such change, or the caller may not see it.',
   DASHBOARD_QUERY_INVALID: 'A dashboard asks for a time, or for a target, that is none.',

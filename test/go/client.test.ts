@@ -29,7 +29,7 @@ const cases = [
   'runs are uploaded, counted and queried',
 ];
 
-suite('the libraries of the client for Go', { timeout: 300_000 }, () => {
+suite('the libraries of the client for Go', { timeout: 600_000 }, () => {
   const scope = suiteScope();
   let outcomes: ReturnType<typeof readOutcomes> = [];
 
