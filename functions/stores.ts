@@ -6,6 +6,7 @@ import { environment } from '../lib/store/names.ts';
 import { openScheduleObjects, type ScheduleObjects } from '../lib/store/schedule/objects.ts';
 import { openSchedules, type Schedules } from '../lib/store/schedule/records.ts';
 import { named, openStores, type Stores } from '../lib/store/stores.ts';
+import { openUploadStore, type UploadStore } from '../lib/store/uploads/uploads.ts';
 
 /** The stores of this process, opened by the first use, so that a failing configuration fails an invocation. */
 
@@ -13,11 +14,18 @@ let opened: Stores | undefined;
 let openedBursts: BurstStores | undefined;
 let openedFiles: BurstFiles | undefined;
 let openedSchedules: ScheduleStores | undefined;
+let openedUploads: UploadStore | undefined;
 
 /** The documents of runs, and API keys. */
 export function stores(): Stores {
   opened ??= openStores();
   return opened;
+}
+
+/** Documents of runs on their way. */
+export function uploadStore(): UploadStore {
+  openedUploads ??= openUploadStore(openClients().s3, named(process.env, environment.runsBucket));
+  return openedUploads;
 }
 
 /** A burst's state and its objects. */

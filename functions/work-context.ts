@@ -9,7 +9,7 @@ import { log } from './log.ts';
 import { outside } from './outside/outside.ts';
 import { repository } from './repository.ts';
 import { evaluate } from './scripts/evaluate.ts';
-import { stores } from './stores.ts';
+import { stores, uploadStore } from './stores.ts';
 
 let openedQueues: Queues | undefined;
 let opened: RepositoryContext | undefined;
@@ -59,6 +59,9 @@ function openContext(): RepositoryContext {
     },
     get datasets() {
       return stores().datasets;
+    },
+    get uploads() {
+      return uploadStore();
     },
     evaluate,
     work,

@@ -244,6 +244,7 @@ export interface Requests {
       trashed?: boolean;
       limit?: number;
       page?: number;
+      cursor?: string;
       sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
@@ -11178,6 +11179,7 @@ export interface Requests {
       trashed?: boolean;
       limit?: number;
       page?: number;
+      cursor?: string;
       sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
@@ -11192,6 +11194,7 @@ export interface Requests {
       uri: string;
       limit?: number;
       page?: number;
+      cursor?: string;
       sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
@@ -12413,13 +12416,25 @@ export interface RunExtended {
  */
 export interface RunsSummary {
   /**
-   * How many runs there are on all pages.
+   * How many runs there are on all pages; of a search with a cursor, or one that is not at its end, how many this reply found.
    */
   total: number;
   /**
    * The runs of this page.
    */
   runs: RunSummary[];
+  /**
+   * The cursor of what follows, where runs are left: of a search, and of a list that was asked with a cursor.
+   */
+  next?: string;
+  /**
+   * Of a search: how many runs it looked at so far, since its first reply.
+   */
+  looked?: number;
+  /**
+   * Of a search: how many it has still to look at, as far as they are counted now.
+   */
+  left?: number;
   [k: string]: unknown;
 }
 /**
@@ -15900,6 +15915,10 @@ export const operations = {
             "type": "integer",
             "minimum": 1,
             "default": 1
+          },
+          "cursor": {
+            "type": "string",
+            "maxLength": 40
           },
           "sort": {
             "type": "string",
@@ -21877,6 +21896,10 @@ export const operations = {
             "minimum": 1,
             "default": 1
           },
+          "cursor": {
+            "type": "string",
+            "maxLength": 40
+          },
           "sort": {
             "type": "string",
             "enum": [
@@ -21940,6 +21963,10 @@ export const operations = {
             "type": "integer",
             "minimum": 1,
             "default": 1
+          },
+          "cursor": {
+            "type": "string",
+            "maxLength": 40
           },
           "sort": {
             "type": "string",

@@ -9,6 +9,7 @@ import { apiTimeoutS, coreMemoryMb, driveMemoryMb, driveTimeoutS, workTimeoutS }
 export type Need =
   | 'runs:read'
   | 'runs:index'
+  | 'runs:large-index'
   | 'runs:write'
   | 'runs:parts'
   | 'datasets:write'
@@ -733,7 +734,7 @@ export const functions = [
     memoryMb: coreMemoryMb,
     timeoutS: workTimeoutS,
     queues: workQueues,
-    needs: ['runs:index', 'datasets:write', 'datasets:erase', 'repository:write', 'work:send'],
+    needs: ['runs:large-index', 'datasets:write', 'datasets:erase', 'repository:write', 'work:send'],
   },
   /** Sends again what nobody did, and tells of data that does not come. */
   {

@@ -11,7 +11,6 @@ import type {
   FilesAccepted,
   FilesRequest,
   FilterQueryResult,
-  RunsSummary,
   ScheduleRequest,
   ScheduleSummary,
   SchedulesSummary,
@@ -22,6 +21,7 @@ import { defaultService } from '../../lib/store/names.ts';
 import { usualPorts } from '../cli/context.ts';
 import { again } from './again.ts';
 import { identities } from './identities.ts';
+import { runCalls } from './run-calls.ts';
 import { stopper } from './stopper.ts';
 import { given, uploadCalls } from './upload-calls.ts';
 
@@ -130,16 +130,7 @@ export function connect(credentials: Credentials) {
     runText: (id: number) => call<string>('GET', `/api/run/${id}/data`, { text: /^\s*[[{]/ }),
     /** HdrHistogram's log of all seconds. Refused with HISTOGRAMS_MISSING for a run without. */
     histograms: (id: number) => call<string>('GET', `/api/run/${id}/histograms`, { text: /^#\[/ }),
-    /** The newest runs first. */
-    runs: (limit: number) =>
-      call<RunsSummary>('GET', `/api/run/list?${given({ limit: `${limit}`, ...newestFirst })}`, {
-        isOurs: has('total', 'runs'),
-      }),
-    /** The newest runs of a test, by its name or number. */
-    runsOf: (test: string, limit: number) =>
-      call<RunsSummary>('GET', `/api/run/list?${given({ test, ...newestFirst, limit: `${limit}` })}`, {
-        isOurs: has('total', 'runs'),
-      }),
+    ...runCalls(call),
     query: (id: number, query: string, options: QueryOptions) =>
       call<FilterQueryResult>('GET', queryPath(id, query, options), {
         accepts: has('valid', 'jsonpath'),
@@ -157,8 +148,6 @@ export function connect(credentials: Credentials) {
     revokeKey: (id: number) => call<string>('PUT', `/api/user/apikey/${id}/revoke`, { text: /^\s*$/ }),
   };
 }
-
-const newestFirst = { sort: 'id', direction: 'Descending' };
 
 function checkUrl(url: string): void {
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
@@ -196,6 +185,8 @@ type Sending = {
   readonly text?: RegExp;
   /** True for a body of this API, false for that of another server. */
   readonly isOurs?: (body: unknown) => boolean;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
   /** A refusal whose body is nevertheless the answer. */
   readonly accepts?: (body: unknown) => boolean;
 };
@@ -236,7 +227,9 @@ async function exchange(
   if (sending.json !== undefined) body = JSON.stringify(sending.json);
   if (body !== undefined || method === 'GET') headers['content-type'] ??= 'application/json';
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await send(target, { method: verb, headers, body, redirect: 'manual' });
+    const signals = [AbortSignal.timeout(replyTimeoutMs), ...(sending.signal ? [sending.signal] : [])];
+    const signal = AbortSignal.any(signals);
+    const answer = await send(target, { method: verb, headers, body, redirect: 'manual', signal });
     const location = answer.headers.get('location');
     if (answer.status !== 303 || location === null || redirects === redirectsMax) return answer;
     // A reply above the platform's limit waits at a presigned address, which must not see the key.
@@ -246,7 +239,7 @@ async function exchange(
 
 async function send(url: URL, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(replyTimeoutMs) });
+    return await fetch(url, init);
   } catch (cause) {
     const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
     throw new DownpourError(

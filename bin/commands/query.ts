@@ -150,7 +150,7 @@ function explained({ explain }: FilterQueryResult): string {
 /** The expression with a caret below the place, when the reason names one, and the reason. */
 export function refused(
   expression: string,
-  { reason }: FilterQueryResult,
+  { reason }: Pick<FilterQueryResult, 'reason'>,
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
 ): string[] {
   // The API's parameter is an option here.

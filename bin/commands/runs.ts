@@ -1,21 +1,35 @@
 import type { Command } from 'commander';
 import type { RunOutcome, RunSummary } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
 import { exactly, latency, rate, span } from '../../lib/report/units.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { wholeNumber } from '../document/read-document.ts';
+import { interrupts } from '../terminal/interrupts.ts';
 import { table } from '../terminal/table.ts';
 import type { Paint, Terminal } from '../terminal/terminal.ts';
 
-type RunsOptions = { readonly json?: boolean; readonly limit: number; readonly data?: string };
+type RunsOptions = {
+  readonly json?: boolean;
+  readonly limit: number;
+  readonly query?: string;
+  readonly matchAll?: boolean;
+  readonly test?: string;
+  readonly cursor?: string;
+  readonly data?: string;
+};
 
 export function addRuns(program: Command, context: Context): void {
   program
     .command('runs')
     .summary('list the newest runs')
-    .description('List the newest runs.')
+    .description('List the newest runs, or search all of them.')
     .option('--limit <n>', 'most runs to list', wholeNumber(1), 20)
+    .option('--query <text>', 'only runs whose documents have this: names, a condition or a path')
+    .option('--match-all', 'every word of the query must be found, instead of one')
+    .option('--test <test>', 'only runs of this test, by name or number')
+    .option('--cursor <cursor>', 'where a search goes on that was left')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -27,15 +41,60 @@ rate is requests over the whole run; p99 is that of the metric with the most
 requests, warmups left out. Documents that Downpour did not write have neither.
 \`downpour report RUN\` shows one of them whole.
 
+A search begins with the latest start and looks at as many runs as it takes to
+find --limit of them. Ctrl-C leaves it: what was found is listed, with the
+cursor to go on with.
+
 Examples:
   $ downpour runs
-  $ downpour runs --limit 5 --json | jq '.runs[].id'`;
+  $ downpour runs --limit 5 --json | jq '.runs[].id'
+  $ downpour runs --query '$.info ? (@.branch == "main")'
+  $ downpour runs --query '@.p99 > 100' --test shop --limit 1000
+
+Exit codes: 0 listed, 2 syntax error, 3 no API, or a run that is too much was
+left out, 130 the search was left.`;
 
 async function runs(options: RunsOptions, context: Context): Promise<number> {
-  const list = await withApi({ data: options.data }, context, (api) => api.runs(options.limit));
+  if (options.query !== undefined) return searched({ ...options, query: options.query }, context);
+  const { test } = options;
+  const ofSearch = (['matchAll', 'cursor'] as const).find((name) => options[name] !== undefined);
+  if (ofSearch !== undefined) throw needsQuery(ofSearch);
+  const list = await withApi({ data: options.data }, context, (api) =>
+    test === undefined ? api.runs(options.limit) : api.runsOf(test, options.limit),
+  );
   if (options.json) context.out.say(JSON.stringify(list, null, 2));
   else context.out.say(...runTable(list.runs, context.out));
   return exit.passed;
+}
+
+async function searched(
+  { query, matchAll, test, limit, cursor = '', json, data }: RunsOptions & { readonly query: string },
+  context: Context,
+): Promise<number> {
+  const [{ search }, { refused }] = await Promise.all([import('../query/search.ts'), import('./query.ts')]);
+  const { out, err } = context;
+  using stopping = interrupts();
+  const asked = { query, matchAll, test };
+  const found = await withApi({ data }, context, (api) =>
+    search(api, { asked, limit, cursor, left: stopping.asked, err }),
+  );
+  if ('valid' in found) {
+    err.say(...refused(found.jsonpath, found, err));
+    return exit.refused;
+  }
+  const { runs, next, looked, skipped, isLeft } = found;
+  if (json) out.say(JSON.stringify({ total: runs.length, runs, next, looked, skipped }, null, 2));
+  else if (runs.length > 0) out.say(...runTable(runs, out));
+  else out.say(`No run of ${exactly(looked)} has this.`);
+  if (next !== undefined)
+    err.say(err.paint.dim(`There are more runs to look at: go on with --cursor ${next}`));
+  if (isLeft) return exit.stopped;
+  return skipped.length > 0 ? exit.incomplete : exit.passed;
+}
+
+function needsQuery(name: 'matchAll' | 'cursor'): DownpourError {
+  const option = name === 'matchAll' ? '--match-all' : '--cursor';
+  return new DownpourError('USAGE', 400, `${option} is a part of a search: say what for with --query`);
 }
 
 function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): string[] {

@@ -227,7 +227,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   SCHEMA_URI_INVALID: 'The URI of a schema does not begin with one of the known schemes.',
   SCHEMA_URI_TAKEN: 'Another schema has this URI.',
   SCOPE_MISSING: 'The key is valid but not good for this: its scopes say for what.',
-  SEARCH_TOO_LARGE: 'The search would take too long; the message says how far it came.',
+  SEARCH_TOO_LARGE:
+    'The search is too much for one reply, or one run is; the message says how to go on with a `cursor`.',
   START_INVALID: 'The parameter `start` is no time, or the path in it leads to none.',
   STOP_INVALID: 'The parameter `stop` is no time, or the path in it leads to none.',
   TARGET_UNREACHABLE: 'A target of the benchmark cannot be reached; the message says why and what to try.',
@@ -259,6 +260,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   UPLOAD_DAMAGED: 'The document that came is not the one of the given SHA-256. It is deleted.',
   UPLOAD_GONE: 'The parts of the upload are gone: nobody completed it in time, or the document was refused.',
   UPLOAD_INCOMPLETE: 'Parts of the upload are missing; `details.missing` has their numbers.',
+  UPLOAD_INDEXING: 'The document is large and is being read: complete the upload again in some seconds.',
   UPLOAD_NOT_FOUND: 'There is no such upload, or it is that of another user.',
   UPLOAD_TOO_LARGE: 'The document is larger than an upload may be.',
   VARIABLE_INVALID: 'A variable, or how its changes are told, is wrong; the message lists every problem.',

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunUpload } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { again } from '../api/again.ts';
@@ -104,6 +105,23 @@ async function put(url: string, body: Buffer<ArrayBuffer>): Promise<Response> {
   }
 }
 
+/** A large document is read behind the reply: asks again until that is done. */
+async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await complete();
+    } catch (error) {
+      const isReading = error instanceof DownpourError && error.code === 'UPLOAD_INDEXING';
+      if (!isReading || attempt === readingAttemptsMax) throw error;
+      await sleep(readingPauseMs);
+    }
+  }
+}
+
+const readingPauseMs = 1_000;
+/** The work on a document may fail four times, which takes half an hour with its pauses. */
+const readingAttemptsMax = 1_800;
+
 /** Without times the API looks for them where load drivers write them. */
 async function completed(
   api: PartsApi,
@@ -113,7 +131,7 @@ async function completed(
   metadata: Uint8Array | undefined,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
   const complete = async (times: { readonly start: string; readonly stop: string }) =>
-    Number(await again(() => api.completeUpload(id, { ...parameters, ...times }, metadata)));
+    Number(await whenRead(() => again(() => api.completeUpload(id, { ...parameters, ...times }, metadata))));
   if (start !== undefined && stop !== undefined) return { run: await complete({ start, stop }) };
   for (const place of timePlaces) {
     const times = { start: start ?? place.start, stop: stop ?? place.stop };

@@ -1,7 +1,7 @@
-import { allRuns, listRuns, pageOf } from '../../lib/repository/runs/list-runs.ts';
+import { listRuns } from '../../lib/repository/runs/list-runs.ts';
+import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import { searchedRuns } from '../../lib/repository/runs/searched-runs.ts';
 import { teamsNamed } from '../../lib/results/access.ts';
-import type { Run } from '../../lib/results/run.ts';
-import { searchRuns } from '../../lib/results/run-search/search-runs.ts';
 import { searchTerms } from '../../lib/results/run-search/terms.ts';
 import { commonDialect } from '../deployment.ts';
 import { repository } from '../repository.ts';
@@ -23,8 +23,7 @@ export const handler = openOperation('run-list', async ({ query: parameters, cal
   const wanted = { ...page, testId, owners: teamsNamed(caller, roles) };
   if (terms.length === 0) return json(await listRuns(repository(), caller, wanted));
   // Only a search needs the bucket.
-  const sourceOf = (run: Run) => runSource(stores().runs, run);
+  const sourceOf = (run: RunRow) => runSource(stores().runs, run);
   const search = { terms, matchAll: matchAll === true, sourceOf, now };
-  const found = await searchRuns(await allRuns(repository(), caller, wanted), search);
-  return json(await pageOf(repository(), caller, found, wanted));
+  return json(await searchedRuns(repository(), caller, wanted, search));
 });

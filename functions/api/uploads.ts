@@ -7,12 +7,11 @@ import { openUploads, partsOf, type Upload } from '../../lib/repository/uploads/
 import type { Principal } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
-import { stores } from '../stores.ts';
+import { uploadStore } from '../stores.ts';
 import { workContext } from '../work-context.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent, text } from './pipeline/reply.ts';
-import { uploadStore } from './upload/upload-store.ts';
 
 /** Documents that are too large for a request. */
 export const handler = family({
@@ -33,13 +32,11 @@ export const handler = family({
     const { path, query, bytes, caller, now } = call;
     const { sha256, ...parameters } = query;
     const upload = await ownUpload(path.id, caller);
-    const { work } = workContext();
-    const context = { repository: repository(), runs: stores().runs, store: uploadStore(), work };
-    const { id, due } = await completeUpload(context, upload, {
+    const { id, due } = await completeUpload(workContext(), upload, {
       ...{ parameters, sha256, caller, now, clock: () => performance.now() },
       metadata: bytes.length === 0 ? undefined : bytes,
     });
-    await work.send(due);
+    await workContext().work.send(due);
     return text(String(id), 202);
   }),
 

@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { performIndex } from '../../lib/repository/uploads/index-upload.ts';
 import { attemptsMax, perform, retryAfterS } from '../../lib/repository/work/perform.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
 import type { Message } from '../../lib/repository/work/work.ts';
@@ -15,11 +16,13 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   };
 }
 
+const all = { ...performers, index: performIndex };
+
 async function performed({ body, attributes, receiptHandle }: SQSRecord): Promise<boolean> {
   const message = JSON.parse(body) as Message;
   const attempt = Number(attributes.ApproximateReceiveCount);
   try {
-    await perform(workContext(), performers, message, attempt);
+    await perform(workContext(), all, message, attempt);
     return true;
   } catch (error) {
     const { task } = message;

@@ -1,11 +1,15 @@
 import { checkMissing } from '../../lib/repository/alerting/check-missing.ts';
-import { sweep } from '../../lib/repository/work/sweep.ts';
+import { sweep, sweepAfterStart } from '../../lib/repository/work/sweep.ts';
 import { log } from '../log.ts';
 import { workContext } from '../work-context.ts';
 
+/** A local cloud says at its first sweep when it started, in epoch milliseconds. */
+type SweepEvent = { readonly startedAt?: number };
+
 /** Sends again what is due and nobody did, and tells of data that does not come. */
-export async function handler(): Promise<void> {
+export async function handler({ startedAt }: SweepEvent): Promise<void> {
   const { repository, work } = workContext();
+  if (startedAt !== undefined) await sweepAfterStart(repository.table, work, startedAt);
   const { sent, givenUp, waiting } = await sweep(repository.table, work, Date.now());
   if (sent + givenUp > 0)
     log.warn(`${sent} tasks that nobody did were sent again, ${givenUp} were given up, ${waiting} wait`);

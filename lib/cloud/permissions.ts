@@ -53,6 +53,12 @@ const permissions = (
     'runs:write': objects(bucket, 'runs/*', put),
     /** A document comes in parts; one that is no JSON, or that nobody wants any more, has no run and goes. */
     'runs:parts': objects(bucket, 'runs/*', read, put, parts, erase),
+    /** Writes the index of a document in parts, and deletes one that is no JSON. */
+    'runs:large-index': both(
+      objects(bucket, 'runs/*', read),
+      objects(bucket, 'runs/*/index', put, abort),
+      objects(bucket, 'runs/*/run.json', erase),
+    ),
     /** What is made of runs, among what belongs to them. */
     'datasets:write': objects(bucket, 'runs/*/datasets/*', put),
     'datasets:erase': objects(bucket, 'runs/*/datasets/*', read, erase),
@@ -174,6 +180,7 @@ type Access = { readonly actions: readonly string[]; readonly listing?: true };
 const read: Access = { actions: ['s3:GetObject'], listing: true };
 const readNamed: Access = { actions: ['s3:GetObject'] };
 const put: Access = { actions: ['s3:PutObject'] };
+const abort: Access = { actions: ['s3:AbortMultipartUpload'] };
 /** To put parts, and to put them together, is to put. */
 const parts: Access = { actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'] };
 /** The bucket keeps versions: what must be gone is deleted version by version, and HeadObject tells which one it is. */

@@ -1,6 +1,7 @@
 import type { Evaluate } from '../results/scripts/evaluate.ts';
 import type { DatasetStore } from '../store/datasets.ts';
 import type { RunStore } from '../store/runs.ts';
+import type { UploadStore } from '../store/uploads/uploads.ts';
 import type { Outside } from './actions/outside.ts';
 import type { Repository } from './repository.ts';
 import type { Work } from './work/work.ts';
@@ -12,6 +13,8 @@ export type RepositoryContext = {
   readonly runs: RunStore;
   /** Documents of datasets. */
   readonly datasets: DatasetStore;
+  /** Documents on their way to a run. */
+  readonly uploads: UploadStore;
   /** Calls the functions of labels and transformers. */
   readonly evaluate: Evaluate;
   /** What becomes due on the way. */

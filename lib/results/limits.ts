@@ -85,7 +85,13 @@ export const limits = {
 
   /** Words of one search in a list of runs. */
   searchTermsMax: 32,
-  /** Wall-clock milliseconds of one search; the API answers within 29 seconds, and one page may still be under way. */
+  /** Runs that one reply of a search looks at; the next one goes on behind them. Reading their rows takes a second or two. */
+  searchRuns: 10_000,
+  /** Bytes of their documents: 1,500 runs of 40 kB take some seconds to read and to ask. */
+  searchBytes: 64 * 1024 * 1024,
+  /** Bytes of a document whose words are kept beside its run, so that a search knows what it lacks: it is parsed for them at upload. */
+  searchWordsBytesMax: 1024 * 1024,
+  /** Wall-clock milliseconds after which a search replies whatever it has; the API answers within 29 seconds, and one page may still be under way. */
   searchMs: 20_000,
   /** Runs whose documents a search reads at a time. */
   searchPageRuns: 32,
@@ -95,12 +101,14 @@ export const limits = {
   /** Bytes of a document that comes in a request, when it is decoded: what a function parses whole. */
   uploadBytesMax: 16 * 1024 * 1024,
   /**
-   * Bytes of a document that comes in parts. It is indexed within one request, at 170 MB a second on the machine of these
-   * numbers and 29 seconds for all.
+   * Bytes of a document that comes in parts. It is indexed by one invocation, at 170 MB a second on the machine of these
+   * numbers.
    */
   largeUploadBytesMax: 1024 ** 3,
   /** Bytes of such a part: what is sent again when a connection breaks. */
   uploadPartBytes: 16 * 1024 * 1024,
+  /** Bytes of such a document that is read while its request waits, which is cut off after 29 seconds. Of a larger one that is work. */
+  indexBytesMax: 64 * 1024 * 1024,
   /** Bytes of a whole reply as the platform counts them (its JSON with body and headers): 6 MB. */
   replyBytesMax: invocationBytesMax,
 

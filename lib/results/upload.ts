@@ -8,6 +8,7 @@ import type { SchemaPlace } from './run.ts';
 import { builtIndex } from './run-index/index-bytes.ts';
 import { schemaPlaces } from './run-index/schema-places.ts';
 import { runOutcome } from './run-outcome.ts';
+import { wordsOf } from './run-search/words.ts';
 import { withSchema } from './schema.ts';
 import { isJsonText } from './upload/json-text.ts';
 import { parseMetadata } from './upload/metadata.ts';
@@ -33,14 +34,21 @@ export type RunDraft = {
 };
 
 /** A run with the index that is stored beside its document, and the schemas that it found. */
-export type IndexedRun = RunDraft & { readonly index: Uint8Array; readonly schemas: readonly SchemaPlace[] };
+export type IndexedRun = RunDraft & {
+  readonly index: Uint8Array;
+  readonly schemas: readonly SchemaPlace[];
+  /** What a search knows of a small document without reading it. */
+  readonly words?: Uint8Array | undefined;
+};
 
 /** @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and others. */
 export async function withIndex(draft: RunDraft): Promise<IndexedRun> {
   const { index, bytes } = await builtIndex([draft.body]);
   const { metadata } = draft;
   const places = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
-  return { ...draft, index: bytes, schemas: places };
+  const isSmall = draft.body.length <= limits.searchWordsBytesMax;
+  const words = isSmall ? wordsOf(parseJson(draft.body)) : undefined;
+  return { ...draft, index: bytes, schemas: places, words };
 }
 
 /** Query parameters of an upload: the public names of the upload route. */

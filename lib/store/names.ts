@@ -142,6 +142,9 @@ const instant = (ms: number): string => String(ms + 8.64e15).padStart(17, '0');
 /** Of lists that are shown by their start: among equal ones the larger id is the later. */
 const byStart = (start: number, id: number): string => `${instant(start)}#${ordered(id)}`;
 
+/** Places that count the runs of all tests. */
+const runTotalsPlaces = 16;
+
 /** Of what belongs to a run, in the order of the lists of runs. */
 const byRun = (start: number, run: number, ordinal: number): string =>
   `${byStart(start, run)}#${ordered(ordinal)}`;
@@ -158,14 +161,26 @@ export const repositoryKey = {
   run: (id: number) => ({ pk: `run#${ordered(id)}`, sk: 'run' }),
   /** A document that comes in parts, by the id of the run that it will be. */
   upload: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'upload' }),
+  /** Why its document could not be read. */
+  uploadFailure: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'failure' }),
   /** A copy of what lists show, among all runs and among those of a test. */
   listedRun: (start: number, id: number) => ({ pk: 'runs', sk: byStart(start, id) }),
   testRun: (test: number, start: number, id: number) => ({
     pk: `test-runs#${ordered(test)}`,
     sk: byStart(start, id),
   }),
+  /** The words of a run's document, in lists beside those of the runs. */
+  listedWords: (start: number, id: number) => ({ pk: 'run-words', sk: byStart(start, id) }),
+  testWords: (test: number, start: number, id: number) => ({
+    pk: `test-run-words#${ordered(test)}`,
+    sk: byStart(start, id),
+  }),
   /** How many runs of a test there are, by owner and access. */
   runCounts: (test: number) => ({ pk: 'run-counts', sk: ordered(test) }),
+  /** The same of all tests, in some places: uploads that meet in one wait for each other. */
+  runTotals: (run: number) => ({ pk: 'run-totals', sk: ordered(run % runTotalsPlaces) }),
+  /** Written before the first run: these places count all runs there are. */
+  runTotalsComplete: () => ({ pk: 'run-totals', sk: 'complete' }),
   /** Runs that name a schema, whether there is one of this URI or not. */
   schemaRun: (uri: string, start: number, id: number) => ({
     pk: `schema-runs#${uri}`,

@@ -50,8 +50,8 @@ export function startProgram(file: string, parameters: readonly string[]) {
   return start(file, parameters, {});
 }
 
-export function startDownpour(parameters: readonly string[]) {
-  return start('bin/downpour.ts', parameters, {});
+export function startDownpour(parameters: readonly string[], environment: Environment = {}) {
+  return start('bin/downpour.ts', parameters, environment);
 }
 
 /** Settings of the caller, and of the CI that tests may run in. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Condition, Fields, Item, Key, Range, Table, Write } from '../../lib/repository/table.ts';
 import { keyOf } from '../../lib/repository/table.ts';
+import { repositoryKey } from '../../lib/store/names.ts';
 
 /** A table in memory. `items` is what it holds, by partition and sort key. */
 export type MemoryTable = Table & { readonly items: Map<string, Map<string, Item>> };
 
 export function openMemoryTable(): MemoryTable {
   const items = new Map<string, Map<string, Item>>();
-  const ids = new Map<string, number>();
   const get = ({ pk, sk }: Key): Item | undefined => structuredClone(items.get(pk)?.get(sk));
   const put = (item: Item): void => {
     const partition = items.get(item.pk) ?? new Map<string, Item>();
@@ -32,8 +32,9 @@ export function openMemoryTable(): MemoryTable {
       return failed;
     },
     async newIds(kind, count = 1) {
-      const last = (ids.get(kind) ?? 0) + count;
-      ids.set(kind, last);
+      const key = repositoryKey.counter(kind);
+      const last = Number(get(key)?.last ?? 0) + count;
+      put({ ...key, last });
       return last - count + 1;
     },
   };

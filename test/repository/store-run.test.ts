@@ -125,10 +125,20 @@ test('a run that names a schema has its datasets as work, written with it; any o
   );
   assert.ok(await repository.table.get(due[0]?.item ?? assert.fail()));
   assert.equal((await repository.runs.get(id))?.datasets, undefined);
-  assert.deepEqual((await store({}, 'named')).due, [], 'a repeat makes nothing due');
   const bare = await store({ schemas: [] });
   assert.deepEqual(bare.due, []);
   const [dataset = 0] = (await repository.runs.get(bare.id))?.datasets ?? [];
   const row = await repository.datasets.get(dataset);
   assert.deepEqual([row?.runId, row?.ordinal, row?.isBare, row?.schemas], [bare.id, 0, true, []]);
+});
+
+test('a repeat goes on with work that whoever stored the run did not come to, and makes none anew', async () => {
+  const first = await store({}, 'died');
+  const again = await store({}, 'died');
+  assert.deepEqual(
+    again.due.map(({ item, task }) => [item, task]),
+    first.due.map(({ item, task }) => [item, task]),
+  );
+  await work.done(again.due[0] ?? assert.fail());
+  assert.deepEqual((await store({}, 'died')).due, []);
 });

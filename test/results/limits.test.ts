@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiTimeoutS } from '../../lib/facts.ts';
+import { apiTimeoutS, workTimeoutS } from '../../lib/facts.ts';
 import { scanLimits } from '../../lib/results/json/scanner.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { indexLimits } from '../../lib/results/run-index/limits.ts';
@@ -33,8 +33,12 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     (limits.largeUploadBytesMax / limits.uploadPartBytes) * 4000 <= limits.replyBytesMax,
   ],
   [
-    'the largest document is indexed within a request at a third of the speed that was measured',
-    limits.largeUploadBytesMax / (170e6 / 3) < apiTimeoutS,
+    'a document is indexed within its request at a twentieth of the speed that was measured',
+    limits.indexBytesMax / (170e6 / 20) < apiTimeoutS,
+  ],
+  [
+    'the largest one is indexed by one invocation at a twentieth of it',
+    limits.largeUploadBytesMax / (170e6 / 20) < workTimeoutS,
   ],
   ['a warm function keeps a dozen compiled patterns', limits.patternCacheBytes >= 12 * 1024 ** 2],
   [

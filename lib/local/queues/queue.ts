@@ -19,19 +19,23 @@ type Out = { readonly message: Kept; readonly receipt: string; readonly until: n
 
 /**
  * A standard queue of SQS on one machine: at least once, in no promised order (here the oldest first). Messages survive a kill;
- * who has which of them does not, so what was handed out is there again at the next start.
+ * who has which of them does not, so what was handed out is there again at the next start. A message that is here already, word
+ * for word, is not taken twice: it is the same piece of work.
  */
 export class Queue {
   readonly #options: QueueOptions;
   readonly #file: QueueFile;
   readonly #waiting: Map<string, Kept>;
   readonly #out = new Map<string, Out>();
+  /** Ids by bodies. */
+  readonly #known: Map<string, string>;
   #arrived = (): void => undefined;
 
   constructor(options: QueueOptions) {
     this.#options = options;
     this.#file = openQueueFile(options.file);
     this.#waiting = new Map(this.#file.messages);
+    this.#known = new Map([...this.#waiting.values()].map(({ id, body }) => [body, id]));
   }
 
   /** Called whenever there may be something to receive. */
@@ -42,9 +46,9 @@ export class Queue {
   /** @returns their ids. */
   send(bodies: readonly string[]): readonly string[] {
     const sentAt = this.#options.now();
-    const kept = bodies.map((body): Kept => ({ id: randomUUID(), body, sentAt, receives: 0 }));
-    this.#take(kept);
-    return kept.map(({ id }) => id);
+    const fresh = [...new Set(bodies)].filter((body) => !this.#known.has(body));
+    this.#take(fresh.map((body) => ({ id: randomUUID(), body, sentAt, receives: 0 })));
+    return bodies.map((body) => this.#known.get(body) ?? '');
   }
 
   receive(count: number, visibilityS = this.#options.visibilityS): readonly Received[] {
@@ -70,7 +74,7 @@ export class Queue {
       this.#waiting.delete(id);
       this.#out.delete(id);
     }
-    this.#file.remove(ids);
+    this.#remove(ids);
   }
 
   /** For so long from now on the message is nobody else's; 0: it is there again at once. */
@@ -97,7 +101,10 @@ export class Queue {
 
   #take(kept: readonly Kept[]): void {
     this.#file.put(kept);
-    for (const message of kept) this.#waiting.set(message.id, message);
+    for (const message of kept) {
+      this.#waiting.set(message.id, message);
+      this.#known.set(message.body, message.id);
+    }
     this.#arrived();
   }
 
@@ -106,8 +113,16 @@ export class Queue {
     const { dead } = this.#options;
     if (dead === undefined || message.receives <= dead.receivesMax) return false;
     dead.queue.#take([{ ...message, receives: 0 }]);
-    this.#file.remove([message.id]);
+    this.#remove([message.id]);
     return true;
+  }
+
+  #remove(ids: readonly string[]): void {
+    for (const id of ids) {
+      const body = this.#file.messages.get(id)?.body;
+      if (body !== undefined && this.#known.get(body) === id) this.#known.delete(body);
+    }
+    this.#file.remove(ids);
   }
 
   #expire(): void {

@@ -64,10 +64,11 @@ export function localQueues({ dataDir, functions, host, log }: LocalQueuesOption
     ...{ concurrency, clock, log },
     invoke: (name, messages) => failedOf(host(), worker?.name ?? '', name, messages),
   });
+  const startedAt = clock.epochMs();
   const timers = new Map<string, () => void>();
-  const repeat = (name: string, minutes: number, ms: number): void => {
+  const repeat = (name: string, minutes: number, ms: number, event: object = {}): void => {
     const call = (): void => {
-      invoked(host(), name, {}).catch(log);
+      invoked(host(), name, event).catch(log);
       repeat(name, minutes, minutes * 60_000);
     };
     timers.set(name, clock.after(ms, call));
@@ -77,7 +78,7 @@ export function localQueues({ dataDir, functions, host, log }: LocalQueuesOption
     begin() {
       if (worker !== undefined) delivery.begin();
       for (const { name, everyMinutes } of functions)
-        if (everyMinutes !== undefined) repeat(name, everyMinutes, firstMs);
+        if (everyMinutes !== undefined) repeat(name, everyMinutes, firstMs, { startedAt });
     },
     async close() {
       for (const cancel of timers.values()) cancel();

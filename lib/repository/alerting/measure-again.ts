@@ -7,7 +7,7 @@ import { logLevel, note } from '../log/log.ts';
 import type { Outcome } from '../work/performer.ts';
 import type { Task } from '../work/task.ts';
 import type { Due } from '../work/work.ts';
-import { forgetDataset, noteDataset } from './note-dataset.ts';
+import { forgetDataset, type NoteContext, noteDataset } from './note-dataset.ts';
 
 /** Measures a dataset as variables, rules and test are now. Changes that are found so are listed, and told to nobody. */
 export async function measureAgain(
@@ -27,7 +27,7 @@ export async function measureAgain(
 
 /** Measures a dataset, and writes into the log of its test what has no value. */
 export async function measured(
-  context: RepositoryContext,
+  context: NoteContext,
   dataset: DatasetRow,
   values: LabelValues,
   isQuiet: boolean,

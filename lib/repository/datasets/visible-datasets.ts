@@ -29,7 +29,7 @@ export async function* visibleDatasets(
       : repositoryKey.testDataset(selection.testId, 0, 0, 0);
   if ('testId' in selection) {
     const listed = mapped(itemsOf(table, pk, { backward, limit: pageItems }), listedOf);
-    const runs = repository.runs.listed(caller, selection, backward);
+    const runs = repository.runs.listed(caller, selection, { backward });
     for await (const { record, run } of besideRuns(listed, runs, backward))
       if (isOf(run, record)) yield { dataset: record, run };
     return;

@@ -1,8 +1,9 @@
-import type { RunsSummary, SortDirection } from '../../api.generated.ts';
+import type { RunSummary, RunsSummary, SortDirection } from '../../api.generated.ts';
 import type { Principal } from '../../results/access.ts';
 import type { Run } from '../../results/run.ts';
 import type { Repository } from '../repository.ts';
 import { all } from '../table.ts';
+import { parseRunCursor, type RunCursor, refuseBesideCursor, runCursorText } from './run-cursor.ts';
 import type { RunRow, RunSelection } from './runs.ts';
 import { listedRuns, named } from './shown-runs.ts';
 
@@ -14,6 +15,8 @@ export type RunPage = RunSelection & {
   readonly page?: number | undefined;
   readonly sort?: keyof typeof columns | undefined;
   readonly direction?: SortDirection | undefined;
+  /** The `next` of another reply, or empty to begin: instead of `page`. */
+  readonly cursor?: string | undefined;
 };
 
 /** The fixed columns that a list may be sorted by. */
@@ -31,7 +34,8 @@ const columns = {
 
 /**
  * One page of the runs that the caller may see, and their number on all pages. By start, the order of the lists, it costs
- * what the page and those before it have; another column reads all runs.
+ * what the page and those before it have, and behind a cursor what the page has; so do the newest by their ids. Another column
+ * reads all runs.
  */
 export async function listRuns(
   repository: Repository,
@@ -39,15 +43,72 @@ export async function listRuns(
   page: RunPage,
 ): Promise<RunsSummary> {
   const { sort = 'start', direction = 'Descending' } = page;
-  const listed = repository.runs.listed(caller, page, direction === 'Descending');
-  if (sort !== 'start')
-    return pageOf(repository, caller, await named(repository, caller, await all(listed)), page);
+  const backward = direction === 'Descending';
+  if (page.cursor !== undefined) return listBehind(repository, caller, page, parseRunCursor(page.cursor));
+  const isNewest = sort === 'id' && backward && page.uri === undefined && (page.limit ?? 0) > 0;
+  if (sort !== 'start' && !isNewest)
+    return pageOf(repository, caller, await allRuns(repository, caller, page), page);
   const { skip, count } = stretchOf(page);
-  const total = repository.runs.count(caller, page);
-  const rows = await taken(listed, skip, count);
-  const runs = await listedRuns(repository, caller, await named(repository, caller, rows));
-  return { total: await total, runs: [...runs] };
+  const total = await repository.runs.count(caller, page);
+  // Nobody looks on for runs that are not there among those that are hidden.
+  const end = Math.min(skip + count, total);
+  const rows = end <= skip ? [] : await (isNewest ? newest : byStart)(repository, caller, page, end);
+  return { total, runs: await shownRows(repository, caller, rows.slice(skip)) };
 }
+
+/** The first runs of a list up to so many. */
+async function byStart(
+  { runs }: Repository,
+  caller: Principal,
+  page: RunPage,
+  end: number,
+): Promise<readonly RunRow[]> {
+  const backward = page.direction !== 'Ascending';
+  return taken(runs.listed(caller, page, { backward }, end), end);
+}
+
+/** The same by their ids, the highest first. */
+async function newest(
+  repository: Repository,
+  caller: Principal,
+  page: RunPage,
+  end: number,
+): Promise<readonly RunRow[]> {
+  const found = await repository.runs.newest(caller, page, end);
+  if (found !== undefined) return found;
+  const all = await allRuns(repository, caller, page);
+  return [...all].sort((a, b) => b.id - a.id).slice(0, end);
+}
+
+/** One page behind a place. Whether there is another one is known by the first run of it. */
+async function listBehind(
+  repository: Repository,
+  caller: Principal,
+  page: RunPage,
+  { after, looked }: RunCursor,
+): Promise<RunsSummary> {
+  refuseBesideCursor(page);
+  const backward = page.direction !== 'Ascending';
+  const { count } = stretchOf({ ...page, page: 1 });
+  const listed = repository.runs.listed(caller, page, { backward, after }, count + 1);
+  const [total, rows] = await Promise.all([repository.runs.count(caller, page), taken(listed, count + 1)]);
+  const shown = rows.slice(0, count);
+  const last = rows.length > count ? shown.at(-1) : undefined;
+  return {
+    total,
+    runs: await shownRows(repository, caller, shown),
+    ...(last && { next: runCursorText(last, looked + shown.length) }),
+  };
+}
+
+/** Rows as lists show them. */
+export const shownRows = async (
+  repository: Repository,
+  caller: Principal,
+  rows: readonly RunRow[],
+): Promise<RunSummary[]> => [
+  ...(await listedRuns(repository, caller, await named(repository, caller, rows))),
+];
 
 /** One page of runs that are at hand. */
 export async function pageOf(
@@ -74,16 +135,14 @@ export async function allRuns(
   caller: Principal,
   selection: RunSelection,
 ): Promise<readonly Run[]> {
-  return named(repository, caller, await all(repository.runs.listed(caller, selection, true)));
+  return named(repository, caller, await all(repository.runs.listed(caller, selection, { backward: true })));
 }
 
-async function taken(rows: AsyncIterable<RunRow>, skip: number, count: number): Promise<readonly RunRow[]> {
+async function taken(rows: AsyncIterable<RunRow>, count: number): Promise<readonly RunRow[]> {
   const found: RunRow[] = [];
-  let seen = 0;
+  if (count === 0) return found;
   for await (const row of rows) {
-    if (found.length === count) break;
-    if (seen >= skip) found.push(row);
-    seen += 1;
+    found.push(row);
     if (found.length === count) break;
   }
   return found;

@@ -1,8 +1,10 @@
-import { type Access, maySee, type Principal } from '../../results/access.ts';
+import { maySee, type Principal } from '../../results/access.ts';
 import { repositoryKey } from '../../store/names.ts';
 import { type Change, change } from '../change.ts';
-import { all, type Fields, type Item, itemsOf, type Key, keyOf, type Table, type Write } from '../table.ts';
+import { all, type Item, type Key, keyOf, type Table, type Write } from '../table.ts';
 import { fieldsOf, type RunRow, rowOf } from './row.ts';
+import { countOf, recounts } from './run-counts.ts';
+import { wordsKeys } from './run-words.ts';
 
 export type { RunRow };
 
@@ -14,6 +16,26 @@ export type RunSelection = {
   readonly owners?: readonly string[] | undefined;
 };
 
+/** A place in a list of runs: behind the run with this start and id, wherever that run is by now. */
+export type RunPlace = Pick<RunRow, 'start' | 'id'>;
+
+/** From which place on a list is read, and which way. */
+export type RunWay = {
+  /** The latest start first. */
+  readonly backward: boolean;
+  readonly after?: RunPlace | undefined;
+};
+
+/** Some runs of a list. */
+export type RunStretch = {
+  /** Those that the caller may see. */
+  readonly runs: readonly RunRow[];
+  /** How many were read. */
+  readonly read: number;
+  /** Where the rest begins; absent: there is none. */
+  readonly next?: RunPlace;
+};
+
 export type Runs = ReturnType<typeof openRuns>;
 
 /**
@@ -21,22 +43,75 @@ export type Runs = ReturnType<typeof openRuns>;
  * counted by owner and access, so that a page and a total cost the same whatever the number of runs.
  */
 export function openRuns(table: Table) {
-  /** Runs by their start that the caller may see, in pages of the table: whoever has enough stops. */
+  /** Reads so many runs of a list. */
+  async function stretch(
+    caller: Principal,
+    selection: RunSelection,
+    { backward, after, limit }: RunWay & { readonly limit: number },
+  ): Promise<RunStretch> {
+    const { testId, uri } = selection;
+    const range = {
+      backward,
+      limit,
+      ...(after && { after: repositoryKey.listedRun(after.start, after.id).sk }),
+    };
+    const { items, next } = await table.page(placeOf(testId, uri).pk, range);
+    const rows = items.flatMap((item) => rowOf(item) ?? []);
+    const last = next === undefined ? undefined : rows.at(-1);
+    return {
+      runs: rows.filter(wantedBy(caller, selection)),
+      read: rows.length,
+      ...(last && { next: { start: last.start, id: last.id } }),
+    };
+  }
+
+  /**
+   * Runs by their start that the caller may see, in stretches that grow: whoever has enough stops.
+   * @param first how many are wanted at least.
+   */
   async function* listed(
     caller: Principal,
-    { testId, uri, trashed = false, owners }: RunSelection,
-    backward: boolean,
+    selection: RunSelection,
+    way: RunWay,
+    first: number = stretchRuns,
   ): AsyncGenerator<RunRow> {
-    const { pk } = placeOf(testId, uri);
-    for await (const item of itemsOf(table, pk, { backward, limit: pageItems })) {
-      const run = rowOf(item);
-      if (run === undefined || (run.trashed && !trashed) || !maySee(caller, run)) continue;
-      if (owners === undefined || owners.includes(run.owner)) yield run;
+    let after = way.after;
+    for (let limit = Math.min(first, stretchRuns); ; limit = Math.min(2 * limit, stretchRuns)) {
+      const { runs, next } = await stretch(caller, selection, { ...way, after, limit });
+      yield* runs;
+      if (next === undefined) return;
+      after = next;
     }
   }
 
+  /**
+   * So many runs with the highest ids, the highest first. No list is in their order, so ids are tried.
+   * @returns undefined when too few were found among the highest, and others are left.
+   */
+  async function newest(
+    caller: Principal,
+    selection: Omit<RunSelection, 'uri'>,
+    count: number,
+  ): Promise<readonly RunRow[] | undefined> {
+    const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? Number.NaN);
+    const isWanted = wantedBy(caller, selection);
+    const found: RunRow[] = [];
+    let tried = 0;
+    for (let some = count; tried < last; some = Math.max(some, stretchRuns)) {
+      if (tried >= newestIdsMax) return undefined;
+      const ids = Array.from({ length: Math.min(some, last - tried) }, (_, at) => last - tried - at);
+      const rows = await table.getMany(ids.map(repositoryKey.run));
+      found.push(...rows.flatMap((item) => rowOf(item) ?? []).filter(isWanted));
+      if (found.length >= count) return found.slice(0, count);
+      tried += ids.length;
+    }
+    return tried === last ? found : undefined;
+  }
+
   return {
+    stretch,
     listed,
+    newest,
 
     get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
 
@@ -47,8 +122,7 @@ export function openRuns(table: Table) {
     /** Makes a run visible. Its document must be stored before. False when it was visible already. */
     async insert(run: RunRow, also: readonly Write[] = []): Promise<boolean> {
       const row = { ...fieldsOf(run), ...repositoryKey.run(run.id) };
-      const count: Write = { update: repositoryKey.runCounts(run.testId), add: tally(run) };
-      const writes = [...copies(run).map((put): Write => ({ put })), count, ...also];
+      const writes = [...copies(run).map((put): Write => ({ put })), ...recounts(undefined, run), ...also];
       return (await table.write([{ put: row, when: 'absent' }, ...writes])).length === 0;
     },
 
@@ -74,12 +148,15 @@ export function openRuns(table: Table) {
 
     /** Takes a run out of every list. Its document and its datasets are another matter. */
     async remove(run: RunRow): Promise<void> {
-      const places = [repositoryKey.run(run.id), ...copies(run).map(({ pk, sk }) => ({ pk, sk }))];
+      const places = [
+        repositoryKey.run(run.id),
+        ...copies(run).map(({ pk, sk }) => ({ pk, sk })),
+        ...wordsKeys(run),
+      ];
       const [row, ...others] = places.map((key): Write => ({ delete: key }));
       if (row === undefined) return;
-      const count: Write = { update: repositoryKey.runCounts(run.testId), add: difference(tally(run), {}) };
       // Whoever is second finds the row gone, and must not count it twice.
-      await table.write([{ ...row, when: 'present' }, ...others, count]);
+      await table.write([{ ...row, when: 'present' }, ...others, ...recounts(run, undefined)]);
     },
 
     /** How many of these runs there are that the caller may see, or how many datasets these have. */
@@ -88,50 +165,32 @@ export function openRuns(table: Table) {
       selection: RunSelection,
       what: 'runs' | 'datasets' = 'runs',
     ): Promise<number> {
-      const { testId, uri } = selection;
       // Runs are counted by test; of a schema they are read.
-      if (uri !== undefined) return (await all(listed(caller, selection, true))).length;
-      const { pk, sk } = repositoryKey.runCounts(testId ?? 0);
-      const tests = testId === undefined ? (await table.page(pk)).items : [await table.get({ pk, sk })];
-      return tests.reduce((sum, counts) => sum + visible(caller, selection, counts, what), 0);
+      if (selection.uri !== undefined)
+        return (await all(listed(caller, selection, { backward: true }))).length;
+      return countOf(table, caller, selection, what);
     },
   };
 }
+
+/** Whether a run belongs to a selection, and the caller may see it. */
+const wantedBy =
+  (caller: Principal, { testId, trashed = false, owners }: RunSelection) =>
+  (run: RunRow): boolean =>
+    (testId === undefined || run.testId === testId) &&
+    (trashed || !run.trashed) &&
+    maySee(caller, run) &&
+    owners?.includes(run.owner) !== false;
 
 function placeOf(testId: number | undefined, uri: string | undefined): Key {
   if (uri !== undefined) return repositoryKey.schemaRun(uri, 0, 0);
   return testId === undefined ? repositoryKey.listedRun(0, 0) : repositoryKey.testRun(testId, 0, 0);
 }
 
-/** Items of one page of a list. */
-const pageItems = 100;
-
-/** The name of the number that a run counts in. */
-const countOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
-  `${trashed ? 'trashed' : 'active'} ${access} ${owner}`;
-
-/** What a run counts for: itself, and its datasets. */
-const tally = (run: RunRow): Readonly<Record<string, number>> => ({
-  [countOf(run)]: 1,
-  ...(run.datasets?.length && { [`datasets ${countOf(run)}`]: run.datasets.length }),
-});
-
-function visible(
-  caller: Principal,
-  { trashed, owners }: RunSelection,
-  counts: Fields = {},
-  what: 'runs' | 'datasets',
-): number {
-  let sum = 0;
-  for (const [name, number] of Object.entries(counts)) {
-    const [, datasets, state, access, owner] = /^(datasets )?(active|trashed) (\w+) (.*)$/s.exec(name) ?? [];
-    if ((datasets === undefined) !== (what === 'runs')) continue;
-    if (owner === undefined || (state === 'trashed' && trashed !== true)) continue;
-    if (owners !== undefined && !owners.includes(owner)) continue;
-    if (maySee(caller, { owner, access: access as Access })) sum += Number(number);
-  }
-  return sum;
-}
+/** Runs that are read together where nobody says how many are wanted. */
+const stretchRuns = 100;
+/** Ids that are tried for the newest runs; behind them a whole list is cheaper. */
+const newestIdsMax = 1000;
 
 /** The places of a run beside its row. */
 function copies(run: RunRow): readonly Item[] {
@@ -151,30 +210,7 @@ function moved(run: RunRow, next: RunRow): readonly Write[] {
   const left = copies(run).flatMap(({ pk, sk }): Write[] =>
     kept.has(nameOf({ pk, sk })) ? [] : [{ delete: { pk, sk } }],
   );
-  return [...places, ...left, ...recounted(run, next)];
-}
-
-function recounted(run: RunRow, next: RunRow): readonly Write[] {
-  const [before, after] = [tally(run), tally(next)];
-  const [old, now] = [run.testId, next.testId].map(repositoryKey.runCounts) as [Key, Key];
-  const changes: readonly (readonly [Key, Readonly<Record<string, number>>])[] =
-    run.testId === next.testId
-      ? [[now, difference(before, after)]]
-      : [
-          [old, difference(before, {})],
-          [now, after],
-        ];
-  return changes.flatMap(([update, add]) => (Object.keys(add).length === 0 ? [] : [{ update, add }]));
-}
-
-/** What has to be added to the counts of one tally to get those of another; what stays is left out. */
-function difference(
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changes = names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const);
-  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+  return [...places, ...left, ...recounts(run, next)];
 }
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;

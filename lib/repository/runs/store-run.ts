@@ -10,6 +10,7 @@ import type { Write } from '../table.ts';
 import type { Test } from '../tests/tests.ts';
 import type { Due, Work } from '../work/work.ts';
 import { claimedRun } from './claims.ts';
+import { wordsWrites } from './run-words.ts';
 import type { RunRow } from './runs.ts';
 
 /** Who stores a run, and when. */
@@ -32,7 +33,7 @@ export type StoreRunStores = {
   readonly work: Pick<Work, 'due'>;
 };
 
-/** A run that is stored, and the work that was written with it. */
+/** A run that is stored, and what is left to do of the work that was written with it. */
 export type StoredRun = { readonly id: number; readonly due: readonly Due[] };
 
 /**
@@ -48,18 +49,31 @@ export async function storeRun(
   context: StoreRunContext,
 ): Promise<StoredRun> {
   const { repository, runs } = stores;
-  const { body, index, metadata, ...described } = draft;
+  const { body, index, metadata, words, ...described } = draft;
   const test = await testFor(repository, draft, context);
   const id = await runId(repository, draft, context);
   await runs.put(id, body);
   await Promise.all([runs.putIndex(id, index), metadata && runs.putMetadata(id, metadata)]);
-  const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined };
-  const due = await insertRow(stores, described, { ...facts, testId: test.id }, context);
-  return { id, due: due ?? [] };
+  const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined, testId: test.id };
+  const beside = wordsWrites({ id, testId: test.id, start: draft.start }, words);
+  const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
+  const due = await insertRow(stores, described, facts, { ...context, also });
+  return { id, due: due ?? (await workLeft(stores, id)) };
+}
+
+/** What was written with the row of a run and nobody has done yet: whoever stored the run may have died before they sent it. */
+export async function workLeft(
+  { repository, work }: Omit<StoreRunStores, 'runs'>,
+  id: number,
+): Promise<readonly Due[]> {
+  const run = await repository.runs.get(id);
+  if (run === undefined) return [];
+  const due = firstWork(work, run);
+  return (await repository.table.get(due.item)) === undefined ? [] : [due];
 }
 
 /** A run as its row says it, all but what is known of its document. */
-type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata'>;
+type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata' | 'words'>;
 /** What is known of a document that is stored. */
 type Facts = Pick<RunRow, 'id' | 'sizeBytes'> & { readonly hasMetadata: boolean };
 
@@ -88,7 +102,7 @@ async function insertRow(
   const run = { ...described, ...facts, trashed: false, uploadedAt: now };
   const own = also?.(run.id) ?? [];
   if ((run.schemas ?? []).length > 0) {
-    const due = work.due({ kind: 'datasets', run: run.id }, 'now');
+    const due = firstWork(work, run);
     return (await repository.runs.insert(run, [due.write, ...own])) ? [due] : undefined;
   }
   const bare = bareDataset(run, await repository.datasets.newIds(1));
@@ -96,6 +110,13 @@ async function insertRow(
   const isNew = await repository.runs.insert({ ...run, datasets: [bare.id] }, [...places, ...own]);
   return isNew ? [] : undefined;
 }
+
+/** Makes the first datasets of a run, under a name that follows from the run: a repeat finds whether it was done. */
+const firstWork = (work: Pick<Work, 'due'>, { id, uploadedAt }: Pick<RunRow, 'id' | 'uploadedAt'>): Due =>
+  work.due({ kind: 'datasets', run: id }, 'now', {
+    name: `run-${id.toString(16).padStart(8, '0')}`,
+    at: uploadedAt,
+  });
 
 /** The test that is named; one of this name is made for the run's owner where there is none. */
 async function testFor(
@@ -125,8 +146,16 @@ async function runId(
   return claimedRun(table, caller.user, idempotencyKey, { runId: fresh, digest: digestOf(draft) });
 }
 
-/** The index, the schemas and the outcome follow from the document and the release. */
-function digestOf({ body, metadata, index: _, schemas: __, outcome: ___, ...parameters }: IndexedRun) {
+/** The index, the words, the schemas and the outcome follow from the document and the release. */
+function digestOf({
+  body,
+  metadata,
+  index: _,
+  schemas: __,
+  outcome: ___,
+  words: ____,
+  ...parameters
+}: IndexedRun) {
   const hash = createHash('sha256').update(JSON.stringify(parameters)).update('\0').update(body);
   return (metadata === undefined ? hash : hash.update('\0').update(metadata)).digest('hex');
 }

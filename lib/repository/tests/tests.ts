@@ -92,7 +92,11 @@ export const testWrites = (test: Test): readonly Write[] => [
   { put: { ...test, ...repositoryKey.test(test.id) }, when: 'absent' },
   { put: { ...repositoryKey.testName(test.name), id: test.id }, when: 'absent' },
   definitionsChange,
+  // Ids are given once, and a run has a test: before the first of all there is no run.
+  ...(test.id === firstTest ? [{ put: repositoryKey.runTotalsComplete() }] : []),
 ];
+
+const firstTest = 1;
 
 function renaming(test: Test, next: Test): readonly Write[] {
   if (test.name === next.name) return [];

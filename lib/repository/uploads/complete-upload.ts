@@ -1,29 +1,15 @@
 import { createHash } from 'node:crypto';
 import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../../results/access.ts';
-import { chunksOf } from '../../results/run-index/chunks.ts';
 import { builtIndex } from '../../results/run-index/index-bytes.ts';
-import { indexRun, isProblem } from '../../results/run-index/index-run.ts';
-import { isOpen, openIndex } from '../../results/run-index/open-index.ts';
-import type { RunIndex } from '../../results/run-index/run-index.ts';
 import { schemaPlaces } from '../../results/run-index/schema-places.ts';
 import { parseMetadata } from '../../results/upload/metadata.ts';
 import { lookUpStored, outcomeStored } from '../../results/upload/stored-document.ts';
 import { describedRun, pathsOf, type UploadParameters } from '../../results/upload.ts';
-import type { RunStore } from '../../store/runs.ts';
-import type { UploadStore } from '../../store/uploads/uploads.ts';
-import type { Repository } from '../repository.ts';
-import { type StoredRun, storeRow } from '../runs/store-run.ts';
+import { type StoredRun, storeRow, workLeft } from '../runs/store-run.ts';
 import type { Write } from '../table.ts';
-import type { Work } from '../work/work.ts';
+import { type IndexContext, indexOf, notJson } from './index-upload.ts';
 import { openUploads, partsOf, type Upload } from './uploads.ts';
-
-export type UploadContext = {
-  readonly repository: Repository;
-  readonly runs: RunStore;
-  readonly store: UploadStore;
-  readonly work: Pick<Work, 'due'>;
-};
 
 /** What an upload is completed with. */
 export type Completion = {
@@ -44,21 +30,22 @@ export type Completion = {
  * Makes a run of a document whose parts are there, in memory that does not depend on its size. May be repeated after any
  * interruption, and after a refusal of what it is completed with; a repeat of what was done answers the same.
  *
- * @throws DownpourError UPLOAD_INCOMPLETE, UPLOAD_COMPLETED (409), UPLOAD_GONE (404), and the refusals of an upload.
+ * @throws DownpourError UPLOAD_INCOMPLETE, UPLOAD_INDEXING, UPLOAD_COMPLETED (409), UPLOAD_GONE (404), and the refusals of an upload.
  */
 export async function completeUpload(
-  context: UploadContext,
+  context: IndexContext,
   upload: Upload,
   completion: Completion,
 ): Promise<StoredRun> {
   const { id } = upload;
   const digest = digestOf(completion);
-  if (upload.digest !== undefined) return completedBefore(upload, digest);
+  if (upload.digest !== undefined) return completedBefore(context, upload, digest);
+  if (upload.refused !== undefined) throw notJson(upload.refused);
   const metadata = completion.metadata && parseMetadata(completion.metadata);
   await joined(context, upload);
-  const index = await indexed(context, upload);
+  const index = await indexOf(context, upload);
   if (completion.sha256 !== undefined && completion.sha256 !== index.sha256) {
-    await context.store.erase(id);
+    await context.uploads.erase(id);
     const found = `the document that came has the SHA-256 ${index.sha256}, not ${completion.sha256}`;
     throw new DownpourError('UPLOAD_DAMAGED', 400, `${found}; it was deleted: begin again`);
   }
@@ -77,16 +64,20 @@ export async function completeUpload(
   if (due !== undefined) return { id, due };
   const after = await uploads.get(id);
   if (after?.digest === undefined) throw gone(id);
-  return completedBefore(after, digest);
+  return completedBefore(context, after, digest);
 }
 
-function completedBefore({ id, digest: before }: Upload, digest: string): StoredRun {
-  if (before === digest) return { id, due: [] };
+async function completedBefore(
+  context: IndexContext,
+  { id, digest: before }: Upload,
+  digest: string,
+): Promise<StoredRun> {
+  if (before === digest) return { id, due: await workLeft(context, id) };
   throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${id} was completed with other parameters`);
 }
 
 /** Puts the parts together, if nobody has. */
-async function joined({ store }: UploadContext, upload: Upload): Promise<void> {
+async function joined({ uploads: store }: IndexContext, upload: Upload): Promise<void> {
   const { id, transfer, sizeBytes } = upload;
   const stored = await store.parts(id, transfer);
   if (stored !== undefined) {
@@ -110,20 +101,6 @@ const gone = (id: number): DownpourError =>
     404,
     `the parts of the upload ${id} are gone, because nobody completed it in time or the document was refused: begin again`,
   );
-
-/** The index of the document, which an earlier attempt may have written. */
-async function indexed({ runs, store }: UploadContext, { id, sizeBytes }: Upload): Promise<RunIndex> {
-  const known = await openIndex(runs.index(id), { documentBytes: sizeBytes });
-  if (isOpen(known)) return known;
-  const chunks = chunksOf(runs.document(id), sizeBytes);
-  const index = await store.writeIndex(id, async (write) => {
-    const made = await indexRun(chunks, { write });
-    if (!isProblem(made)) return made;
-    await store.erase(id);
-    throw new DownpourError('NOT_JSON', 400, `the body is not JSON: ${made.reason}`);
-  });
-  return index;
-}
 
 function digestOf({ parameters, metadata, sha256 }: Completion): string {
   const { test, start, stop, owner, access, description } = parameters;

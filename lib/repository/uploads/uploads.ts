@@ -12,6 +12,10 @@ export type Upload = {
   /** Bytes of every part but the last. */
   readonly partBytes: number;
   readonly createdAt: number;
+  /** When its index became work; absent while nobody asked for that. */
+  readonly indexing?: number | undefined;
+  /** Why its document is no JSON, found by that work. */
+  readonly refused?: string | undefined;
   /** Of what it was completed with; absent before. */
   readonly digest?: string | undefined;
 };
@@ -35,6 +39,18 @@ export function openUploads(table: Table) {
       set: { digest },
       when: { digest: undefined, id },
     }),
+
+    /** Written together with the work on its index; fails when another did that before. */
+    indexing: ({ id, indexing }: Upload, now: number): Write => ({
+      update: repositoryKey.upload(id),
+      set: { indexing: now },
+      when: { digest: undefined, indexing, id },
+    }),
+
+    /** Its document is gone, because it is no JSON. */
+    refuse: async ({ id }: Upload, refused: string): Promise<void> => {
+      await table.write([{ update: repositoryKey.upload(id), set: { refused }, when: 'present' }]);
+    },
 
     /** Forgets an upload of which no run was made. */
     remove: async ({ id }: Upload): Promise<boolean> => {

@@ -5,6 +5,8 @@ import type { JobScope, Task } from './task.ts';
 /** Where it stands why a task was given up: beside what it was for. */
 export function failureKey(task: Task): Key {
   switch (task.kind) {
+    case 'index':
+      return repositoryKey.uploadFailure(task.run);
     case 'datasets':
     case 'forget':
       return repositoryKey.runFailure(task.run);

@@ -19,7 +19,7 @@ const single: Performers = {
   webhook: callWebhook,
 };
 
-/** Who does which kind of work. */
+/** Who does which kind of work; that on uploads is left to who has the rights for it (index-upload.ts). */
 export const performers: Performers = withJobs(single);
 
 /** Jobs over many do the same for each. */

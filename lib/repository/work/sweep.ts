@@ -40,6 +40,24 @@ export async function sweep(table: Table, work: Work, now: number): Promise<Swep
   return swept;
 }
 
+/**
+ * Sends again all that was due before the machine started: whoever had it ended with the machine before. Queues that outlived
+ * it drop what still waits in them. A task counts as sent only where whoever began it may have died of it, so this counts
+ * for nothing.
+ */
+export async function sweepAfterStart(table: Table, work: Work, startedAt: number): Promise<number> {
+  let sent = 0;
+  for (let part = 0; part < workParts; part += 1) {
+    const { pk, sk } = repositoryKey.work(part, startedAt, '');
+    const again: Message[] = [];
+    for await (const item of itemsOf(table, pk, { to: sk, limit: 100 }))
+      if (item.failedAt === undefined && again.length < itemsMax) again.push(messageOf(item));
+    await work.send(again);
+    sent += again.length;
+  }
+  return sent;
+}
+
 /** Of two sweeps that meet, one sends it. */
 async function claimed(table: Table, item: Item, now: number): Promise<boolean> {
   const sends = Number(item.sends);

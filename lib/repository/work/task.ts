@@ -2,6 +2,8 @@ import type { RepositoryEvent } from '../alerting/events.ts';
 
 /** Work that is done after its request was answered, each piece harmless when it is done twice. */
 export type Task =
+  /** Reads a large document that came in parts and writes its index, before there is a run of it. */
+  | { readonly kind: 'index'; readonly run: number }
   /** Makes the datasets of a run anew, and then their label values. */
   | { readonly kind: 'datasets'; readonly run: number }
   /** Makes the label values of a dataset anew. */

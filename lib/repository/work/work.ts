@@ -12,6 +12,8 @@ export type Due = Message & { readonly write: Write };
 /** Two queues, one a priority. What they lose is found by the sweep; what they deliver twice is harmless. */
 export type Queue = { readonly send: (messages: readonly Message[]) => Promise<void> };
 
+type Named = { readonly name: string; readonly at: number };
+
 export type WorkOptions = {
   readonly table: Table;
   readonly queue: Queue;
@@ -35,10 +37,12 @@ export function openWork({ table, queue, now, nonce, warn }: WorkOptions) {
     /** A name that nobody had before. */
     name: nonce,
 
-    /** Each call makes another one: what becomes due again while it is being done is done again. */
-    due(task: Task, priority: Priority): Due {
-      const at = now();
-      const name = nonce();
+    /**
+     * Each call makes another one: what becomes due again while it is being done is done again.
+     * @param named a name of its own and a time, by which who comes later finds whether it is still due. Its last four digits are
+     * hexadecimal.
+     */
+    due(task: Task, priority: Priority, { name, at }: Named = { name: nonce(), at: now() }): Due {
       const item = repositoryKey.work(Number.parseInt(name.slice(-4), 16) % workParts, at, name);
       return { task, priority, item, write: { put: { ...item, at, task, priority, sends: 0 } } };
     },

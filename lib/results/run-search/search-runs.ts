@@ -9,65 +9,110 @@ import type { RunIndex } from '../run-index/run-index.ts';
 import { occurs } from './occurrence.ts';
 import type { Term } from './terms.ts';
 
-export type RunSearch = {
+/** What a search knows of a run before it reads it. */
+export type Searched = Pick<Run, 'id' | 'start' | 'sizeBytes'>;
+
+export type RunSearch<Row extends Searched = Run> = {
   readonly terms: readonly Term[];
   /** True when all terms must hold, instead of one. */
   readonly matchAll: boolean;
   /** The stored document of a run. */
-  readonly sourceOf: (run: Run) => RunSource;
+  readonly sourceOf: (run: Row) => RunSource;
+  /** False for a run that needs no reading, for its document cannot match; absent: of none that is known. */
+  readonly mayMatch?: ((run: Row) => boolean) | undefined;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
+  /** Runs to be found; absent: all. */
+  readonly wanted?: number | undefined;
   /** See limits.ts, which holds when absent. */
   readonly bounds?: SearchBounds | undefined;
 };
 
 export type SearchBounds = {
   readonly searchMs: number;
+  readonly searchBytes: number;
   readonly searchPageRuns: number;
   readonly searchPageBytes: number;
 };
 
+/** How far a search came. */
+export type Found<Row> = {
+  readonly runs: readonly Row[];
+  /** How many it had looked at with each of these. */
+  readonly lookedAt: readonly number[];
+  readonly looked: number;
+  /** The run that it looked at last; absent when it looked at all. */
+  readonly until?: Row;
+};
+
 /**
- * Returns the runs whose documents match, in the order given. A search is complete or fails: nobody could tell that a list
- * lacks runs.
- * @throws DownpourError SEARCH_TOO_LARGE (413) when the time is over, or when one of the runs would cost too much.
+ * Returns the runs whose documents match, in the order given. It ends where it has found what is wanted or has read
+ * `searchBytes`: the same documents give the same answer, however busy a machine is. The clock ends it as well, for nobody
+ * waits for a reply of half a minute; whoever goes on behind `until` finds what one search would.
+ * @throws DownpourError SEARCH_TOO_LARGE (413) when the first of the runs alone would cost too much.
  */
-export async function searchRuns(runs: readonly Run[], search: RunSearch): Promise<readonly Run[]> {
+export async function searchRuns<Row extends Searched>(
+  stretches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  search: RunSearch<Row>,
+): Promise<Found<Row>> {
   const bounds = search.bounds ?? limits;
   const deadline = search.now() + bounds.searchMs;
-  const found: Run[] = [];
-  let looked = 0;
-  for (const page of pagesOf(runs, bounds)) {
-    const answers = await Promise.allSettled(page.map((run) => isMatch(run, search, deadline)));
-    if (search.now() > deadline) throw tooSlow(looked, runs.length, bounds);
-    for (const [at, run] of page.entries()) {
-      const answer = answers[at]!;
-      if (answer.status === 'rejected') throw answer.reason;
-      if (answer.value) found.push(run);
+  const [found, lookedAt]: [Row[], number[]] = [[], []];
+  let [looked, bytes] = [0, 0];
+  let until: Row | undefined;
+  const sofar = (): Found<Row> => ({ runs: found, lookedAt, looked, ...(until && { until }) });
+  for await (const runs of stretches)
+    for (const page of pagesOf(runs.map(judged(search)), bounds)) {
+      if (looked > 0 && (bytes >= bounds.searchBytes || search.now() > deadline)) return sofar();
+      const answers = await Promise.allSettled(
+        page.map(async ({ run, bytes }) => bytes !== undefined && isMatch(run, search, deadline)),
+      );
+      for (const [at, { run, bytes: read = 0 }] of page.entries()) {
+        const answer = answers[at]!;
+        // A run that is too much for what is left gets a search of its own.
+        if (answer.status === 'rejected' && looked > 0 && answer.reason instanceof TooMuch) return sofar();
+        if (answer.status === 'rejected') throw answer.reason;
+        [looked, bytes, until] = [looked + 1, bytes + read, run];
+        if (!answer.value) continue;
+        found.push(run);
+        lookedAt.push(looked);
+        if (found.length === search.wanted) return sofar();
+      }
     }
-    looked += page.length;
-  }
-  return found;
+  return { runs: found, lookedAt, looked };
 }
 
-/** Runs that are read together: so many, and no more than fit into memory at once unless it is one alone. */
-function* pagesOf(
-  runs: readonly Run[],
+/** A run, and how much of it may have to be read; undefined for one that needs no reading. */
+type Judged<Row> = { readonly run: Row; readonly bytes: number | undefined };
+
+const judged =
+  <Row extends Searched>({ mayMatch }: RunSearch<Row>) =>
+  (run: Row): Judged<Row> => ({ run, bytes: mayMatch?.(run) === false ? undefined : run.sizeBytes });
+
+/** Runs of which some are read together: so many, and no more than fit into memory at once unless it is one alone. */
+function* pagesOf<Row extends Searched>(
+  runs: readonly Judged<Row>[],
   { searchPageRuns, searchPageBytes }: SearchBounds,
-): Generator<readonly Run[]> {
-  let [page, bytes]: [Run[], number] = [[], 0];
-  for (const run of runs) {
-    if (page.length === searchPageRuns || (page.length > 0 && bytes + run.sizeBytes > searchPageBytes)) {
+): Generator<readonly Judged<Row>[]> {
+  let [page, read, sum]: [Judged<Row>[], number, number] = [[], 0, 0];
+  for (const one of runs) {
+    const { bytes } = one;
+    const isFull = read === searchPageRuns || (read > 0 && sum + (bytes ?? 0) > searchPageBytes);
+    if (isFull && bytes !== undefined) {
       yield page;
-      [page, bytes] = [[], 0];
+      [page, read, sum] = [[], 0, 0];
     }
-    page.push(run);
-    bytes += run.sizeBytes;
+    page.push(one);
+    [read, sum] = [read + Number(bytes !== undefined), sum + (bytes ?? 0)];
   }
   if (page.length > 0) yield page;
 }
 
-async function isMatch(run: Run, search: RunSearch, deadline: number): Promise<boolean> {
+async function isMatch<Row extends Searched>(
+  run: Row,
+  search: RunSearch<Row>,
+  deadline: number,
+): Promise<boolean> {
   const { terms, matchAll, now } = search;
   const source = remembering(search.sourceOf(run));
   const budget = (): Budget => {
@@ -78,7 +123,7 @@ async function isMatch(run: Run, search: RunSearch, deadline: number): Promise<b
     for (const term of terms) if ((await occurs(term, source, budget)) !== matchAll) return !matchAll;
     return matchAll;
   } catch (fault) {
-    if (fault instanceof QueryError) throw tooLarge(run, fault);
+    if (fault instanceof QueryError) throw new TooMuch(run, fault);
     throw fault;
   }
 }
@@ -101,14 +146,13 @@ function remembering(source: RunSource): RunSource {
   };
 }
 
-const narrower = 'search the runs of one test, or for less';
+/** One run alone costs more than a search may. */
+export class TooMuch extends DownpourError {
+  readonly run: Searched;
 
-function tooSlow(looked: number, runs: number, { searchMs }: SearchBounds): DownpourError {
-  const message = `the search was stopped after ${searchMs} ms, when it had looked at ${looked} of ${runs} runs; ${narrower}`;
-  return new DownpourError('SEARCH_TOO_LARGE', 413, message, { details: { looked, runs } });
-}
-
-function tooLarge(run: Run, fault: QueryError): DownpourError {
-  const message = `run ${run.id} cannot be searched: ${fault.message}; ${narrower}`;
-  return new DownpourError('SEARCH_TOO_LARGE', 413, message, { cause: fault, details: { run: run.id } });
+  constructor(run: Searched, fault: QueryError) {
+    const message = `run ${run.id} cannot be searched: ${fault.message}; search for less, or go on behind it`;
+    super('SEARCH_TOO_LARGE', 413, message, { cause: fault, details: { run: run.id } });
+    this.run = run;
+  }
 }

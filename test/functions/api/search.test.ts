@@ -41,6 +41,8 @@ async function list(parameters: Record<string, string>, key = admin) {
   const { total, runs, ...rest } = JSON.parse(body);
   return { status, total, starts: runs?.map((run: { start: number }) => run.start), rest };
 }
+/** What a search says that looked at all three runs. */
+const all = { looked: 3, left: 0 };
 const check = async (query: string) =>
   invoke(testJsonPath, `GET /api/sql/testjsonpath?${query}`, { key: admin });
 
@@ -59,7 +61,11 @@ test('runs are listed that a query finds (rows 6, 7)', async () => {
     ['nobody', []],
   ];
   for (const [query, starts] of rows) {
-    assert.deepEqual(await list({ query }), { status: 200, total: starts.length, starts, rest: {} }, query);
+    assert.deepEqual(
+      await list({ query }),
+      { status: 200, total: starts.length, starts, rest: query === '' ? {} : all },
+      query,
+    );
   }
   assert.deepEqual((await list({ query: 'results extra', matchAll: 'true' })).starts, [2]);
 });
@@ -68,7 +74,35 @@ test('a search keeps to a test, to its page and to what the caller may see', asy
   assert.deepEqual((await list({ query: 'extra', test: 't3' })).starts, [3]);
   const page = await list({ query: 'extra', limit: '1', page: '2' });
   assert.deepEqual([page.total, page.starts], [2, [3]]);
-  assert.deepEqual(await list({ query: 'extra' }, eve), { status: 200, total: 1, starts: [3], rest: {} });
+  assert.deepEqual(await list({ query: 'extra' }, eve), {
+    ...{ status: 200, total: 1, starts: [3] },
+    rest: { looked: 1, left: 0 },
+  });
+});
+
+test('a search is followed by its cursor, as is a list', async () => {
+  for (const [query, expected] of [
+    ['extra', [2, 3]],
+    ['', [1, 2, 3]],
+  ] as const) {
+    const starts: number[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const { status, starts: some, rest } = await list({ query, cursor, limit: '1' });
+      assert.equal(status, 200);
+      starts.push(...some);
+      cursor = rest.next;
+    }
+    assert.deepEqual(starts, expected);
+  }
+  const wrongs: Record<string, string>[] = [
+    { cursor: 'nowhere' },
+    { cursor: '', page: '2' },
+    { cursor: '', sort: 'id' },
+  ];
+  for (const wrong of wrongs) {
+    const { status, rest } = await list({ query: 'extra', ...wrong });
+    assert.deepEqual([status, rest.code, rest.details[0].at], [400, 'REQUEST_INVALID', 'cursor']);
+  }
 });
 
 test('a bad path is a 400 with its place', async () => {

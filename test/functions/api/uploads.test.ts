@@ -6,11 +6,14 @@ import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as queryRun } from '../../../functions/api/queryrun.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
-import { uploadStore } from '../../../functions/api/upload/upload-store.ts';
 import { handler as uploads } from '../../../functions/api/uploads.ts';
 import { repository } from '../../../functions/repository.ts';
-import { stores } from '../../../functions/stores.ts';
+import { stores, uploadStore } from '../../../functions/stores.ts';
+import { queues, workContext } from '../../../functions/work-context.ts';
 import type { RunUpload } from '../../../lib/api.generated.ts';
+import { performIndex } from '../../../lib/repository/uploads/index-upload.ts';
+import { attemptsMax, perform } from '../../../lib/repository/work/perform.ts';
+import type { Message } from '../../../lib/repository/work/work.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { objectKey } from '../../../lib/store/names.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
@@ -146,6 +149,23 @@ test('whatever is repeated happens once', async () => {
   assert.deepEqual(codeOf(more), [409, 'UPLOAD_COMPLETED']);
 });
 
+test('a completion that is repeated hands on the work that the first one did not come to', async () => {
+  const { work } = workContext();
+  const send = mock.method(work, 'send', async () => undefined);
+  const id = await arrived(Buffer.from('{"$schema":"urn:left"}'));
+  await complete(id, 'test=left&start=1&stop=2');
+  await complete(id, 'test=left&start=1&stop=2');
+  const sent = send.mock.calls.map((call) => call.arguments[0]);
+  assert.deepEqual(
+    sent.map((due = []) => due.map(({ task }) => task)),
+    [[{ kind: 'datasets', run: id }], [{ kind: 'datasets', run: id }]],
+  );
+  await work.done(sent[0]?.[0] ?? assert.fail());
+  await complete(id, 'test=left&start=1&stop=2');
+  assert.deepEqual(send.mock.calls.at(-1)?.arguments[0], []);
+  send.mock.restore();
+});
+
 test('an upload whose completion was interrupted goes on', async () => {
   const id = await arrived(small);
   const upload = await repository().table.get({ pk: `upload#${String(id).padStart(10, '0')}`, sk: 'upload' });
@@ -182,12 +202,65 @@ test('a document that is no JSON, or another one than was meant, is refused and 
     const id = await arrived(document);
     assert.deepEqual(codeOf(await complete(id, query)), [400, code]);
     assert.equal(uploadOf(await of('GET ', id)).state, 'gone');
-    assert.deepEqual(codeOf(await complete(id, query)), [404, 'UPLOAD_GONE']);
+    // Whoever did not hear why is told again.
+    const repeated = code === 'NOT_JSON' ? [400, code] : [404, 'UPLOAD_GONE'];
+    assert.deepEqual(codeOf(await complete(id, query)), repeated);
     assert.equal(await stores().runs.get(id), undefined, objectKey.run(id));
     assert.equal(await repository().runs.get(id), undefined);
   }
   const right = createHash('sha256').update(small).digest('hex');
   assert.equal((await complete(await arrived(small), `test=a&start=1&stop=2&sha256=${right}`)).status, 202);
+});
+
+test('a document that takes long to read is read behind the reply, once however often it is asked for', async () => {
+  const pad = Buffer.alloc(limits.indexBytesMax, 0x20);
+  for (const [document, query, answer] of [
+    [Buffer.concat([small, pad]), 'test=long&start=$.info.start&stop=6', [202, '']],
+    [Buffer.concat([Buffer.from('{"a":}'), pad]), 'test=long&start=1&stop=2', [400, 'NOT_JSON']],
+  ] as const) {
+    const id = await arrived(document);
+    const sent: Message[] = [];
+    const send = mock.method(queues(), 'send', async (messages: readonly Message[]) => {
+      sent.push(...messages);
+    });
+    const whole = mock.method(uploadStore(), 'writeIndex');
+    for (const _ of [1, 2]) assert.deepEqual(codeOf(await complete(id, query)), [409, 'UPLOAD_INDEXING']);
+    assert.deepEqual(
+      [sent.map(({ task }) => task), whole.mock.callCount()],
+      [[{ kind: 'index', run: id }], 0],
+    );
+    // A queue may hand out what it has handed out before.
+    for (const _ of [1, 2]) await perform(workContext(), { index: performIndex }, sent[0]!, 1);
+    assert.equal(whole.mock.callCount(), 1);
+    send.mock.restore();
+    whole.mock.restore();
+    const { status, body } = await complete(id, query);
+    assert.deepEqual([status, status === 202 ? '' : JSON.parse(body).code], answer);
+    assert.equal((await complete(id, query)).status, status);
+  }
+  assert.equal(await runsOf('long'), 1);
+});
+
+test('work on a document that was given up begins again with the next request', async () => {
+  const id = await arrived(Buffer.concat([small, Buffer.alloc(limits.indexBytesMax, 0x20)]));
+  const sent: Message[] = [];
+  const send = mock.method(queues(), 'send', async (messages: readonly Message[]) => {
+    sent.push(...messages);
+  });
+  const broken = mock.method(uploadStore(), 'writeIndex', async () => {
+    throw new Error('the disk is broken');
+  });
+  await complete(id);
+  await assert.rejects(
+    perform(workContext(), { index: performIndex }, sent[0]!, attemptsMax),
+    /the disk is broken/,
+  );
+  broken.mock.restore();
+  assert.deepEqual(codeOf(await complete(id)), [409, 'UPLOAD_INDEXING']);
+  assert.equal(sent.length, 2);
+  await perform(workContext(), { index: performIndex }, sent[1]!, 1);
+  send.mock.restore();
+  assert.equal((await complete(id)).status, 202);
 });
 
 test('an upload that is given up is gone, and one that was completed stays', async () => {

@@ -47,6 +47,8 @@ export type DrilledCloud = {
   readonly url: string;
   readonly apiKey: string;
   readonly dataDir: string;
+  /** Of its functions: where its stores are. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly process: ChildProcess;
   /** Processes of its drives. */
   drivers(): readonly number[];
@@ -76,15 +78,17 @@ export async function startDrilledCloud(
     child.stdin.write(`${line}\n`);
     return heard;
   };
-  const { url, adminKeyFile } = JSON.parse(await nextLine(lines)) as Record<'url' | 'adminKeyFile', string>;
+  const { url, adminKeyFile, environment } = JSON.parse(await nextLine(lines)) as Said;
   const apiKey = readFileSync(adminKeyFile, 'utf8').trim();
   return {
-    ...{ url, apiKey, dataDir, process: child, api: connect({ url, apiKey }) },
+    ...{ url, apiKey, dataDir, environment, process: child, api: connect({ url, apiKey }) },
     drivers: () => childrenOf(child.pid ?? 0),
     tell: async (what) => assert.equal(await ask(what), what),
     invoke: async (name, event) => JSON.parse(await ask(`invoke ${name} ${JSON.stringify(event)}`)),
   };
 }
+
+type Said = Pick<DrilledCloud, 'url' | 'environment'> & { readonly adminKeyFile: string };
 
 async function nextLine(lines: Interface): Promise<string> {
   const [line] = (await once(lines, 'line')) as [string];

@@ -28,7 +28,7 @@ function isWrite({ method, headers }: IncomingMessage): boolean {
 }
 
 const [dataDir = '', ...variables] = process.argv.slice(2);
-const { url, adminKeyFile, fault, invoke } = await startCloud({
+const { url, adminKeyFile, environment, fault, invoke } = await startCloud({
   dataDir,
   environment: Object.fromEntries(variables.map((each) => each.split('=', 2) as [string, string])),
 });
@@ -36,7 +36,7 @@ fault.addEventListener('abort', () => {
   console.error(String(fault.reason));
   process.exit(70);
 });
-console.log(JSON.stringify({ url, adminKeyFile }));
+console.log(JSON.stringify({ url, adminKeyFile, environment }));
 
 for await (const line of createInterface(process.stdin)) {
   const [, name = '', event = ''] = line.match(/^invoke (\S+) (.*)$/) ?? [];

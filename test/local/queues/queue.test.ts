@@ -15,6 +15,23 @@ describe('a queue on disk', () => {
     assert.deepEqual(bodies(open()), ['b', 'c']);
   });
 
+  it('takes a message once for as long as it is here, also after a start, and again after it was deleted', (t) => {
+    const { open } = scratch(t);
+    const [id] = open().send(['a']);
+    const queue = open();
+    assert.deepEqual(queue.send(['a', 'b', 'a']), [id, queue.send(['b'])[0], id]);
+    const received = queue.receive(10);
+    assert.deepEqual(
+      received.map(({ body }) => body),
+      ['a', 'b'],
+    );
+    queue.send(['a']);
+    assert.deepEqual(bodies(queue), [], 'somebody has it');
+    queue.delete([received[0]?.receipt ?? '']);
+    queue.send(['a', 'b']);
+    assert.deepEqual(bodies(queue), ['a']);
+  });
+
   it('counts for nothing what a kill interrupted, and counts what came back', (t) => {
     const { open, time } = scratch(t);
     const queue = open();

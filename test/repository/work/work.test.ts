@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { doNow } from '../../../lib/repository/work/perform.ts';
 import type { Performers } from '../../../lib/repository/work/performer.ts';
+import { sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
 import type { Due } from '../../../lib/repository/work/work.ts';
 import { repositoryKey, workParts } from '../../../lib/store/names.ts';
@@ -134,6 +135,31 @@ describe('the sweep', () => {
     assert.deepEqual(sentAfter, [1, 2, 6, 22, 86, 342]);
     const failure = await queue.table.get(repositoryKey.runFailure(7));
     assert.match(String(failure?.reason), /never ended/);
+  });
+
+  it('sends after a start at once all that was due before it, and counts that for nothing', async () => {
+    const { done, performers } = recorded();
+    const queue = openQueuedWork(performers);
+    const { table, work, time } = queue;
+    const put = async (dataset: number) => {
+      const due = work.due(labels(dataset), 'now');
+      await table.write([due.write]);
+      return due;
+    };
+    const [, postponed, givenUp] = [await put(1), await put(2), await put(3)];
+    await work.postpone(postponed, time.now + 1000);
+    await work.giveUp(givenUp, 'it never ended');
+    time.now += 1;
+    const startedAt = time.now;
+    for (let start = 1; start <= 10; start += 1)
+      assert.equal(await sweepAfterStart(table, work, startedAt), 2, `start ${start}`);
+    await put(4);
+    assert.equal(await sweepAfterStart(table, work, startedAt), 2, 'what became due since then is under way');
+    await queue.drain();
+    assert.deepEqual(
+      done.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+      [labels(1), labels(2)],
+    );
   });
 
   it('sends a thing once when two sweeps meet', async () => {

@@ -202,11 +202,15 @@ async function pagesOf(
     return source;
   };
   const runs = sizes.map((size, at) => runOf(at + 1, size));
-  const all = { searchMs: 1000, searchPageRuns: 100, searchPageBytes: 1000, ...bounds };
-  assert.deepEqual(
-    await searchRuns(runs, { terms: termsOf('$.a'), matchAll: true, sourceOf, now, bounds: all }),
-    runs,
-  );
+  const all = { searchMs: 60_000, searchBytes: 1e9, searchPageRuns: 100, searchPageBytes: 1000, ...bounds };
+  const found = await searchRuns([runs], {
+    terms: termsOf('$.a'),
+    matchAll: true,
+    sourceOf,
+    now,
+    bounds: all,
+  });
+  assert.deepEqual(found.runs, runs);
   return pages;
 }
 
@@ -222,17 +226,25 @@ test('runs are read some at a time: so many, or as many as fit', async () => {
 async function search(over: {
   readonly now: () => number;
   readonly query?: string;
-  readonly source?: RunSource;
+  readonly source?: RunSource | ((run: Run) => RunSource);
+  readonly wanted?: number;
+  readonly searchBytes?: number;
 }) {
-  const { source } = await stored('{"a":1}');
-  return searchRuns([runOf(1, 1), runOf(2, 1), runOf(3, 1)], {
+  const { source: small } = await stored('{"a":1}');
+  const { source = small, searchBytes = 1e9, wanted } = over;
+  const { runs, ...rest } = await searchRuns([[runOf(1, 1), runOf(2, 1)], [runOf(3, 1)]], {
     terms: termsOf(over.query ?? '$.a'),
     matchAll: true,
-    sourceOf: () => over.source ?? source,
+    sourceOf: typeof source === 'function' ? source : () => source,
     now: over.now,
-    bounds: { searchMs: 1000, searchPageRuns: 2, searchPageBytes: 1000 },
+    wanted,
+    bounds: { searchMs: 1000, searchBytes, searchPageRuns: 2, searchPageBytes: 1000 },
   });
+  return { ids: runs.map(({ id }) => id), ...rest, ...(rest.until && { until: rest.until.id }) };
 }
+
+const whole = { ids: [1, 2, 3], lookedAt: [1, 2, 3], looked: 3 };
+const half = { ids: [1, 2], lookedAt: [1, 2], looked: 2, until: 2 };
 
 test('a search may take its time and no more', async () => {
   let begin = true;
@@ -241,14 +253,39 @@ test('a search may take its time and no more', async () => {
     begin = false;
     return 0;
   };
-  assert.equal((await search({ now: endsAt(1000) })).length, 3);
+  assert.deepEqual(await search({ now: endsAt(1000) }), whole);
   begin = true;
-  await assert.rejects(search({ now: endsAt(1001) }), {
+  assert.deepEqual(await search({ now: endsAt(1001) }), half);
+});
+
+test('a search ends where it has read so many bytes, or found what is wanted, and says where', async () => {
+  const still = () => 0;
+  assert.deepEqual(await search({ now: still, searchBytes: 3 }), whole);
+  assert.deepEqual(await search({ now: still, searchBytes: 2 }), half);
+  // It looks at something, whatever that costs.
+  assert.deepEqual(await search({ now: still, searchBytes: 0 }), half);
+  const first = { ids: [1], lookedAt: [1], looked: 1, until: 1 };
+  assert.deepEqual(await search({ now: still, wanted: 1 }), first);
+  assert.deepEqual(await search({ now: still, wanted: 2 }), half);
+  assert.deepEqual(await search({ now: still, wanted: 3 }), { ...whole, until: 3 });
+  assert.deepEqual(await search({ now: still, wanted: 4 }), whole);
+});
+
+test('a run that is too much ends the search before it, and fails the search that begins with it', async () => {
+  const { source: small } = await stored('{"c":2}');
+  const { source: large } = await stored(sized(wholeBytesMax + 1));
+  const query = "@['c'] == 2";
+  const second = ({ id }: Run) => (id === 2 ? unparsable(large) : small);
+  assert.deepEqual(await search({ now, query, source: second }), {
+    ids: [1],
+    lookedAt: [1],
+    looked: 1,
+    until: 1,
+  });
+  const first = ({ id }: Run) => (id === 1 ? unparsable(large) : small);
+  await assert.rejects(search({ now, query, source: first }), {
     code: 'SEARCH_TOO_LARGE',
-    status: 413,
-    details: { looked: 0, runs: 3 },
-    message:
-      /^the search was stopped after 1000 ms, when it had looked at 0 of 3 runs; search the runs of one test, or for less$/,
+    details: { run: 1 },
   });
 });
 
@@ -275,16 +312,20 @@ test('a fault of a store is passed on; the cost of a query names the run', async
     code: 'SEARCH_TOO_LARGE',
     status: 413,
     details: { run: 1 },
-    message:
-      /^run 1 cannot be searched: the query needs \d+ bytes .*; search the runs of one test, or for less$/,
+    message: /^run 1 cannot be searched: the query needs \d+ bytes .*; search for less, or go on behind it$/,
   });
 });
 
 test('an index is opened once for all terms, and what is kept elsewhere is asked', async () => {
   const { source, done } = await stored(sized(wholeBytesMax + 1));
-  assert.equal((await search({ now, source, query: '$.a' })).length, 3);
+  assert.deepEqual((await search({ now, source, query: '$.a' })).ids, [1, 2, 3]);
   assert.equal(done.opened, 3);
-  await searchRuns([runOf(1, 1)], { terms: termsOf('a, b, c'), matchAll: true, sourceOf: () => source, now });
+  await searchRuns([[runOf(1, 1)]], {
+    terms: termsOf('a, b, c'),
+    matchAll: true,
+    sourceOf: () => source,
+    now,
+  });
   assert.equal(done.opened, 4);
   let asked = 0;
   const kept = Document.of({ z: 1 });
@@ -295,6 +336,6 @@ test('an index is opened once for all terms, and what is kept elsewhere is asked
       return kept;
     },
   };
-  assert.equal((await search({ now, source: keeping, query: '$.z' })).length, 3);
+  assert.deepEqual((await search({ now, source: keeping, query: '$.z' })).ids, [1, 2, 3]);
   assert.ok(asked > 0);
 });

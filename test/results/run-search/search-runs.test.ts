@@ -73,7 +73,7 @@ function searching(documents: readonly unknown[], query: string, more: Partial<R
   const runs = all.map(({ source }, at) => runOf(at + 1, source.documentBytes));
   const sourceOf = ({ id }: Run) => all[id - 1]?.source ?? assert.fail();
   const search = { terms: termsOf(query), matchAll: false, sourceOf, now, ...more };
-  const found = async () => (await searchRuns(runs, search)).map(({ id }) => id);
+  const found = async () => (await searchRuns([runs], search)).runs.map(({ id }) => id);
   return { found, all };
 }
 
@@ -87,6 +87,7 @@ test('a search finds runs of which one term holds, or all of them', async () => 
 test('pages of any size find the same, in the order given', async () => {
   const bounds = fc.record({
     searchMs: fc.constant(60_000),
+    searchBytes: fc.constant(1e9),
     searchPageRuns: fc.integer({ min: 1, max: 5 }),
     searchPageBytes: fc.integer({ min: 0, max: 60 }),
   });
@@ -169,26 +170,10 @@ test('a small document is read once for all terms and kept, a large one is not k
   assert.equal(whole.all[0]?.read.kept, 0);
 });
 
-test('a search that takes too long fails and says how far it came', async () => {
-  let clock = 0;
-  const bounds = { searchMs: 1000, searchPageRuns: 2, searchPageBytes: 1000 };
-  const documents = Array.from({ length: 10 }, () => ({ a: 1 }));
-  const { found } = searching(documents, 'a', { bounds, now: () => (clock += 90) });
-  await assert.rejects(found, ({ code, status, message, details }) => {
-    assert.deepEqual([code, status], ['SEARCH_TOO_LARGE', 413]);
-    assert.match(
-      message,
-      /stopped after 1000 ms, when it had looked at \d of 10 runs; search the runs of one test/,
-    );
-    assert.ok(details.looked < 10 && details.runs === 10);
-    return true;
-  });
-});
-
 test('a run that would cost too much is named; it is not left out', async () => {
   const wide = { list: Array.from({ length: 2500 }, () => [[]]) };
   const steps = '$.list ? (exists($.list ? (exists($.list ? (@.size() == 5)))))';
-  const { found } = searching([{ a: 1 }, wide], steps, { bounds: { ...limits, searchMs: 300 } });
+  const { found } = searching([wide, { a: 1 }], steps, { bounds: { ...limits, searchMs: 300 } });
   await assert.rejects(found, ({ code, status }) => code === 'SEARCH_TOO_LARGE' && status === 413);
 });
 

@@ -1,0 +1,144 @@
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { bareDataset } from '../../lib/repository/datasets/compose.ts';
+import { listWrites, rowWrite } from '../../lib/repository/datasets/datasets.ts';
+import { openRepository } from '../../lib/repository/repository.ts';
+import { wordsWrites } from '../../lib/repository/runs/run-words.ts';
+import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import { type Item, type Key, keyOf, type Table, type Write } from '../../lib/repository/table.ts';
+import { testWrites } from '../../lib/repository/tests/tests.ts';
+import { wordsOf } from '../../lib/results/run-search/words.ts';
+import { repositoryKey } from '../../lib/store/names.ts';
+
+export const tests = 1000;
+/** The test that a tenth of all runs belongs to. */
+export const largeTest = 1;
+export const uri = 'urn:bench:run';
+const kinds = 500;
+
+/** The documents of all runs: of about 40 kB, each shared by runs of the same kind. */
+export const documents = Array.from({ length: kinds }, (_, kind) => {
+  const rows = Array.from({ length: 330 }, (_, id) => ({
+    ...{ id, name: `request-${id % 7}`, value: (id * 37 + kind) % 1000, tags: ['a', 'b'] },
+    percentiles: { p50: id / 3, p90: id / 2, p99: id, p999: id * 2.5 },
+  }));
+  const rare = kind === 7 ? { rare: true } : {};
+  return { $schema: uri, info: { branch: `branch-${kind}`, build: kind }, ...rare, results: rows };
+});
+
+const bodies = documents.map((document) => new TextEncoder().encode(JSON.stringify(document)));
+const words = documents.map(wordsOf);
+
+export const bodyOf = (id: number): Uint8Array => bodies[id % kinds] as Uint8Array;
+
+/** Fills a table as uploads of so many runs would, with the same items. */
+export async function fill(dynamo: DynamoDBDocumentClient, name: string, runs: number): Promise<number> {
+  const writer = batchWriter(dynamo, name);
+  const { repository, flush } = filling(writer);
+  for (let id = 1; id <= tests; id += 1)
+    await repository.table.write(
+      testWrites({ id, name: `test ${id}`, owner: 'bench-team', access: 'PUBLIC' }),
+    );
+  for (let id = 1; id <= runs; id += 1) {
+    const run = rowOf(id);
+    const bare = bareDataset(run, id);
+    const values = {
+      ...repositoryKey.values(run.testId, run.start, id, 0),
+      dataset: id,
+      values: valuesOf(id),
+    };
+    const beside: readonly Write[] = [
+      ...wordsWrites(run, words[id % kinds]),
+      rowWrite(bare),
+      ...listWrites([bare], []),
+      { put: values },
+    ];
+    await repository.runs.insert({ ...run, datasets: [id] }, beside);
+    await writer.room();
+  }
+  await repository.table.write([{ put: { ...repositoryKey.counter('run'), last: runs } }]);
+  await flush();
+  return writer.written();
+}
+
+/** Of every ten runs one belongs to the large test. */
+function rowOf(id: number): RunRow {
+  const testId = id % 10 === 0 ? largeTest : 2 + ((id * 7919) % (tests - 1));
+  // Uploads do not come in the order of the starts.
+  const start = 1_767_225_600_000 + ((id * 7919) % 100_003) * 60_000;
+  return {
+    ...{ id, testId, start, stop: start + 600_000, owner: 'bench-team', access: 'PUBLIC' },
+    ...{ description: `build ${id} of the main branch`, trashed: false, sizeBytes: bodyOf(id).length },
+    uploadedAt: start + 700_000,
+    schemas: [{ uri, source: 0, type: 0, key: null }],
+    outcome: {
+      ...{ benchmark: 'checkout', state: 'passed', requests: 600_000 },
+      ...{ requestsPerSec: 1000, latencyNsP99: 4_560_000 },
+    },
+  } as RunRow;
+}
+
+const valuesOf = (id: number) => ({ 1: String(id % 7), 2: `"branch-${id % 20}"`, 3: String(id / 3) });
+
+/** A repository whose writes are put together, counts among them, and go out many at a time. */
+function filling(writer: ReturnType<typeof batchWriter>) {
+  const sums = new Map<string, Item>();
+  const add = ({ pk, sk }: Key, numbers: Readonly<Record<string, number>> = {}): void => {
+    const item: Record<string, unknown> = { ...(sums.get(`${pk}\0${sk}`) ?? { pk, sk }) };
+    for (const [name, number] of Object.entries(numbers)) item[name] = Number(item[name] ?? 0) + number;
+    sums.set(`${pk}\0${sk}`, item as Item);
+  };
+  const never = (): never => {
+    throw new Error('a table that is filled is not read');
+  };
+  const table: Table = {
+    ...{ get: never, getMany: never, page: never, newIds: never },
+    async write(writes) {
+      for (const write of writes)
+        if ('put' in write) writer.put(write.put);
+        else if ('update' in write) add(keyOf(write), write.add);
+      return [];
+    },
+  };
+  const flush = async (): Promise<void> => {
+    for (const item of sums.values()) writer.put(item);
+    await writer.flush();
+  };
+  return { repository: openRepository(table), flush };
+}
+
+/** Items of one BatchWriteItem, and requests at a time. */
+const batchItems = 25;
+const batchesAtOnce = 16;
+
+function batchWriter(dynamo: DynamoDBDocumentClient, name: string) {
+  const waiting: Item[] = [];
+  const busy = new Set<Promise<void>>();
+  let written = 0;
+  const send = async (items: readonly Item[]): Promise<void> => {
+    const requests = items.map((Item) => ({ PutRequest: { Item } }));
+    await dynamo.send(new BatchWriteCommand({ RequestItems: { [name]: requests } }));
+    written += items.length;
+  };
+  const start = (): void => {
+    const sending = send(waiting.splice(0, batchItems)).finally(() => busy.delete(sending));
+    busy.add(sending);
+  };
+  return {
+    put: (item: Item): void => void waiting.push(item),
+    written: () => written,
+    /** Waits until no more is on its way than may be. */
+    async room(): Promise<void> {
+      while (waiting.length >= batchItems) {
+        if (busy.size >= batchesAtOnce) await Promise.race(busy);
+        start();
+      }
+    },
+    async flush(): Promise<void> {
+      while (waiting.length > 0) {
+        if (busy.size >= batchesAtOnce) await Promise.race(busy);
+        start();
+      }
+      await Promise.all(busy);
+    },
+  };
+}

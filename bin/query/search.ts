@@ -1,0 +1,99 @@
+import type { JsonpathValidation, RunSummary, RunsSummary } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { counted, exactly } from '../../lib/report/units.ts';
+import type { Api } from '../api/client.ts';
+import type { SearchAsked } from '../api/run-calls.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+export type SearchOptions = {
+  readonly asked: SearchAsked;
+  /** Most runs to find. */
+  readonly limit: number;
+  /** Where a search that was left goes on; empty to begin. */
+  readonly cursor: string;
+  /** Aborts when the search is to be left. */
+  readonly left: AbortSignal;
+  /** Where it is told how far the search is. */
+  readonly err: Terminal;
+};
+
+export type Searched = {
+  readonly runs: readonly RunSummary[];
+  /** Where the rest begins; absent when all runs were looked at. */
+  readonly next?: string;
+  /** Runs that could not be searched. */
+  readonly skipped: readonly number[];
+  readonly looked: number;
+  readonly isLeft: boolean;
+};
+
+/** Follows a search reply by reply. What was found is kept when it is left. */
+export async function search(
+  api: Pick<Api, 'search'>,
+  options: SearchOptions,
+): Promise<Searched | JsonpathValidation> {
+  const { asked, limit, left, err } = options;
+  const runs: RunSummary[] = [];
+  const skipped: number[] = [];
+  let looked = 0;
+  let next: string | undefined = options.cursor;
+  using leaving = onceAborted(left);
+  while (next !== undefined && runs.length < limit) {
+    const from: string = next;
+    const part = { cursor: from, limit: limit - runs.length, signal: left };
+    const reply = await Promise.race([ask(api, asked, part), leaving.promise]);
+    if (reply === undefined) break;
+    if ('refused' in reply) return reply.refused;
+    if ('skipped' in reply) {
+      skipped.push(reply.skipped);
+      err.say(err.paint.yellow(reply.why));
+      next = reply.next;
+    } else {
+      runs.push(...reply.list.runs);
+      looked = reply.list.looked ?? looked;
+      tell(err, looked, looked + (reply.list.left ?? 0), runs.length);
+      next = reply.list.next;
+    }
+  }
+  err.clear();
+  return { runs, skipped, looked, isLeft: left.aborted, ...(next !== undefined && { next }) };
+}
+
+type Reply =
+  | { readonly list: RunsSummary }
+  | { readonly refused: JsonpathValidation }
+  | { readonly skipped: number; readonly next: string; readonly why: string };
+
+/** A run that alone is too much is left out, and said so. */
+async function ask(api: Pick<Api, 'search'>, ...asked: Parameters<Api['search']>): Promise<Reply> {
+  try {
+    const reply = await api.search(...asked);
+    return 'valid' in reply ? { refused: reply as JsonpathValidation } : { list: reply as RunsSummary };
+  } catch (error) {
+    const past =
+      error instanceof DownpourError && error.code === 'SEARCH_TOO_LARGE' ? pastOf(error) : undefined;
+    if (past === undefined) throw error;
+    return { skipped: past.run, next: past.next, why: (error as DownpourError).message };
+  }
+}
+
+/** The run that was too much, and the cursor that leads past it. */
+function pastOf({ details }: DownpourError): { readonly run: number; readonly next: string } | undefined {
+  const { run, next } = (details as { readonly details?: { run?: unknown; next?: unknown } }).details ?? {};
+  return typeof run === 'number' && typeof next === 'string' ? { run, next } : undefined;
+}
+
+function tell(err: Terminal, looked: number, all: number, found: number): void {
+  const line = `looked at ${exactly(looked)} of ${counted(all, 'run')}, found ${exactly(found)}`;
+  if (err.live) err.draw([err.paint.dim(line)]);
+  else if (looked < all) err.say(line);
+}
+
+/** A promise that a signal fulfils, and that leaves no listener behind. */
+function onceAborted(signal: AbortSignal) {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const hear = (): void => resolve(undefined);
+  if (signal.aborted) hear();
+  signal.addEventListener('abort', hear);
+  return { promise, [Symbol.dispose]: (): void => signal.removeEventListener('abort', hear) };
+}

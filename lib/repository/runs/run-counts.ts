@@ -1,0 +1,83 @@
+import { type Access, maySee, type Principal } from '../../results/access.ts';
+import { repositoryKey } from '../../store/names.ts';
+import type { Fields, Key, Table, Write } from '../table.ts';
+import type { RunRow } from './row.ts';
+
+/** How many runs there are, by owner and access: of each test, and of all tests in some places that take turns. */
+
+/** Which runs are counted; absent: those of all tests, of all owners, none in the trash. */
+export type Counted = {
+  readonly testId?: number | undefined;
+  readonly trashed?: boolean | undefined;
+  readonly owners?: readonly string[] | undefined;
+};
+
+/** How many of these runs there are that the caller may see, or how many datasets these have. */
+export async function countOf(
+  table: Table,
+  caller: Principal,
+  counted: Counted,
+  what: 'runs' | 'datasets',
+): Promise<number> {
+  const counts =
+    counted.testId === undefined
+      ? await allCounts(table)
+      : [(await table.get(repositoryKey.runCounts(counted.testId))) ?? {}];
+  return counts.reduce((sum, numbers) => sum + visible(caller, counted, numbers, what), 0);
+}
+
+/** A repository that is older than the counts of all tests adds those of each. */
+async function allCounts(table: Table): Promise<readonly Fields[]> {
+  const complete = repositoryKey.runTotalsComplete();
+  const { items } = await table.page(complete.pk);
+  if (items.some(({ sk }) => sk === complete.sk)) return items;
+  return (await table.page(repositoryKey.runCounts(0).pk)).items;
+}
+
+/** What has to be counted with a change; undefined for a run that is not there before, or not any more. */
+export function recounts(before: RunRow | undefined, after: RunRow | undefined): readonly Write[] {
+  const changes = new Map<string, { readonly update: Key; readonly add: Record<string, number> }>();
+  for (const [run, sign] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    if (run === undefined) continue;
+    for (const update of [repositoryKey.runCounts(run.testId), repositoryKey.runTotals(run.id)]) {
+      const name = `${update.pk}#${update.sk}`;
+      const add: Record<string, number> = changes.get(name)?.add ?? {};
+      for (const [what, count] of Object.entries(tally(run))) add[what] = (add[what] ?? 0) + sign * count;
+      changes.set(name, { update, add });
+    }
+  }
+  return [...changes.values()].flatMap(({ update, add }) => {
+    const moved = Object.entries(add).filter(([, count]) => count !== 0);
+    return moved.length === 0 ? [] : [{ update, add: Object.fromEntries(moved) }];
+  });
+}
+
+/** The name of the number that a run counts in. */
+const nameOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
+  `${trashed ? 'trashed' : 'active'} ${access} ${owner}`;
+
+/** What a run counts for: itself, and its datasets. */
+const tally = (run: RunRow): Readonly<Record<string, number>> => ({
+  [nameOf(run)]: 1,
+  ...(run.datasets?.length && { [`datasets ${nameOf(run)}`]: run.datasets.length }),
+});
+
+function visible(
+  caller: Principal,
+  { trashed, owners }: Counted,
+  counts: Fields,
+  what: 'runs' | 'datasets',
+): number {
+  let sum = 0;
+  for (const [name, number] of Object.entries(counts)) {
+    const [, datasets, state, access, owner] = /^(datasets )?(active|trashed) (\w+) (.*)$/s.exec(name) ?? [];
+    if ((datasets === undefined) !== (what === 'runs')) continue;
+    if (owner === undefined || (state === 'trashed' && trashed !== true)) continue;
+    if (owners !== undefined && !owners.includes(owner)) continue;
+    if (maySee(caller, { owner, access: access as Access })) sum += Number(number);
+  }
+  return sum;
+}

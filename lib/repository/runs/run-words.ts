@@ -1,0 +1,45 @@
+import { isMet, type Need } from '../../results/run-search/needs.ts';
+import { openWords } from '../../results/run-search/words.ts';
+import { repositoryKey } from '../../store/names.ts';
+import { itemsOf, type Key, type Table, type Write } from '../table.ts';
+import type { RunRow } from './row.ts';
+
+type Placed = Pick<RunRow, 'id' | 'testId' | 'start'>;
+
+/** Writes the words of a run's document beside the lists that the run is in. */
+export const wordsWrites = (run: Placed, words: Uint8Array | undefined): readonly Write[] =>
+  words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));
+
+export const wordsKeys = ({ id, testId, start }: Placed): readonly Key[] => [
+  repositoryKey.listedWords(start, id),
+  repositoryKey.testWords(testId, start, id),
+];
+
+/**
+ * Those of some runs that follow one another in a list whose documents lack what is needed. One without words is none of
+ * them, nor is one whose document was changed since.
+ */
+export async function runsLacking(
+  table: Table,
+  testId: number | undefined,
+  runs: readonly RunRow[],
+  need: Need,
+): Promise<ReadonlySet<number>> {
+  const known = new Map(
+    runs.filter(({ revision = 0 }) => revision === 0).map((run) => [keyIn(testId, run).sk, run.id]),
+  );
+  const keys = [...known.keys()].sort();
+  const [from, to] = [keys[0], keys.at(-1)];
+  const lacking = new Set<number>();
+  if (need.kind === 'none' || from === undefined || to === undefined) return lacking;
+  const { pk } = keyIn(testId, { id: 0, start: 0 });
+  for await (const { sk, words: bytes } of itemsOf(table, pk, { from, to })) {
+    const id = known.get(sk);
+    const words = bytes instanceof Uint8Array ? openWords(bytes) : undefined;
+    if (id !== undefined && words !== undefined && !isMet(need, words)) lacking.add(id);
+  }
+  return lacking;
+}
+
+const keyIn = (testId: number | undefined, { start, id }: Pick<RunRow, 'id' | 'start'>): Key =>
+  testId === undefined ? repositoryKey.listedWords(start, id) : repositoryKey.testWords(testId, start, id);

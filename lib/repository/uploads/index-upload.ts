@@ -1,0 +1,99 @@
+import { DownpourError } from '../../errors.ts';
+import { limits } from '../../results/limits.ts';
+import { chunksOf } from '../../results/run-index/chunks.ts';
+import { indexRun, isProblem } from '../../results/run-index/index-run.ts';
+import { isOpen, openIndex } from '../../results/run-index/open-index.ts';
+import type { RunIndex } from '../../results/run-index/run-index.ts';
+import type { RepositoryContext } from '../context.ts';
+import { failureKey } from '../work/failure.ts';
+import type { Outcome } from '../work/performer.ts';
+import type { Task } from '../work/task.ts';
+import { openUploads, type Upload } from './uploads.ts';
+
+export type IndexContext = Pick<RepositoryContext, 'repository' | 'runs' | 'uploads' | 'now'> & {
+  readonly work: Pick<RepositoryContext['work'], 'due' | 'send'>;
+};
+
+/**
+ * The index of a document that has come whole. That of a large one is work, because a request is cut off before it is read.
+ *
+ * @throws DownpourError NOT_JSON (400), UPLOAD_INDEXING (409) until the work is done.
+ */
+export async function indexOf(context: IndexContext, upload: Upload): Promise<RunIndex> {
+  const known = await knownIndex(context, upload);
+  if (known !== undefined) return known;
+  if (upload.sizeBytes > limits.indexBytesMax) {
+    await beginIndex(context, upload);
+    throw new DownpourError('UPLOAD_INDEXING', 409, `the document of the upload ${upload.id} is being read`);
+  }
+  const made = await indexUpload(context, upload);
+  if (made instanceof NotJson) throw notJson(made.message);
+  return made;
+}
+
+export const notJson = (reason: string): DownpourError =>
+  new DownpourError('NOT_JSON', 400, `the body is not JSON: ${reason}`);
+
+/** The work itself. A document without an upload, or that was judged already, needs none. */
+export async function performIndex(
+  context: RepositoryContext,
+  { run }: { readonly run: number },
+): Promise<Outcome> {
+  const upload = await openUploads(context.repository.table).get(run);
+  if (upload !== undefined && upload.digest === undefined && upload.refused === undefined)
+    await indexUpload(context, upload);
+  return {};
+}
+
+/** Once, however often it is asked for; again when it was given up. */
+async function beginIndex({ repository, work, now }: IndexContext, upload: Upload): Promise<void> {
+  const { table } = repository;
+  const task: Task = { kind: 'index', run: upload.id };
+  const failed = upload.indexing === undefined ? undefined : await table.get(failureKey(task));
+  if (upload.indexing !== undefined && failed === undefined) return;
+  const due = work.due(task, 'now');
+  const forget = failed === undefined ? [] : [{ delete: failureKey(task) }];
+  const conflicts = await table.write([openUploads(table).indexing(upload, now()), due.write, ...forget]);
+  if (conflicts.length === 0) await work.send([due]);
+}
+
+/**
+ * Reads a document and writes its index, in memory that does not depend on its size. One that is no JSON is deleted, and the
+ * upload says so.
+ *
+ * May be repeated after any interruption.
+ */
+export async function indexUpload(
+  context: Pick<IndexContext, 'repository' | 'runs' | 'uploads'>,
+  upload: Upload,
+): Promise<RunIndex | NotJson> {
+  const { repository, runs, uploads } = context;
+  const known = await knownIndex(context, upload);
+  if (known !== undefined) return known;
+  const { id, sizeBytes } = upload;
+  const chunks = chunksOf(runs.document(id), sizeBytes);
+  try {
+    return await uploads.writeIndex(id, async (write) => {
+      const made = await indexRun(chunks, { write });
+      // Thrown, because nothing that was written then may stay.
+      if (isProblem(made)) throw new NotJson(made.reason);
+      return made;
+    });
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    await openUploads(repository.table).refuse(upload, error.message);
+    await uploads.erase(id);
+    return error;
+  }
+}
+
+class NotJson extends Error {}
+
+/** An earlier attempt may have written it. */
+async function knownIndex(
+  { runs }: Pick<IndexContext, 'runs'>,
+  { id, sizeBytes }: Upload,
+): Promise<RunIndex | undefined> {
+  const known = await openIndex(runs.index(id), { documentBytes: sizeBytes });
+  return isOpen(known) ? known : undefined;
+}

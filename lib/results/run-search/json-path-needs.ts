@@ -1,0 +1,59 @@
+import type { Ast, Expression, Query, Segment, Selector } from '../query/jsonpath/grammar/ast.ts';
+import { allOf, anyOf, type Need, nameNeed, none } from './needs.ts';
+
+/** What a document needs for a JSONPath to find something in it. */
+export const jsonPathNeeds = ({ segments }: Ast): Need => allOf(segments.map(needOfSegment));
+
+function needOfSegment(segment: Segment): Need {
+  if (segment.kind !== 'child' && segment.kind !== 'descendant') return none;
+  return anyOf(segment.selectors.map(needOfSelector));
+}
+
+function needOfSelector(selector: Selector): Need {
+  if (selector.kind === 'filter') return needOfCondition(selector.condition);
+  const name = nameOf(selector);
+  return name === undefined ? none : nameNeed(name);
+}
+
+/** A name that can be that of a member only: without quotes it may be a length or an index. */
+function nameOf(selector: Selector | undefined): string | undefined {
+  if (selector?.kind !== 'name') return undefined;
+  const isOther = !selector.quoted && (selector.name === 'length' || /^-?\d+$/.test(selector.name));
+  return isOther ? undefined : selector.name;
+}
+
+function needOfCondition(condition: Expression): Need {
+  switch (condition.kind) {
+    case 'group':
+      return needOfCondition(condition.operand);
+    case 'query':
+      return needOfQuery(condition);
+    case 'and':
+      return allOf([needOfCondition(condition.left), needOfCondition(condition.right)]);
+    case 'or':
+      return anyOf([needOfCondition(condition.left), needOfCondition(condition.right)]);
+    case 'comparison':
+      return needOfComparison(condition);
+    default:
+      return none;
+  }
+}
+
+/** A path from the candidate, or from the root, that finds something. */
+const needOfQuery = ({ base, segments }: Query): Need =>
+  base === 'current' || base === 'root' ? jsonPathNeeds({ segments }) : none;
+
+/** Nothing is less or more than a missing value, and only another missing one is the same. */
+function needOfComparison(comparison: Extract<Expression, { kind: 'comparison' }>): Need {
+  const [left, right] = [bare(comparison.left), bare(comparison.right)];
+  const [query, literal] = left.kind === 'query' ? [left, right] : [right, left];
+  if (query.kind !== 'query' || literal.kind !== 'literal' || comparison.operator === '!=') return none;
+  const found = needOfQuery(query);
+  const last = query.segments.at(-1);
+  const name = last?.kind === 'child' && last.selectors.length === 1 ? nameOf(last.selectors[0]) : undefined;
+  const isKnown = comparison.operator === '==' && name !== undefined && found.kind !== 'none';
+  return isKnown ? allOf([found, { kind: 'value', name, value: literal.value }]) : found;
+}
+
+const bare = (expression: Expression): Expression =>
+  expression.kind === 'group' ? bare(expression.operand) : expression;

@@ -1,0 +1,38 @@
+import type { Scalar, Words } from './words.ts';
+
+/** What must be among the words of a document in which something is found. */
+export type Need =
+  /** Nothing is known of it. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'value'; readonly name: string; readonly value: Scalar }
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Need[] };
+
+export const none: Need = { kind: 'none' };
+
+export const nameNeed = (name: string): Need => ({ kind: 'name', name });
+
+export function allOf(needs: readonly Need[]): Need {
+  const known = needs.filter((need) => need.kind !== 'none');
+  return known.length > 1 ? { kind: 'all', of: known } : (known[0] ?? none);
+}
+
+/** Of one that needs nothing, nothing is known of any. */
+export const anyOf = (needs: readonly Need[]): Need =>
+  needs.length === 0 || needs.some(({ kind }) => kind === 'none') ? none : { kind: 'any', of: needs };
+
+/** False where the document of these words lacks what is needed. */
+export function isMet(need: Need, words: Words): boolean {
+  switch (need.kind) {
+    case 'none':
+      return true;
+    case 'name':
+      return words.has(need.name);
+    case 'value':
+      return words.hasValue(need.name, need.value);
+    case 'all':
+      return need.of.every((each) => isMet(each, words));
+    case 'any':
+      return need.of.some((each) => isMet(each, words));
+  }
+}
