@@ -10,6 +10,7 @@ import type { Write } from '../table.ts';
 import type { Test } from '../tests/tests.ts';
 import type { Due, Work } from '../work/work.ts';
 import { claimedRun } from './claims.ts';
+import { eventsOf, insertRun } from './insert-run.ts';
 import type { RunRow } from './runs.ts';
 
 /** Who stores a run, and when. */
@@ -54,7 +55,7 @@ export async function storeRun(
   await runs.put(id, body);
   await Promise.all([runs.putIndex(id, index), metadata && runs.putMetadata(id, metadata)]);
   const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined };
-  const due = await insertRow(stores, described, { ...facts, testId: test.id }, context);
+  const due = await insertRow(stores, described, { ...facts, test }, context);
   return { id, due: due ?? [] };
 }
 
@@ -75,27 +76,30 @@ export async function storeRow(
   context: StoreRunContext,
 ): Promise<readonly Due[] | undefined> {
   const test = await testFor(stores.repository, described, context);
-  return insertRow(stores, described, { ...facts, testId: test.id }, context);
+  return insertRow(stores, described, { ...facts, test }, context);
 }
 
-/** A run that names no schema has its one, empty dataset at once; for others that is work. */
+/** A run that names no schema has its one, empty dataset at once; for others that is work. Who wants to hear of it is told. */
 async function insertRow(
   { repository, work }: Omit<StoreRunStores, 'runs'>,
   { test: _, ...described }: Described,
-  facts: Facts & Pick<RunRow, 'testId'>,
+  { test, ...facts }: Facts & { readonly test: Test },
   { now, also }: StoreRunContext,
 ): Promise<readonly Due[] | undefined> {
-  const run = { ...described, ...facts, trashed: false, uploadedAt: now };
+  const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
+  const due = eventsOf(run, test).map((event) => work.due({ kind: 'event', event }, 'now'));
   const own = also?.(run.id) ?? [];
   if ((run.schemas ?? []).length > 0) {
-    const due = work.due({ kind: 'datasets', run: run.id }, 'now');
-    return (await repository.runs.insert(run, [due.write, ...own])) ? [due] : undefined;
+    due.push(work.due({ kind: 'datasets', run: run.id }, 'now'));
+    return (await insertRun(repository, run, [...writesOf(due), ...own])) ? due : undefined;
   }
   const bare = bareDataset(run, await repository.datasets.newIds(1));
   const places = [rowWrite(bare), ...listWrites([bare], [])];
-  const isNew = await repository.runs.insert({ ...run, datasets: [bare.id] }, [...places, ...own]);
-  return isNew ? [] : undefined;
+  const row = { ...run, datasets: [bare.id] };
+  return (await insertRun(repository, row, [...places, ...writesOf(due), ...own])) ? due : undefined;
 }
+
+const writesOf = (due: readonly Due[]): readonly Write[] => due.map(({ write }) => write);
 
 /** The test that is named; one of this name is made for the run's owner where there is none. */
 async function testFor(
