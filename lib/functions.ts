@@ -63,6 +63,7 @@ export type Need =
   | 'scheduler:probe'
   | 'datasets:write'
   | 'work:send'
+  | 'events:put'
   | 'regions:start'
   | 'regions:watch'
   | 'regions:stop';
@@ -733,7 +734,7 @@ export const functions = [
     memoryMb: coreMemoryMb,
     timeoutS: workTimeoutS,
     queues: workQueues,
-    needs: ['runs:index', 'datasets:write', 'datasets:erase', 'repository:write', 'work:send'],
+    needs: ['runs:index', 'datasets:write', 'datasets:erase', 'repository:write', 'work:send', 'events:put'],
   },
   /** Sends again what nobody did, and tells of data that does not come. */
   {
