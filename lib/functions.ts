@@ -338,7 +338,7 @@ export const functions = [
     ...api,
     name: 'api/schema-bundles',
     routes: ['GET /api/schema/{id}/export', 'POST /api/schema/import', 'PUT /api/schema/import'],
-    needs: ['repository:write', 'keys:check'],
+    needs: ['repository:write', 'work:send', 'keys:check'],
   },
   {
     ...api,
