@@ -6,7 +6,6 @@ import type { JobScope } from '../lib/repository/work/task.ts';
 import { openWork } from '../lib/repository/work/work.ts';
 import { openQueues, type Queues } from '../lib/store/queue/queues.ts';
 import { log } from './log.ts';
-import { outside } from './outside/outside.ts';
 import { repository } from './repository.ts';
 import { evaluate } from './scripts/evaluate.ts';
 import { stores, uploadStore } from './stores.ts';
@@ -65,7 +64,6 @@ function openContext(): RepositoryContext {
     },
     evaluate,
     work,
-    outside,
     now: Date.now,
   };
 }

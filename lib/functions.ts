@@ -64,6 +64,7 @@ export type Need =
   | 'scheduler:probe'
   | 'datasets:write'
   | 'work:send'
+  | 'events:put'
   | 'regions:start'
   | 'regions:watch'
   | 'regions:stop';
@@ -338,7 +339,7 @@ export const functions = [
     ...api,
     name: 'api/schema-bundles',
     routes: ['GET /api/schema/{id}/export', 'POST /api/schema/import', 'PUT /api/schema/import'],
-    needs: ['repository:write', 'keys:check'],
+    needs: ['repository:write', 'work:send', 'keys:check'],
   },
   {
     ...api,
@@ -734,7 +735,7 @@ export const functions = [
     memoryMb: coreMemoryMb,
     timeoutS: workTimeoutS,
     queues: workQueues,
-    needs: ['runs:large-index', 'datasets:write', 'datasets:erase', 'repository:write', 'work:send'],
+    needs: ['runs:large-index', 'datasets:write', 'datasets:erase', 'repository:write', 'work:send', 'events:put'],
   },
   /** Sends again what nobody did, and tells of data that does not come. */
   {

@@ -4,7 +4,7 @@ import { defaultModels } from '../../lib/detection/models.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Change, openChanges } from '../../lib/repository/alerting/changes.ts';
 import { openExpectations } from '../../lib/repository/alerting/expectations.ts';
-import { deleteAll, removeMeasured } from '../../lib/repository/alerting/remove-variable.ts';
+import { removeRule, removeVariable } from '../../lib/repository/alerting/remove-watched.ts';
 import {
   dashboardOf,
   shownChange,
@@ -19,7 +19,6 @@ import { visibleOf } from '../../lib/repository/lists.ts';
 import type { Test } from '../../lib/repository/tests/tests.ts';
 import { jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
-import { repositoryKey } from '../../lib/store/names.ts';
 import { repository } from '../repository.ts';
 import { workContext } from '../work-context.ts';
 import { actionOperations } from './alerting/action.ts';
@@ -46,16 +45,13 @@ export const handler = family({
 
   'POST /api/alerting/variables': operation('variable-replace', async ({ query, body, caller }) => {
     const { id: testId } = await changeable(query.test, caller);
-    const { alerting, table } = repository();
+    const { alerting } = repository();
     const { variables: present } = await alerting.ofTest(testId);
     const wanted = await wantedVariables(alerting, testId, present, body);
     for (const variable of wanted) refuseTooLarge('variable', variable);
     const gone = present.filter(({ id }) => wanted.every((variable) => variable.id !== id));
     await alerting.replace(testId, wanted, []);
-    for (const { id } of gone) {
-      await removeMeasured(table, id);
-      await alerting.replace(testId, [], [id]);
-    }
+    for (const variable of gone) await removeVariable(repository(), variable);
     return noContent;
   }),
 
@@ -177,14 +173,12 @@ export const handler = family({
   'DELETE /api/alerting/missingdatarule/{id}': operation(
     'missing-data-rule-delete',
     async ({ path, caller }) => {
-      const { alerting, table } = repository();
-      const rule = await alerting.rule(path.id);
+      const rule = await repository().alerting.rule(path.id);
       const test = rule && (await repository().tests.byId(rule.testId));
       if (rule === undefined || test === undefined || !maySee(caller, test))
         throw new DownpourError('MISSING_DATA_RULE_NOT_FOUND', 404, `Missing data rule ${path.id} not found`);
       refuseUnless(caller, 'tester', test.owner);
-      await deleteAll(table, repositoryKey.ruleMatch(rule.id, 0, 0, 0).pk);
-      await alerting.removeRule(rule);
+      await removeRule(repository(), rule);
       return noContent;
     },
   ),

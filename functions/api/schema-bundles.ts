@@ -2,10 +2,12 @@ import type { SchemaExportRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { createSchema, mergeSchema, type SchemaBundle } from '../../lib/repository/bundles/import-schema.ts';
 import { visibleOf } from '../../lib/repository/lists.ts';
-import { refuseTaken, type Schema } from '../../lib/repository/schemas/schemas.ts';
+import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/schemas/schemas.ts';
 import { shownLabel, shownSchema, shownTransformer } from '../../lib/repository/schemas/shown.ts';
+import type { JobScope } from '../../lib/repository/work/task.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
+import { withJobs } from '../work-context.ts';
 import { visibleSchema } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
@@ -30,7 +32,10 @@ export const handler = family({
   'POST /api/schema/import': operation('schema-import', async ({ body, caller }) => {
     const bundle = wantedBundle(body, { owner: teamOf(caller.user), access: 'PUBLIC' });
     refuseOthers(caller, bundle);
-    return json(refuseTaken(await createSchema(repository(), bundle)), 201);
+    const id = await withJobs([{ kind: 'schema', uri: bundle.schema.uri }], (also) =>
+      createSchema(repository(), bundle, also),
+    );
+    return json(refuseTaken(id), 201);
   }),
 
   'PUT /api/schema/import': operation('schema-import-change', async ({ body, caller }) => {
@@ -41,12 +46,20 @@ export const handler = family({
     const bundle = wantedBundle(body, schema);
     refuseOthers(caller, bundle);
     const judge = ({ owner }: Owned): void => refuseUnless(caller, 'tester', owner);
-    const changed = await mergeSchema(repository(), id, bundle, judge);
+    const changed = await withJobs(scopesOf(schema, bundle), (also) =>
+      mergeSchema(repository(), id, bundle, judge, also),
+    );
     if (changed === undefined) throw new DownpourError('SCHEMA_NOT_FOUND', 404, missing);
     refuseTaken<Schema>(changed);
     return json(id);
   }),
 });
+
+/** As changes of the schema and of its labels by themselves: a transformer that is another makes no dataset anew. */
+function scopesOf(present: Schema, { schema, labels }: SchemaBundle): readonly JobScope[] {
+  const runs = meantDifferently(present, schema).map((uri): JobScope => ({ kind: 'schema', uri }));
+  return labels.length === 0 ? runs : [...runs, { kind: 'labels', uri: schema.uri }];
+}
 
 /** A bundle from the body of a request. The parts belong to who owns the schema where they do not say. */
 function wantedBundle(body: SchemaExportRequest, { owner, access }: Owned): SchemaBundle {

@@ -1,7 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { ofTeams, pageOf, visibleOf } from '../../lib/repository/lists.ts';
 import { removeSchema } from '../../lib/repository/schemas/remove-schema.ts';
-import { refuseTaken, type Schema } from '../../lib/repository/schemas/schemas.ts';
+import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/schemas/schemas.ts';
 import { shownSchema } from '../../lib/repository/schemas/shown.ts';
 import { usagesOf } from '../../lib/repository/schemas/usages.ts';
 import type { Write } from '../../lib/repository/table.ts';
@@ -89,12 +89,6 @@ async function changeable(id: number, caller: Principal, missing?: string): Prom
   const schema = await visibleSchema(repository(), caller, id, missing);
   refuseUnless(caller, 'tester', schema.owner);
   return schema;
-}
-
-/** URIs of which runs have other datasets, or errors, from now on. */
-function meantDifferently(before: Schema, after: Pick<Schema, 'uri' | 'schema'>): readonly string[] {
-  if (before.uri !== after.uri) return [before.uri, after.uri];
-  return before.schema === after.schema ? [] : [after.uri];
 }
 
 async function changed(

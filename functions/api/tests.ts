@@ -1,8 +1,8 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { ChangeRefused } from '../../lib/repository/change.ts';
 import { ofTeams, visibleOf } from '../../lib/repository/lists.ts';
-import { trashRunsOf } from '../../lib/repository/runs/trash.ts';
 import { listTests } from '../../lib/repository/tests/listed-tests.ts';
+import { removeTest } from '../../lib/repository/tests/remove-test.ts';
 import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
 import {
   foldersOf,
@@ -79,12 +79,7 @@ export const handler = family({
   ),
 
   'DELETE /api/test/{id}': operation('test-delete', async ({ path, caller }) => {
-    const test = await changeable(path.id, caller);
-    // First, so that a deletion that was interrupted is found and can be repeated.
-    await trashRunsOf(repository(), test.id);
-    await repository().parts.removeAll(test.id);
-    await repository().views.removeAll(test.id);
-    await repository().tests.remove(test);
+    await removeTest(repository(), await changeable(path.id, caller));
     return noContent;
   }),
 

@@ -12,8 +12,7 @@ export const outside: Outside = {
     const bus = process.env[environment.eventBus];
     if (bus === undefined)
       return log.info(`event ${event.kind} of test ${event.testId}: ${JSON.stringify(event)}`);
-    const { putEvent } = await import('./event-bus.ts');
-    await putEvent(bus, event.kind, event);
+    await (await import('./event-bus.ts')).putEvent(bus, event.kind, event);
   },
 
   post: (url, headers, body) =>

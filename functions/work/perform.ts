@@ -4,6 +4,7 @@ import { attemptsMax, perform, retryAfterS } from '../../lib/repository/work/per
 import { performers } from '../../lib/repository/work/performers.ts';
 import type { Message } from '../../lib/repository/work/work.ts';
 import { log } from '../log.ts';
+import { outside } from '../outside/outside.ts';
 import { queues, workContext } from '../work-context.ts';
 
 /** Does what the queues hand out, and tells them what failed: that comes again, and in the end to the dead letters. */
@@ -22,7 +23,7 @@ async function performed({ body, attributes, receiptHandle }: SQSRecord): Promis
   const message = JSON.parse(body) as Message;
   const attempt = Number(attributes.ApproximateReceiveCount);
   try {
-    await perform(workContext(), all, message, attempt);
+    await perform({ ...workContext(), outside }, all, message, attempt);
     return true;
   } catch (error) {
     const { task } = message;

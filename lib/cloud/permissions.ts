@@ -10,7 +10,8 @@ import type { BurstMachine } from './machines/burst-machine.ts';
 import { shown } from './machines/map-machine.ts';
 import type { Regions } from './regions/regions.ts';
 import type { Schedules } from './schedules.ts';
-import type { WorkQueues } from './work-queues.ts';
+import type { EventBus } from './work/event-bus.ts';
+import type { WorkQueues } from './work/work-queues.ts';
 
 /** Those of a deployment; a further region has drives, which know bursts and their objects alone. */
 type Stores = {
@@ -26,12 +27,13 @@ export type Granted = {
   readonly machine: Pick<BurstMachine, 'respond'> & Partial<Pick<BurstMachine, 'machine' | 'stop'>>;
   readonly schedules?: Schedules;
   readonly work?: WorkQueues;
+  readonly events?: EventBus;
   readonly regions?: Partial<Pick<Regions, 'start' | 'watch' | 'stop'>>;
 };
 
 /** Gives every function what `lib/functions.ts` says it needs, and nothing beside it. */
-export function grantNeeds({ functions, storage, machine, schedules, work, regions = {} }: Granted): void {
-  const grants = permissions(storage, machine, schedules, work, regions);
+export function grantNeeds({ functions, storage, machine, regions = {}, ...others }: Granted): void {
+  const grants = permissions(storage, machine, others, regions);
   for (const { name, needs } of functions.specs) for (const need of needs) grants[need](functions.get(name));
 }
 
@@ -41,8 +43,7 @@ type Grant = (fn: lambda.Function) => void;
 const permissions = (
   { bucket, repository, identity, bursts }: Stores,
   { machine, respond, stop }: Granted['machine'],
-  schedules: Schedules | undefined,
-  work: WorkQueues | undefined,
+  { schedules, work, events }: Pick<Granted, 'schedules' | 'work' | 'events'>,
   regions: NonNullable<Granted['regions']>,
 ) =>
   ({
@@ -168,6 +169,7 @@ const permissions = (
     'scheduler:delete': (fn) => there(schedules).grantDelete(fn),
     'scheduler:probe': (fn) => there(schedules).grantProbe(fn),
     'work:send': (fn) => there(work).grantSend(fn),
+    'events:put': (fn) => there(events).grantPut(fn),
     /** Drives of other regions; nothing where there are none. */
     'regions:start': attached(regions.start),
     'regions:watch': attached(regions.watch),

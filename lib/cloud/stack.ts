@@ -23,7 +23,8 @@ import { Schedules } from './schedules.ts';
 import { boundary, settings } from './settings.ts';
 import { stageOf } from './stage.ts';
 import { shardsMaxIn, warmWrites } from './warm-table.ts';
-import { WorkQueues } from './work-queues.ts';
+import { EventBus } from './work/event-bus.ts';
+import { WorkQueues } from './work/work-queues.ts';
 
 /** The options of the deployment, and what the checkout decides. */
 export type DownpourProps = Options & {
@@ -62,9 +63,10 @@ export class DownpourStack extends Stack {
     const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
     const schedules = new Schedules(this, 'Schedules', { functions });
     const work = new WorkQueues(this, 'Work', { functions });
+    const events = new EventBus(this, 'Events');
     const others = regionsOf(options.regions);
     const regions = new Regions(this, 'Regions', { regions: others, machine: machine.machine });
-    grantNeeds({ functions, storage, machine, schedules, work, regions });
+    grantNeeds({ functions, storage, machine, schedules, work, events, regions });
     const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
     new Reaper(this, 'Reaper', { machine: machine.machine, functions });
     const stopping = new StopMachine(this, 'StopMachine', {
@@ -84,6 +86,7 @@ export class DownpourStack extends Stack {
       RunsBucket: storage.bucket.bucketName,
       RepositoryTable: storage.repository.tableName,
       IdentityTable: storage.identity.tableName,
+      EventBus: events.busName,
       // Where they go again from: docs/operations.md has the command.
       ...work.deadLetterArns,
       // Its drives in other regions are told where it is.

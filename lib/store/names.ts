@@ -266,6 +266,10 @@ export const repositoryKey = {
   allowedSite: (id: number) => ({ pk: 'allowed-sites', sk: ordered(id) }),
   /** Runs that somebody waits for, the first that is due first. */
   expectation: (before: number, id: number) => ({ pk: 'expectations', sk: byStart(before, id) }),
+  testExpectation: (test: number, before: number, id: number) => ({
+    pk: `expectations#${ordered(test)}`,
+    sk: byStart(before, id),
+  }),
 
   /** Label values of a dataset, among those of its test. */
   values: (test: number, start: number, run: number, ordinal: number) => ({

@@ -33,6 +33,7 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   CreateScheduleCommand: ['scheduler:CreateSchedule', 'iam:PassRole'],
   DeleteScheduleCommand: ['scheduler:DeleteSchedule'],
   ChangeMessageVisibilityCommand: ['sqs:ChangeMessageVisibility'],
+  PutEventsCommand: ['events:PutEvents'],
   SendMessageBatchCommand: ['sqs:SendMessage'],
   SendTaskSuccessCommand: ['states:SendTaskSuccess'],
   StartExecutionCommand: ['states:StartExecution'],

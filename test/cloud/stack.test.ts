@@ -153,6 +153,7 @@ describe('a deployment', () => {
       'ApiUrl',
       'DeadLettersLater',
       'DeadLettersNow',
+      'EventBus',
       'FirstKeyFunction',
       'IdentityTable',
       'RepositoryTable',

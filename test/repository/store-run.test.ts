@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, suite, test } from 'node:test';
+import { openExpectations } from '../../lib/repository/alerting/expectations.ts';
 import { openRepository } from '../../lib/repository/repository.ts';
 import { listRuns } from '../../lib/repository/runs/list-runs.ts';
-import { storeRun } from '../../lib/repository/runs/store-run.ts';
+import { type StoredRun, storeRun } from '../../lib/repository/runs/store-run.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import type { IndexedRun } from '../../lib/results/upload.ts';
 import type { RunStore } from '../../lib/store/runs.ts';
@@ -140,13 +141,16 @@ test('nobody uploads into the test of a team that is not theirs (row 127)', asyn
 test('a run that names a schema has its datasets as work, written with it; any other has its empty one at once', async () => {
   const { id, due } = await store({}, 'named');
   assert.deepEqual(
-    due.map(({ task, priority }) => [task, priority]),
-    [[{ kind: 'datasets', run: id }, 'now']],
+    due.map(({ task, priority }) => [task.kind, priority]),
+    [
+      ['event', 'now'],
+      ['datasets', 'now'],
+    ],
   );
-  assert.ok(await repository.table.get(due[0]?.item ?? assert.fail()));
+  for (const { item } of due) assert.ok(await repository.table.get(item));
   assert.equal((await repository.runs.get(id))?.datasets, undefined);
   const bare = await store({ schemas: [] });
-  assert.deepEqual(bare.due, []);
+  assert.deepEqual(kindsOf(bare), ['event']);
   const [dataset = 0] = (await repository.runs.get(bare.id))?.datasets ?? [];
   const row = await repository.datasets.get(dataset);
   assert.deepEqual([row?.runId, row?.ordinal, row?.isBare, row?.schemas], [bare.id, 0, true, []]);
@@ -173,6 +177,68 @@ test('a repeat goes on with work that whoever stored the run did not come to, an
     again.due.map(({ item, task }) => [item, task]),
     first.due.map(({ item, task }) => [item, task]),
   );
-  await work.done(again.due[0] ?? assert.fail());
+  for (const due of again.due) await work.done(due);
   assert.deepEqual((await store({}, 'died')).due, []);
 });
+
+suite('who wants to hear of runs', () => {
+  const metrics = { requests: 5, requestsPerSec: 1, latencyNsP99: null };
+  const outcome = { state: 'failed', benchmark: 'shop', ...metrics } as const;
+
+  test('is told of a new one, once, and of one whose limits were not kept besides', async () => {
+    const { id, due } = await store({}, 'k');
+    const test = await repository.tests.byName('shop');
+    const about = { testId: test?.id, testName: 'shop' };
+    const told = { id, start: 1, stop: 2, owner: 'ada-team' };
+    assert.deepEqual(eventsOf({ due }), [{ kind: 'run/new', ...about, run: told }]);
+    assert.deepEqual(eventsOf(await store({}, 'k')), []);
+    for (const schemas of [[], draft.schemas]) {
+      const failed = await store({ outcome, ...(schemas && { schemas }) });
+      const run = { ...told, id: failed.id, outcome };
+      assert.deepEqual(eventsOf(failed), [
+        { kind: 'run/new', ...about, run },
+        { kind: 'run/failed', ...about, run },
+      ]);
+      for (const { item } of failed.due) assert.ok(await repository.table.get(item));
+    }
+    const passed = await store({ outcome: { ...outcome, state: 'passed' } });
+    assert.deepEqual(
+      eventsOf(passed).map(({ kind }) => kind),
+      ['run/new'],
+    );
+  });
+});
+
+suite('a run that is expected', () => {
+  const wait = { expectedBy: 'nightly' };
+  const expecting = async (...times: readonly number[]) => {
+    const expectations = openExpectations(repository.table);
+    const testId = (await repository.tests.byName('shop'))?.id ?? assert.fail();
+    for (const expectedBefore of times) await expectations.add({ testId, expectedBefore, ...wait });
+    await expectations.add({ testId: testId + 1, expectedBefore: 100, ...wait });
+    return async () => (await expectations.list()).map(({ expectedBefore }) => expectedBefore);
+  };
+
+  test('takes back the one expectation of its test that is due first', async () => {
+    await store();
+    const left = await expecting(900, 500);
+    await store({ schemas: [] }, 'k');
+    assert.deepEqual(await left(), [100, 900]);
+    await store({ schemas: [] }, 'k');
+    assert.deepEqual(await left(), [100, 900], 'a repeat meets nothing');
+    await store();
+    assert.deepEqual(await left(), [100]);
+    await store();
+  });
+
+  test('takes back one each, however many come at the same moment', async () => {
+    await store();
+    const left = await expecting(300, 500, 700, 900);
+    await Promise.all([store(), store({}, 'k'), store({ schemas: [] }), store({}, 'k')]);
+    assert.deepEqual(await left(), [100, 900]);
+  });
+});
+
+const kindsOf = ({ due }: Pick<StoredRun, 'due'>) => due.map(({ task }) => task.kind);
+const eventsOf = ({ due }: Pick<StoredRun, 'due'>) =>
+  due.flatMap(({ task }) => (task.kind === 'event' ? [task.event] : []));

@@ -5,7 +5,12 @@ import { workContext } from '../../work-context.ts';
 /** Does what an upload has made due before it is answered, where that takes a moment; else the queue has it done. */
 export async function beginWork(due: readonly Due[], documentBytes: number): Promise<void> {
   if (due.length === 0) return;
-  if (documentBytes > limits.datasetsAtOnceBytesMax) return workContext().work.send(due);
+  const isSmall = documentBytes <= limits.datasetsAtOnceBytesMax;
+  const [atOnce, queued] = [true, false].map((wanted) =>
+    due.filter(({ task }) => (isSmall && task.kind !== 'event') === wanted),
+  ) as [Due[], Due[]];
+  const sent = workContext().work.send(queued);
   // Loaded by the first who needs it: most runs name no schema.
-  for (const each of due) await (await import('./at-once.ts')).performAtOnce(each);
+  for (const each of atOnce) await (await import('./at-once.ts')).performAtOnce(each);
+  await sent;
 }

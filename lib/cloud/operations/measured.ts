@@ -9,7 +9,7 @@ import type { StopMachine } from '../machines/stop-machine.ts';
 import type { ResultsApi } from '../results-api.ts';
 import type { RunStorage } from '../run-storage.ts';
 import type { Schedules } from '../schedules.ts';
-import type { WorkQueues } from '../work-queues.ts';
+import type { WorkQueues } from '../work/work-queues.ts';
 import { MeasuredDrives } from './measured-drives.ts';
 
 export type Watched = {

@@ -4,7 +4,7 @@ import type { Write } from '../table.ts';
 import type { Test } from '../tests/tests.ts';
 import type { Due, Work } from '../work/work.ts';
 import type { Missing } from './events.ts';
-import { type Expectation, openExpectations } from './expectations.ts';
+import { type Expectation, openExpectations, takenBack } from './expectations.ts';
 import type { MissingDataRule } from './variables.ts';
 
 export type CheckContext = {
@@ -27,7 +27,7 @@ export async function checkMissing({ repository, work }: CheckContext, now: numb
   const late = expectations.filter(({ expectedBefore }) => expectedBefore < now);
   const known = new Map<number, Test | undefined>();
   const told: Due[] = [];
-  for (const { testId, write, missing } of [...stale, ...late.map(lateRun)]) {
+  for (const { testId, writes, missing } of [...stale, ...late.map(lateRun)]) {
     if (!known.has(testId)) known.set(testId, await tests.byId(testId));
     const test = known.get(testId);
     const isQuiet = test === undefined || test.notificationsEnabled === false;
@@ -39,14 +39,14 @@ export async function checkMissing({ repository, work }: CheckContext, now: numb
             'now',
           ),
         ];
-    const failed = await table.write([write, ...due.map((one) => one.write)]);
+    const failed = await table.write([...writes, ...due.map((one) => one.write)]);
     if (failed.length === 0) told.push(...due);
   }
   await work.send(told);
   return told.length;
 }
 
-type Found = { readonly testId: number; readonly write: Write; readonly missing: Missing };
+type Found = { readonly testId: number; readonly writes: readonly Write[]; readonly missing: Missing };
 
 async function staleRule(
   { table }: CheckContext['repository'],
@@ -65,14 +65,11 @@ async function staleRule(
     when: { id, lastNotification },
   };
   const missing = { rule: name ?? `rule #${id}`, maxStaleness, ...(last !== undefined && { last }) };
-  return [{ testId, write, missing }];
+  return [{ testId, writes: [write], missing }];
 }
 
-function lateRun({ id, testId, expectedBefore, expectedBy, backlink }: Expectation): Found {
-  const write: Write = { delete: repositoryKey.expectation(expectedBefore, id), when: 'present' };
-  return {
-    testId,
-    write,
-    missing: { expectedBefore, expectedBy, ...(backlink !== undefined && { backlink }) },
-  };
+function lateRun(expectation: Expectation): Found {
+  const { testId, expectedBefore, expectedBy, backlink } = expectation;
+  const missing = { expectedBefore, expectedBy, ...(backlink !== undefined && { backlink }) };
+  return { testId, writes: takenBack(expectation), missing };
 }

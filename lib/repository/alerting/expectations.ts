@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../store/names.ts';
-import { all, type Item, itemsOf, type Table } from '../table.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** A run that somebody waits for. Instants in epoch milliseconds. */
 export type Expectation = {
@@ -14,33 +14,44 @@ export type Expectations = ReturnType<typeof openExpectations>;
 
 /** There are few of them at a time: each ends with a run of its test, or with its time. */
 export function openExpectations(table: Table) {
-  const list = async (): Promise<readonly Expectation[]> =>
-    (await all(itemsOf(table, repositoryKey.expectation(0, 0).pk))).map(expectationOf);
-  const remove = async ({ expectedBefore, id }: Expectation): Promise<boolean> => {
-    const key = repositoryKey.expectation(expectedBefore, id);
-    return (await table.write([{ delete: key, when: 'present' }])).length === 0;
-  };
   return {
     /** The first that is due first. */
-    list,
-    /** False when it is gone. */
-    remove,
+    list: async (): Promise<readonly Expectation[]> =>
+      (await all(itemsOf(table, repositoryKey.expectation(0, 0).pk))).map(expectationOf),
+
+    /** The one of a test that is due first. */
+    async firstOf(test: number): Promise<Expectation | undefined> {
+      const { pk } = repositoryKey.testExpectation(test, 0, 0);
+      const [item] = (await table.page(pk, { limit: 1 })).items;
+      return item && expectationOf(item);
+    },
 
     async add(expectation: Omit<Expectation, 'id'>): Promise<void> {
       const id = await table.newIds('expectation');
-      await table.write([
-        { put: { ...expectation, ...repositoryKey.expectation(expectation.expectedBefore, id), id } },
-      ]);
+      await table.write(
+        placesOf({ ...expectation, id }).map((key) => ({ put: { ...expectation, ...key, id } })),
+      );
     },
 
-    /** A run of the test has come: takes back the one that was due first. */
-    async meet(testId: number): Promise<void> {
-      const met = (await list()).filter((expectation) => expectation.testId === testId);
-      // Another run may have taken the first one at the same moment: then the next one is this run's.
-      for (const expectation of met) if (await remove(expectation)) return;
+    /** Of a test that goes. */
+    async removeAll(test: number): Promise<void> {
+      const { pk } = repositoryKey.testExpectation(test, 0, 0);
+      for (const item of await all(itemsOf(table, pk))) await table.write(takenBack(expectationOf(item)));
     },
+
+    isThere: async ({ expectedBefore, id }: Expectation): Promise<boolean> =>
+      (await table.get(repositoryKey.expectation(expectedBefore, id))) !== undefined,
   };
 }
+
+/** What ends an expectation, once: it is written with the run that meets it, or with the event that tells of its end. */
+export const takenBack = (expectation: Expectation): readonly Write[] =>
+  placesOf(expectation).map((key): Write => ({ delete: key, when: 'present' }));
+
+const placesOf = ({ testId, expectedBefore, id }: Expectation) => [
+  repositoryKey.expectation(expectedBefore, id),
+  repositoryKey.testExpectation(testId, expectedBefore, id),
+];
 
 /** An item without its keys. */
 function expectationOf({ pk: _, sk: __, ...expectation }: Item): Expectation {

@@ -1,7 +1,7 @@
 import type { Write } from '../table.ts';
 
 /** A transaction takes 100 items and 4 MB; room is left for what is written with a batch. */
-const itemsMax = 90;
+const itemsMax = 80;
 const bytesMax = 3_000_000;
 
 /** Writes in batches that a transaction takes, in their order; at least one, which may be empty. */

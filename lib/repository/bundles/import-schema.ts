@@ -24,10 +24,13 @@ type Judge = (present: Label | Transformer) => void;
 /**
  * Makes a schema of a bundle, whose ids mean nothing. The parts are written first and the schema last: what belongs to no
  * schema is seen by nobody, so that an interruption leaves nothing half there.
+ *
+ * @param also is written with the schema.
  */
 export async function createSchema(
   { table }: Repository,
   { schema, labels, transformers }: SchemaBundle,
+  also: readonly Write[] = [],
 ): Promise<number | Taken> {
   refuseSameNames(labels);
   const id = await table.newIds('schema');
@@ -39,7 +42,7 @@ export async function createSchema(
   const batches = batchesOf(parts);
   for (const batch of batches.slice(0, -1)) await table.write(batch);
   const head = schemaWrites({ ...schema, id });
-  const failed = await table.write([...head, ...(batches.at(-1) ?? [])]);
+  const failed = await table.write([...head, ...(batches.at(-1) ?? []), ...also]);
   if (failed.length === 0) return id;
   for (const batch of batches.slice(0, -1))
     await table.write(batch.map((write): Write => ({ delete: keyOf(write) })));
@@ -50,6 +53,7 @@ export async function createSchema(
  * Changes a schema as a bundle says. A part takes the place of the one with its id, else of the one with its name, else it
  * is new; others stay. So an import that was interrupted is completed by its repetition, and a second one changes nothing.
  *
+ * @param also is written with what is written last.
  * @returns undefined when there is no such schema.
  */
 export async function mergeSchema(
@@ -57,6 +61,7 @@ export async function mergeSchema(
   id: number,
   bundle: SchemaBundle,
   judge: Judge,
+  also: readonly Write[] = [],
 ): Promise<Schema | Taken | undefined> {
   const { table, schemas, labels, transformers } = repository;
   const firsts = await newIds(table, bundle.labels.length, bundle.transformers.length);
@@ -69,13 +74,16 @@ export async function mergeSchema(
     return writesOf(next, placed(bundle.transformers, own, firsts.transformer, id, judge));
   };
   const batches = batchesOf(await parts());
-  if (batches.length === 1) return schemas.change(id, () => ({ ...bundle.schema, id }), parts);
+  if (batches.length === 1) {
+    const all = async (): Promise<readonly Write[]> => [...(await parts()), ...also];
+    return schemas.change(id, () => ({ ...bundle.schema, id }), all);
+  }
   for (const batch of batches.slice(0, -1))
     await change(table, repositoryKey.schema(id), (item) => ({ item, also: [definitionsChange, ...batch] }));
   return schemas.change(
     id,
     () => ({ ...bundle.schema, id }),
-    async () => batches.at(-1) ?? [],
+    async () => [...(batches.at(-1) ?? []), ...also],
   );
 }
 

@@ -8,8 +8,10 @@ import { listWrites, rowWrite } from '../datasets/datasets.ts';
 import type { Repository } from '../repository.ts';
 import type { Write } from '../table.ts';
 import type { Test } from '../tests/tests.ts';
+import type { Task } from '../work/task.ts';
 import type { Due, Work } from '../work/work.ts';
 import { claimedRun } from './claims.ts';
+import { eventsOf, insertRun } from './insert-run.ts';
 import { wordsWrites } from './run-words.ts';
 import type { RunRow } from './runs.ts';
 
@@ -53,10 +55,10 @@ export async function storeRun(
   const test = await testFor(repository, draft, context);
   const [id, bareId] = await Promise.all([runId(repository, draft, context), bareIdFor(repository, draft)]);
   await putObjects(stores, id, draft);
-  const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined, testId: test.id };
+  const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined };
   const beside = wordsWrites({ id, testId: test.id, start: draft.start }, words);
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
-  const due = await insertRow(stores, described, facts, bareId, { ...context, also });
+  const due = await insertRow(stores, described, { ...facts, test }, bareId, { ...context, also });
   return { id, due: due ?? (await workLeft(stores, id)) };
 }
 
@@ -66,9 +68,11 @@ export async function workLeft(
   id: number,
 ): Promise<readonly Due[]> {
   const run = await repository.runs.get(id);
-  if (run === undefined) return [];
-  const due = firstWork(work, run);
-  return (await repository.table.get(due.item)) === undefined ? [] : [due];
+  const test = run && (await repository.tests.byId(run.testId));
+  if (run === undefined || test === undefined) return [];
+  const due = firstWork(work, run, test);
+  const items = await repository.table.getMany(due.map(({ item }) => item));
+  return due.filter((_, n) => items[n] !== undefined);
 }
 
 /** What follows from the document is the same whoever writes it, so none waits for another. */
@@ -102,7 +106,7 @@ export async function storeRow(
 ): Promise<readonly Due[] | undefined> {
   const test = await testFor(stores.repository, described, context);
   const bareId = await bareIdFor(stores.repository, described);
-  return insertRow(stores, described, { ...facts, testId: test.id }, bareId, context);
+  return insertRow(stores, described, { ...facts, test }, bareId, context);
 }
 
 /** The id of the dataset of a run that names no schema: it has its one, empty dataset at once. For others that is work. */
@@ -113,28 +117,37 @@ async function bareIdFor({ datasets }: Repository, { schemas }: Described): Prom
 async function insertRow(
   { repository, work }: Omit<StoreRunStores, 'runs'>,
   { test: _, ...described }: Described,
-  facts: Facts & Pick<RunRow, 'testId'>,
+  { test, ...facts }: Facts & { readonly test: Test },
   bareId: number | undefined,
   { now, also }: StoreRunContext,
 ): Promise<readonly Due[] | undefined> {
-  const run = { ...described, ...facts, trashed: false, uploadedAt: now };
+  const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
+  const due = firstWork(work, run, test);
   const own = also?.(run.id) ?? [];
-  if (bareId === undefined) {
-    const due = firstWork(work, run);
-    return (await repository.runs.insert(run, [due.write, ...own])) ? [due] : undefined;
-  }
+  if (bareId === undefined)
+    return (await insertRun(repository, run, [...writesOf(due), ...own])) ? due : undefined;
   const bare = bareDataset(run, bareId);
   const places = [rowWrite(bare), ...listWrites([bare], [])];
-  const isNew = await repository.runs.insert({ ...run, datasets: [bare.id] }, [...places, ...own]);
-  return isNew ? [] : undefined;
+  const row = { ...run, datasets: [bare.id] };
+  return (await insertRun(repository, row, [...places, ...writesOf(due), ...own])) ? due : undefined;
 }
 
-/** Makes the first datasets of a run, under a name that follows from the run: a repeat finds whether it was done. */
-const firstWork = (work: Pick<Work, 'due'>, { id, uploadedAt }: Pick<RunRow, 'id' | 'uploadedAt'>): Due =>
-  work.due({ kind: 'datasets', run: id }, 'now', {
-    name: `run-${id.toString(16).padStart(8, '0')}`,
-    at: uploadedAt,
-  });
+const writesOf = (due: readonly Due[]): readonly Write[] => due.map(({ write }) => write);
+
+/**
+ * Who wants to hear of a run is told, and its first datasets are made: under names that follow from the run, so that a repeat
+ * finds what was not done.
+ */
+function firstWork(work: Pick<Work, 'due'>, run: RunRow, test: Test): readonly Due[] {
+  const tasks: readonly Task[] = [
+    ...eventsOf(run, test).map((event) => ({ kind: 'event', event }) as const),
+    ...((run.schemas ?? []).length > 0 ? [{ kind: 'datasets', run: run.id } as const] : []),
+  ];
+  const named = run.id.toString(16).padStart(8, '0');
+  return tasks.map((task, n) =>
+    work.due(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }),
+  );
+}
 
 /** The test that is named; one of this name is made for the run's owner where there is none. */
 async function testFor(

@@ -100,6 +100,12 @@ export function openSchemas(table: Table) {
   };
 }
 
+/** URIs of which runs have other datasets, or errors, from now on. */
+export function meantDifferently(before: Schema, after: Pick<Schema, 'uri' | 'schema'>): readonly string[] {
+  if (before.uri !== after.uri) return [before.uri, after.uri];
+  return before.schema === after.schema ? [] : [after.uri];
+}
+
 /** What makes a schema: its name first, then its URI, which may be taken. */
 export const schemaWrites = (schema: Schema): readonly Write[] => [
   { put: { ...repositoryKey.schemaName(schema.name), id: schema.id }, when: 'absent' },

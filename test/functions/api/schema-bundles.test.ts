@@ -120,6 +120,32 @@ suite('a bundle of a schema', () => {
     }
   });
 
+  test('has what is made of runs made anew, as far as it means something else', async () => {
+    const jobs = () =>
+      memory.queued.splice(0).map(({ task }) => (task.kind === 'job' ? task.scope : task.kind));
+    jobs();
+    const id = await imported();
+    assert.deepEqual(jobs(), [{ kind: 'schema', uri: 'urn:points' }]);
+    for (const part of [{}, { labels: [label('x')] }, { schema: { type: 'array' } }, { uri: 'urn:moved' }])
+      await ask('PUT /api/schema/import', { ...bundle, id, labels: [], ...part });
+    assert.deepEqual(jobs(), [
+      { kind: 'labels', uri: 'urn:points' },
+      { kind: 'schema', uri: 'urn:points' },
+      { kind: 'schema', uri: 'urn:points' },
+      { kind: 'schema', uri: 'urn:moved' },
+    ]);
+  });
+
+  test('that is large begins its work with its last part', async () => {
+    const labels = Array.from({ length: 200 }, (_, n) => label(`label ${n}`));
+    const id = await imported({ ...bundle, labels });
+    memory.queued.length = 0;
+    const moved = { ...bundle, id, uri: 'urn:moved', name: 'moved', labels };
+    assert.equal((await ask('PUT /api/schema/import', moved)).status, 200);
+    assert.equal(memory.queued.length, 3);
+    for (const { item } of memory.queued) assert.ok(await memory.table.get(item));
+  });
+
   test('has labels of one name only once, with those that stay', async () => {
     const twice = { ...bundle, labels: [label('x'), label('x')] };
     assert.deepEqual(refused(await ask('POST /api/schema/import', twice)).slice(0, 2), [

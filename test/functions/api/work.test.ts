@@ -60,14 +60,15 @@ async function valuesOf(run: number): Promise<unknown> {
 }
 
 suite('an upload', () => {
-  test('without a schema has one empty dataset at once, and leaves nothing to do', async () => {
+  test('without a schema has one empty dataset at once, and leaves it to the queue to tell of it', async () => {
     const run = await uploaded({ value: 42 });
     assert.equal((await datasetsOf(run)).length, 1);
-    assert.deepEqual(memory.queued, []);
-    assert.equal(
-      [...memory.table.items.keys()].some((pk) => pk.startsWith('work#')),
-      false,
+    assert.deepEqual(
+      memory.queued.map(({ task }) => task.kind === 'event' && task.event.kind),
+      ['run/new'],
     );
+    await drainWork(memory);
+    assert.equal(due(), 0);
   });
 
   test('with a schema has its datasets when it is answered, and its labels behind that', async () => {
@@ -78,7 +79,10 @@ suite('an upload', () => {
     assert.equal((await datasetsOf(run)).length, 1);
     assert.deepEqual(
       memory.queued.map(({ task, priority }) => [task.kind, priority]),
-      [['labels', 'now']],
+      [
+        ['event', 'now'],
+        ['labels', 'now'],
+      ],
     );
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['42']);

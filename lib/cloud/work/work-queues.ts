@@ -4,10 +4,10 @@ import * as targets from 'aws-cdk-lib/aws-events-targets';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { workDelivery } from '../facts.ts';
-import { type FunctionName, functions as specs, type WorkQueue, workQueues } from '../functions.ts';
-import { environment } from '../store/names.ts';
-import type { Functions } from './functions.ts';
+import { workDelivery } from '../../facts.ts';
+import { type FunctionName, functions as specs, type WorkQueue, workQueues } from '../../functions.ts';
+import { environment } from '../../store/names.ts';
+import type { Functions } from '../functions.ts';
 
 export type WorkQueuesProps = { readonly functions: Functions };
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Match } from 'aws-cdk-lib/assertions';
-import { workDelivery } from '../../lib/facts.ts';
-import { functions, workQueues } from '../../lib/functions.ts';
-import { synthesise } from './synthesise.ts';
-import { functionNamed, grantsOf, resources } from './template.ts';
+import { workDelivery } from '../../../lib/facts.ts';
+import { functions, workQueues } from '../../../lib/functions.ts';
+import { synthesise } from '../synthesise.ts';
+import { functionNamed, grantsOf, resources } from '../template.ts';
 
 /** Work that requests leave behind waits in two queues, of which neither holds up the other. */
 

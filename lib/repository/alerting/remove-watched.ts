@@ -1,11 +1,29 @@
 import { repositoryKey } from '../../store/names.ts';
+import type { Repository } from '../repository.ts';
 import { itemsOf, type Key, type Table, type Write } from '../table.ts';
 import { deleteChange, openChanges } from './changes.ts';
 import { seriesOf } from './fingerprint.ts';
 import { fingerprintsOf } from './series.ts';
+import type { MissingDataRule, Variable } from './variables.ts';
 
-/** Deletes what was measured of a variable that is gone. May be repeated. */
-export async function removeMeasured(table: Table, variable: number): Promise<void> {
+type Watching = Pick<Repository, 'table' | 'alerting'>;
+
+/** Deletes a variable with what was measured of it. It may be begun again: the variable goes last. */
+export async function removeVariable(
+  { table, alerting }: Watching,
+  { id, testId }: Pick<Variable, 'id' | 'testId'>,
+): Promise<void> {
+  await removeMeasured(table, id);
+  await alerting.replace(testId, [], [id]);
+}
+
+/** Deletes a rule of missing data with the datasets that it counted. */
+export async function removeRule({ table, alerting }: Watching, rule: MissingDataRule): Promise<void> {
+  await deleteAll(table, repositoryKey.ruleMatch(rule.id, 0, 0, 0).pk);
+  await alerting.removeRule(rule);
+}
+
+async function removeMeasured(table: Table, variable: number): Promise<void> {
   for (const text of await fingerprintsOf(table, variable)) {
     const { pk } = repositoryKey.datapoint(variable, seriesOf(text), 0, 0, 0);
     await deleteAll(table, pk);
@@ -15,7 +33,7 @@ export async function removeMeasured(table: Table, variable: number): Promise<vo
 }
 
 /** Deletes a partition, as many items at once as a transaction takes. */
-export async function deleteAll(table: Table, pk: string): Promise<void> {
+async function deleteAll(table: Table, pk: string): Promise<void> {
   let keys: Key[] = [];
   const flush = async (): Promise<void> => {
     if (keys.length > 0) await table.write(keys.map(({ sk }): Write => ({ delete: { pk, sk } })));

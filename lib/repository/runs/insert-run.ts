@@ -1,0 +1,34 @@
+import type { RepositoryEvent } from '../alerting/events.ts';
+import { openExpectations, takenBack } from '../alerting/expectations.ts';
+import type { Repository } from '../repository.ts';
+import type { Write } from '../table.ts';
+import type { Test } from '../tests/tests.ts';
+import type { RunRow } from './runs.ts';
+
+/**
+ * Writes the row of a run, and with it the end of the expectation of its test that is due first: a run meets one, however
+ * often it is stored, and none is met by two.
+ *
+ * @returns false when there is a run of this id, or a condition of `also` does not hold.
+ */
+export async function insertRun(
+  { table, runs }: Pick<Repository, 'table' | 'runs'>,
+  run: RunRow,
+  also: readonly Write[],
+): Promise<boolean> {
+  const expectations = openExpectations(table);
+  for (;;) {
+    const first = await expectations.firstOf(run.testId);
+    if (await runs.insert(run, [...also, ...(first ? takenBack(first) : [])])) return true;
+    // Another run may have met it at the same moment: then the next one is this run's.
+    if (first === undefined || (await expectations.isThere(first))) return false;
+  }
+}
+
+/** What is told of a run that is new. */
+export function eventsOf(run: RunRow, { id: testId, name: testName }: Test): readonly RepositoryEvent[] {
+  const { id, start, stop, owner, outcome } = run;
+  const told = { testId, testName, run: { id, start, stop, owner, ...(outcome && { outcome }) } };
+  const isFailed = outcome?.state === 'failed';
+  return [{ kind: 'run/new', ...told }, ...(isFailed ? [{ kind: 'run/failed', ...told } as const] : [])];
+}
