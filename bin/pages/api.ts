@@ -181,6 +181,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   INTERNAL: 'A fault of the server. The request id finds it in the log.',
   HISTOGRAMS_MISSING:
     'The run has no histograms of its seconds; its document may have those of whole phases.',
+  KEY_NEEDED: 'A schedule is made with an API key; a password or a token cannot start its bursts later.',
   KEY_NAME_RESERVED:
     'Names that begin with that of the service, such as `downpour.`, are for the service itself.',
   KEY_NOT_GOOD: 'The API key that a schedule was made with is revoked or expired: make the schedule anew.',
@@ -205,11 +206,12 @@ export const errorMeanings: { readonly [word: string]: string } = {
   NOT_JSON: 'The body is not JSON; the message says where.',
   NO_DATA: 'The body is empty.',
   NO_ELEMENT: 'No element of the dataset names the schema.',
+  OWNER_MISSING: 'The caller uploads in several teams, or in none: the parameter `owner` says in which.',
   OWNER_FORBIDDEN: 'The key may not upload for this team.',
   OWN_USER: 'Nobody removes oneself, as a user or as an administrator.',
   PART_TYPE: 'A part of the form is not `application/json`.',
   PART_NOT_FOUND: 'Nothing in the run names this schema.',
-  PATH_INVALID: 'A parameter that begins with `$.` is not a valid JSONPath.',
+  PATH_INVALID: 'The parameter `test` begins with `$.` and is not a valid JSONPath.',
   PORT_UNUSABLE: 'The port of this machine is taken or not allowed.',
   REQUEST_INVALID: 'Parameters or the body do not have the right form; `details` lists every problem.',
   RESULT_TOO_LARGE: 'The answer is larger than a reply may be; ask for less.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduleRequest, SentFiles } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import type { Principal } from '../../lib/results/access.ts';
 import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
 import { printEventBridge } from '../../lib/timetable/print.ts';
 import { periodMs } from '../../lib/timetable/times.ts';
@@ -27,6 +28,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
     ...asked
   } = body;
   try {
+    refuseWithoutKey(caller);
     const { timetable, zone } = timetableOf(cron, timezone, now);
     const { user, keyId, limits } = caller;
     // How many of its bursts are under way now says nothing about later.
@@ -45,6 +47,14 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
     await forgetFiles(files);
   }
 });
+
+/** Each burst is started with the key of the schedule. A password is not kept, and a token is over before the time comes. */
+function refuseWithoutKey({ keyId, by }: Principal): void {
+  if (keyId !== 0) return;
+  const message = `a schedule starts its bursts with an API key, and this request came with a ${by}`;
+  const hint = 'make a key, `downpour key create NAME`, and send the request with it';
+  throw new DownpourError('KEY_NEEDED', 400, `${message}: ${hint}`);
+}
 
 type Asked = Pick<ScheduleRequest, 'shards' | 'seed' | 'maxErrors' | 'stopOnFailure'> & {
   readonly text: string;

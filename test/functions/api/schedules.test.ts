@@ -11,9 +11,11 @@ import { handler as remove } from '../../../functions/api/schedule-delete.ts';
 import { handler as list } from '../../../functions/api/schedule-list.ts';
 import { handler as run } from '../../../functions/api/schedule-run.ts';
 import { handler as timeHasCome } from '../../../functions/driver/start-scheduled.ts';
-import { burstFiles, burstStores, scheduleStores } from '../../../functions/stores.ts';
+import { burstFiles, burstStores, scheduleStores, stores } from '../../../functions/stores.ts';
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
 import { scheduleLateS } from '../../../lib/facts.ts';
+import { hashPassword } from '../../../lib/results/identity/password.ts';
+import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Answer, invoke } from './invoke.ts';
@@ -184,6 +186,22 @@ suite('schedules', () => {
     assert.match((await found('late')).last?.problem ?? '', /^it was told 90\d s late$/);
     await comes('late', new Date(Date.now() - (scheduleLateS - 30) * 1e3).toISOString());
     assert.equal(executions().length, 1);
+  });
+
+  test('are made with an API key alone: a password or a token cannot start them later', async () => {
+    const password = await hashPassword('secret', new Uint8Array(16));
+    const user = { ...unknownUser('ada', Date.now()), password };
+    assert.equal(await stores().users.add(user), true);
+    const Authorization = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
+    const body = JSON.stringify({ name: 'keyless', cron: '0 3 * * *', document: text });
+    const answer = await invoke(create, 'POST /api/schedule', { headers: { Authorization }, body });
+    assert.deepEqual(codeOf(answer), [400, 'KEY_NEEDED']);
+    assert.match(answer.body, /this request came with a password: make a key/);
+    assert.deepEqual(scheduled, []);
+    assert.equal(
+      (await listed()).some(({ name }) => name === 'keyless'),
+      false,
+    );
   });
 
   test('start nothing when the key that made them is no longer good', async () => {
