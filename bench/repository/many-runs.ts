@@ -19,7 +19,7 @@ import { openRepository, type Repository } from '../../lib/repository/repository
 import { listRuns, type RunPage } from '../../lib/repository/runs/list-runs.ts';
 import type { RunRow } from '../../lib/repository/runs/runs.ts';
 import { searchedRuns } from '../../lib/repository/runs/searched-runs.ts';
-import { pageOfTests } from '../../lib/repository/tests/test-list.ts';
+import { listTests } from '../../lib/repository/tests/listed-tests.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import type { RunSource } from '../../lib/results/query/query-run.ts';
 import { searchTerms } from '../../lib/results/run-search/terms.ts';
@@ -90,7 +90,7 @@ async function lists(repository: Repository, cost: Charged): Promise<void> {
     'runs by name of their test, limit=20': list({ limit: 20, sort: 'testname' }),
     'runs of a test by stop, limit=20': list({ testId: largeTest, limit: 20, sort: 'stop' }),
     'runs that name a schema, limit=20': list({ uri, limit: 20 }),
-    'tests, limit=20': async () => pageOfTests(await repository.tests.list(), { limit: 20 }),
+    'tests, limit=20': () => listTests(repository, caller, { limit: 20 }),
     'label values of a test, limit=20': values(20),
     'label values of a test, all': values(0),
   };

@@ -181,9 +181,9 @@ export const errorMeanings: { readonly [word: string]: string } = {
   INTERNAL: 'A fault of the server. The request id finds it in the log.',
   HISTOGRAMS_MISSING:
     'The run has no histograms of its seconds; its document may have those of whole phases.',
-  KEY_NEEDED: 'A schedule is made with an API key; a password or a token cannot start its bursts later.',
   KEY_NAME_RESERVED:
     'Names that begin with that of the service, such as `downpour.`, are for the service itself.',
+  KEY_NEEDED: 'A schedule is made with an API key, because it starts its bursts with that.',
   KEY_NOT_GOOD: 'The API key that a schedule was made with is revoked or expired: make the schedule anew.',
   KEY_NOT_FOUND: 'There is no such API key, or the caller may not see it.',
   KEY_REVOKED: 'A key that was revoked keeps its name.',

@@ -1,11 +1,13 @@
 import { leftOut } from '../../lib/driver/cost/bill.ts';
 import { listPrices, serverPrices } from '../../lib/facts.ts';
-import { dollars } from '../../lib/report/units.ts';
+import { bytes, dollars, exactly } from '../../lib/report/units.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { searchedRuns, searchRows } from './cost/searches.ts';
 import { billionRows, exampleRuns, queryRows, runRow, storesMs } from './cost/tables.ts';
 import { code, page, table } from './markdown.ts';
 
 /** docs/cost.md */
-export function costPage(): string {
+export async function costPage(): Promise<string> {
   const { asOf, alarmMonthDollars, dashboardMonthDollars, metricMonthDollars, logGbDollars } = listPrices;
   const { objectGbMonthDollars, tableGbMonthDollars } = listPrices;
   return page(
@@ -52,6 +54,23 @@ ${dollars(serverPrices.repositoryMonthDollars)} a month however few queries come
     table(
       ['run document', 'filter', 'a million filters', 'search', 'a million searches', 'a month as a server'],
       queryRows(),
+    ),
+    `## A search through ${exactly(searchedRuns)} runs`,
+    `Of 40 kB each, followed to its end (\`GET /api/run/list?query=...&cursor=\`, \`downpour runs --query\`). One reply looks at
+${exactly(limits.searchRuns)} runs and reads ${bytes(limits.searchBytes)} of documents. Beside each run that is uploaded with up to
+${bytes(limits.searchWordsBytesMax)} lie the names and values of its document as a filter of bits, so only those are read that may have what is
+searched for, and about one in a hundred of the others. Runs without such words, and searches that need none (\`!\`, regular
+expressions without a name, \`$.*\`), read all. A search of one test walks that test alone.`,
+    table(
+      [
+        'what is searched for',
+        'documents read (GETs)',
+        'replies',
+        'read units',
+        'seconds of a function',
+        'price',
+      ],
+      await searchRows(),
     ),
     '## Idle',
     'Between runs nothing computes. What a deployment takes while nobody uses it:',

@@ -44,7 +44,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['export.md', exportPage()],
     ['api.md', await apiPage()],
     ['deployment.md', deploymentPage()],
-    ['cost.md', costPage()],
+    ['cost.md', await costPage()],
     ['scale.md', await scalePage()],
     ['operations.md', operationsPage()],
     ['limits.md', await limitsPage()],

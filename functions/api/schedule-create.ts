@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduleRequest, SentFiles } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import type { Principal } from '../../lib/results/access.ts';
 import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
 import { printEventBridge } from '../../lib/timetable/print.ts';
 import { periodMs } from '../../lib/timetable/times.ts';
@@ -28,9 +27,14 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
     ...asked
   } = body;
   try {
-    refuseWithoutKey(caller);
     const { timetable, zone } = timetableOf(cron, timezone, now);
     const { user, keyId, limits } = caller;
+    if (keyId === 0)
+      throw new DownpourError(
+        'KEY_NEEDED',
+        400,
+        'a schedule starts its bursts with the API key that made it: ask with a key, not with a password or a token',
+      );
     // How many of its bursts are under way now says nothing about later.
     const key = limits && { id: keyId, limits: { ...limits, burstsAtOnceMax: undefined } };
     const judged = await judgeBurst({ ...asked, text, parameters, file, files, user, key, now });
@@ -47,14 +51,6 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
     await forgetFiles(files);
   }
 });
-
-/** Each burst is started with the key of the schedule. A password is not kept, and a token is over before the time comes. */
-function refuseWithoutKey({ keyId, by }: Principal): void {
-  if (keyId !== 0) return;
-  const message = `a schedule starts its bursts with an API key, and this request came with a ${by}`;
-  const hint = 'make a key, `downpour key create NAME`, and send the request with it';
-  throw new DownpourError('KEY_NEEDED', 400, `${message}: ${hint}`);
-}
 
 type Asked = Pick<ScheduleRequest, 'shards' | 'seed' | 'maxErrors' | 'stopOnFailure'> & {
   readonly text: string;

@@ -2,6 +2,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { ChangeRefused } from '../../lib/repository/change.ts';
 import { ofTeams, visibleOf } from '../../lib/repository/lists.ts';
 import { trashRunsOf } from '../../lib/repository/runs/trash.ts';
+import { listTests } from '../../lib/repository/tests/listed-tests.ts';
 import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
 import {
   foldersOf,
@@ -22,9 +23,8 @@ import { transformersOf } from './wanted/transformers-of.ts';
 
 export const handler = family({
   'GET /api/test': openOperation('test-list', async ({ query, caller }) => {
-    const all = visibleOf(caller, await repository().tests.list());
-    const page = pageOfTests(ofTeams(caller, all, query.roles), query as TestPage);
-    return json({ tests: await shownTests(repository(), caller, page), count: all.length });
+    const { tests, count } = await listTests(repository(), caller, query as TestPage);
+    return json({ tests: await shownTests(repository(), caller, tests), count });
   }),
 
   'POST /api/test': operation('test-create', async ({ body, caller }) => {

@@ -179,7 +179,7 @@ export const repositoryKey = {
   runCounts: (test: number) => ({ pk: 'run-counts', sk: ordered(test) }),
   /** The same of all tests, in some places: uploads that meet in one wait for each other. */
   runTotals: (run: number) => ({ pk: 'run-totals', sk: ordered(run % runTotalsPlaces) }),
-  /** Written before the first run: these places count all runs there are. */
+  /** Written with the first test of a repository: these places count all runs there are. */
   runTotalsComplete: () => ({ pk: 'run-totals', sk: 'complete' }),
   /** Runs that name a schema, whether there is one of this URI or not. */
   schemaRun: (uri: string, start: number, id: number) => ({
@@ -190,6 +190,8 @@ export const repositoryKey = {
   test: (id: number) => ({ pk: 'tests', sk: ordered(id) }),
   /** Owns the name: the test of this name is the one whose id stands here. */
   testName: (name: string) => ({ pk: 'test-names', sk: name }),
+  /** How many tests there are, by owner and access; `complete` when it counts all of them. */
+  testTotals: () => ({ pk: 'test-totals', sk: 'all' }),
 
   schema: (id: number) => ({ pk: 'schemas', sk: ordered(id) }),
   schemaName: (name: string) => ({ pk: 'schema-names', sk: name }),

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  assertSame,
+  beginDrill,
+  type Contents,
+  disturbed,
+  drained,
+  roomIsMissing,
+  undisturbed,
+} from './faults/disturbed.ts';
 import { type DrilledCloud, killNow, startDrilledCloud, until } from './faults/drill.ts';
 import {
-  type Answer,
   ask,
   contents,
   define,
@@ -14,115 +24,66 @@ import {
   uploadWhole,
 } from './faults/repository-drill.ts';
 
-/** Work on runs that is killed anywhere: nothing that was acknowledged is lost, and nothing is there twice. */
+/** Work on runs that ends anywhere: nothing that was acknowledged is lost, and nothing is there twice. */
 
-const kills = 5;
-const runs = 24;
-const clients = 3;
+let known: Promise<Contents> | undefined;
+const expected = (t: TestContext): Promise<Contents> => (known ??= undisturbed(t));
 
 test('a repository that is killed again and again ends as one that nobody disturbed', async (t) => {
-  const drill = await begin(t);
-  const undisturbed = await begin(t);
-  await Promise.all([disturb(drill, seeded(20261123)), uploadAll(undisturbed, () => undefined)]);
-  for (const { server } of [drill, undisturbed]) await drained(await server());
-  const [found, expected] = [
-    await contents(await drill.server()),
-    await contents(await undisturbed.server()),
-  ];
-  const { lists, ...said } = found;
-  const { lists: _, ...wanted } = expected;
-  assert.deepEqual(found.names, Array.from({ length: runs }, (_, n) => nameOf(n)).sort());
-  assert.deepEqual(said, wanted);
-  for (const [list, ids] of Object.entries(lists)) assert.deepEqual(ids, lists.datasets, list);
-  assert.ok(found.changes.length > 0);
+  const random = seeded(20261123);
+  const drill = await beginDrill(t);
+  const same = expected(t);
+  await disturbed(drill, 3, async () => {
+    await sleep(random() * 150);
+    await drill.restart(({ process }) => killNow(process));
+  });
+  await assertSame(drill, await same);
 });
 
-type Drill = {
-  /** The cloud that is up, or comes up next. */
-  readonly server: () => Promise<DrilledCloud>;
-  /** Kills it and starts another one over its data. */
-  readonly restart: () => Promise<void>;
-  readonly testId: number;
-};
+test('so does one whose disk is full: it says so, ends, and goes on where there is room', async (t) => {
+  if (!hasLimits()) return t.skip('no process can be given a bound here');
+  const drill = await beginDrill(t);
+  await disturbed(drill, 2, () =>
+    drill.restart(async (cloud) => {
+      const gone = once(cloud.process, 'exit');
+      boundFiles(cloud, 0);
+      assert.deepEqual(await gone, [70, null]);
+    }),
+  );
+  await assertSame(drill, await expected(t));
+});
 
-async function begin(t: TestContext): Promise<Drill> {
-  const first = await startDrilledCloud(t);
-  const { dataDir } = first;
-  const testId = await define(first);
-  let now = Promise.resolve(first);
-  return {
-    testId,
-    server: () => now,
-    async restart() {
-      const dying = await now;
-      const gone = killNow(dying.process);
-      now = gone.then(() => startDrilledCloud(t, { dataDir }));
-      await now;
-    },
-  };
-}
-
-/** Clients at work, and kills a moment after some of their calls were acknowledged, while others are on their way. */
-async function disturb(drill: Drill, random: () => number): Promise<void> {
-  let acknowledged = 0;
-  let heard = (): void => undefined;
-  const done = uploadAll(drill, () => {
-    acknowledged += 1;
-    heard();
-  });
-  for (let kill = 1; kill <= kills; kill += 1) {
-    const enough = (kill * runs) / (kills + 1) + random() * 2;
-    while (acknowledged < enough) await new Promise<void>((resolve) => (heard = resolve));
-    await sleep(random() * 150);
-    await drill.restart();
+test('where there is room for records alone, uploads are refused, and work waits for room', async (t) => {
+  if (!hasLimits()) return t.skip('no process can be given a bound here');
+  const cloud = await startDrilledCloud(t);
+  await define(cloud);
+  for (const n of [0, 1]) assert.equal((await uploadWhole(cloud, n)).status, 202);
+  await drained(cloud);
+  // Less than a document and its label values take, more than all records so far.
+  boundFiles(cloud, 305_000);
+  for (const answer of [await uploadWhole(cloud, 3), await uploadInParts(cloud, 6)]) {
+    assert.equal(answer.status, 507);
+    assert.match(answer.text, roomIsMissing);
   }
-  await done;
-}
+  assert.equal((await ask(cloud, 'POST /api/run/1/recalculate')).status, 200);
+  await until(async () => (await itemsOf(cloud)).some((item) => isDue(item) && item.sweepAt !== undefined));
+  assert.equal((await uploadWhole(cloud, 2)).status, 202);
+  boundFiles(cloud, 'unlimited');
+  for (const answer of [await uploadWhole(cloud, 3), await uploadInParts(cloud, 6)])
+    assert.equal(answer.status, 202, answer.text);
+  await drained(cloud);
+  const { names, runs, lists, orphans } = await contents(cloud);
+  assert.deepEqual([names, orphans], [[0, 1, 2, 3, 6].map(nameOf), []]);
+  for (const [list, ids] of Object.entries(lists)) assert.deepEqual(ids, lists.datasets, list);
+  for (const { datasets, values } of runs) assert.equal(values.length, datasets.length);
+});
 
-/** Each client repeats what was not acknowledged, and has some of what is there calculated anew. */
-async function uploadAll(drill: Drill, acknowledged: () => void): Promise<void> {
-  const numbers = Array.from({ length: runs }, (_, n) => n).values();
-  const client = async (): Promise<void> => {
-    for (const n of numbers) {
-      const { text: id } = await answered(drill, 202, (cloud) =>
-        n % 3 === 0 ? uploadInParts(cloud, n) : uploadWhole(cloud, n),
-      );
-      acknowledged();
-      if (n % 4 === 1) await answered(drill, 200, (cloud) => ask(cloud, `POST /api/run/${id}/recalculate`));
-      if (n % 8 === 2)
-        await answered(drill, 204, (cloud) => ask(cloud, `POST /api/test/${drill.testId}/recalculate`));
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-}
+const hasLimits = (): boolean => spawnSync('prlimit', ['--version']).error === undefined;
 
-async function answered(
-  { server }: Drill,
-  status: number,
-  call: (cloud: DrilledCloud) => Promise<Answer>,
-): Promise<Answer> {
-  for (;;) {
-    const cloud = await server();
-    const answer = await call(cloud).catch((error: unknown) => error);
-    if (answer instanceof Error) {
-      // Only a kill may leave a call without an answer.
-      await until(async () => (await server()) !== cloud);
-      continue;
-    }
-    const { status: found, text } = answer as Answer;
-    assert.equal(found, status, text);
-    return answer as Answer;
-  }
-}
-
-/** Waits until nothing is due. */
-async function drained(cloud: DrilledCloud): Promise<void> {
-  await until(async () => {
-    const due = (await itemsOf(cloud)).filter(isDue);
-    for (const { failedAt, task, reason } of due)
-      assert.equal(failedAt, undefined, `${JSON.stringify(task)}: ${reason}`);
-    return due.length === 0;
-  }, 200);
+/** The system refuses to let any file of a process grow beyond this, as it does when a disk is full. */
+function boundFiles({ process }: DrilledCloud, bytes: number | 'unlimited'): void {
+  const { status, stderr } = spawnSync('prlimit', [`--pid=${process.pid}`, `--fsize=${bytes}:unlimited`]);
+  assert.equal(status, 0, String(stderr));
 }
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */

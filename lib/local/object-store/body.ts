@@ -26,10 +26,20 @@ export type Received = { readonly size: number; readonly md5: string; readonly c
  */
 export async function receiveBody(call: Call, path: string, fallback?: ChecksumAlgorithm): Promise<Received> {
   const inspector = inspect(call, fallback);
+  await writeWhole(bodyOf(call, inspector), path);
+  try {
+    return inspector.finish();
+  } catch (error) {
+    discard(path);
+    throw error;
+  }
+}
+
+/** Writes all chunks to a file, or leaves none. */
+export async function writeWhole(chunks: AsyncIterable<Buffer>, path: string): Promise<void> {
   const file = createWriteStream(path);
   try {
-    await pipeline(bodyOf(call, inspector), file);
-    return inspector.finish();
+    await pipeline(chunks, file);
   } catch (error) {
     // A file that is still being opened would appear after it was discarded.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));

@@ -67,15 +67,22 @@ export function commitObject(
   record: ObjectRecord,
   allow: (current: ObjectRecord | undefined) => void,
 ): void {
-  try {
+  orDiscard(incoming, () => {
     allow(bucket.records.get(record.key));
     sealObject(incoming, record);
     renameSync(incoming, objectPath(bucket, record.key));
+  });
+  bucket.records.set(record.key, record);
+}
+
+/** Leaves nothing behind when it fails: a full disk would stay full. */
+export function orDiscard(path: string, write: () => void): void {
+  try {
+    write();
   } catch (error) {
-    discard(incoming);
+    discard(path);
     throw error;
   }
-  bucket.records.set(record.key, record);
 }
 
 export const discard = (path: string): void => rmSync(path, { force: true });
@@ -85,7 +92,7 @@ export type Expiry = { readonly prefix: string; readonly days: number };
 
 const dayMs = 86_400_000;
 
-/** Removes what is too old. S3 does this about once a day; here it happens at start. */
+/** Removes what is too old. S3 does this about once a day; here it happens at start, and each hour. */
 export function expireObjects(bucket: Bucket, rules: readonly Expiry[], now: number): void {
   for (const { key, modifiedAt } of bucket.records.values()) {
     const isOld = rules.some(({ prefix, days }) => key.startsWith(prefix) && now - modifiedAt > days * dayMs);

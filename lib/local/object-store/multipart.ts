@@ -1,20 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import { receiveBody, receiveDocument } from './body.ts';
-import { type Bucket, commitObject, discard, incomingPath } from './bucket.ts';
+import { receiveBody, receiveDocument, writeWhole } from './body.ts';
+import { type Bucket, commitObject, discard, incomingPath, orDiscard } from './bucket.ts';
 import { answer, answerXml, type Call, headerOf } from './call.ts';
 import {
   type Checksum,
@@ -51,7 +41,7 @@ export async function createUpload(call: Call, bucket: Bucket): Promise<void> {
     ...(isChecksumAlgorithm(algorithm) && { checksum: { algorithm, type } }),
   };
   const incoming = incomingPath(bucket);
-  writeFileSync(incoming, JSON.stringify(upload));
+  orDiscard(incoming, () => writeFileSync(incoming, JSON.stringify(upload)));
   mkdirSync(uploadDir(bucket, id));
   renameSync(incoming, join(uploadDir(bucket, id), 'upload.json'));
   const names = [leaf('Bucket', bucket.name), leaf('Key', call.key), leaf('UploadId', id)];
@@ -66,14 +56,8 @@ export async function uploadPart(call: Call, bucket: Bucket): Promise<void> {
   if (headerOf(call, 'x-amz-copy-source')) throw new ProtocolError(501, 'NotImplemented', 'UploadPartCopy');
   const incoming = incomingPath(bucket);
   const { size, md5, checksum } = await receiveBody(call, incoming, upload.checksum?.algorithm);
-  sealObject(incoming, {
-    key: String(number),
-    size,
-    etag: md5,
-    modifiedAt: Date.now(),
-    headers: {},
-    checksum,
-  });
+  const record = { key: String(number), size, etag: md5, modifiedAt: Date.now(), headers: {}, checksum };
+  orDiscard(incoming, () => sealObject(incoming, record));
   if (!existsSync(uploadDir(bucket, upload.id))) {
     discard(incoming);
     throw new ProtocolError(404, 'NoSuchUpload');
@@ -87,7 +71,7 @@ export async function completeUpload(call: Call, bucket: Bucket): Promise<void> 
   const parts = chosenParts(bucket, upload, await receiveDocument(call));
   const incoming = incomingPath(bucket);
   const whole = startChecksum(upload.checksum?.algorithm ?? defaultChecksum);
-  await pipeline(Readable.from(partBytes(bucket, upload, parts, whole.update)), createWriteStream(incoming));
+  await writeWhole(partBytes(bucket, upload, parts, whole.update), incoming);
   const md5s = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')));
   const etag = `${createHash('md5').update(md5s).digest('hex')}-${parts.length}`;
   const record: ObjectRecord = {

@@ -35,17 +35,37 @@ export function createObjectStore(options: ObjectStoreOptions): Server {
   for (const name of options.buckets ?? []) {
     if (!buckets.has(name)) buckets.set(name, createBucket(options.dir, name));
   }
-  for (const bucket of buckets.values()) {
-    expireObjects(bucket, options.expiry ?? [], Date.now());
-    if (options.uploadDays !== undefined) expireUploads(bucket, options.uploadDays, Date.now());
-  }
-  return createServer((request, response) => {
+  expire(buckets, options);
+  const server = createServer((request, response) => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     response.setHeader('x-amz-request-id', requestId);
     handle(request, response, options.credentials, buckets).catch((error: unknown) => {
       refuse(request, response, requestId, error, options.log);
     });
   });
+  return expiring(server, () => expire(buckets, options), options.log);
+}
+
+/** A store that stays up for months has to keep as little as one that is started each day. */
+const expiryMs = 3_600_000;
+
+function expiring(server: Server, call: () => void, log: ObjectStoreOptions['log']): Server {
+  const again = (): void => {
+    try {
+      call();
+    } catch (error) {
+      log?.(error);
+    }
+  };
+  const timer = setInterval(again, expiryMs).unref();
+  return server.once('close', () => clearInterval(timer));
+}
+
+function expire(buckets: ReadonlyMap<string, Bucket>, { expiry = [], uploadDays }: ObjectStoreOptions): void {
+  for (const bucket of buckets.values()) {
+    expireObjects(bucket, expiry, Date.now());
+    if (uploadDays !== undefined) expireUploads(bucket, uploadDays, Date.now());
+  }
 }
 
 async function handle(

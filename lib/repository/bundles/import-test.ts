@@ -37,7 +37,10 @@ export async function createTest(
   const id = await table.newIds('test');
   const batches = batchesOf(await partWrites(repository, id, parts));
   for (const batch of batches.slice(0, -1)) await table.write(batch);
-  const failed = await table.write([...testWrites({ ...test, id }), ...(batches.at(-1) ?? [])]);
+  const failed = await table.write([
+    ...(await testWrites(table, { ...test, id })),
+    ...(batches.at(-1) ?? []),
+  ]);
   if (failed.length === 0) return id;
   for (const batch of batches.slice(0, -1))
     await table.write(batch.map((write): Write => ({ delete: keyOf(write) })));

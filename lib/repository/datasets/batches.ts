@@ -1,5 +1,6 @@
+import type { DatasetStore } from '../../store/datasets.ts';
 import { repositoryKey } from '../../store/names.ts';
-import type { RepositoryContext } from '../context.ts';
+import type { Repository } from '../repository.ts';
 import { itemsOf, type Table, type Write } from '../table.ts';
 import type { DatasetRow } from './dataset.ts';
 import { placesOf } from './datasets.ts';
@@ -7,10 +8,19 @@ import { placesOf } from './datasets.ts';
 /** Longer than a function lives: a batch of this age whose run does not have it will never get it. */
 const abandonedMs = 3_600_000;
 
+export type BatchContext = {
+  readonly repository: Pick<Repository, 'table' | 'runs' | 'datasets'>;
+  readonly datasets: Pick<DatasetStore, 'erase'>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+};
+
 /** Notes which ids are about to be used, so that what is written under them is found whatever dies. */
-export function batchWrite(run: number, ids: readonly number[], now: number): Write {
+export function batchWrite(run: number, ids: readonly number[], now: number) {
   const first = ids[0] ?? 0;
-  return { put: { ...repositoryKey.datasetBatch(run, first), first, count: ids.length, at: now } };
+  return {
+    put: { ...repositoryKey.datasetBatch(run, first), first, count: ids.length, at: now },
+  } satisfies Write;
 }
 
 /**
@@ -19,7 +29,7 @@ export function batchWrite(run: number, ids: readonly number[], now: number): Wr
  * @param gone ids that the run has had.
  */
 export async function removeBatches(
-  context: Pick<RepositoryContext, 'repository' | 'datasets' | 'now'>,
+  context: BatchContext,
   run: number,
   gone: readonly number[],
 ): Promise<void> {
@@ -35,7 +45,7 @@ export async function removeBatches(
 }
 
 async function removeBatch(
-  { repository: { table, datasets: rows }, datasets }: Pick<RepositoryContext, 'repository' | 'datasets'>,
+  { repository: { table, datasets: rows }, datasets }: BatchContext,
   run: number,
   first: number,
   count: number,

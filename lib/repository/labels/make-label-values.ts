@@ -1,7 +1,9 @@
 import { limits } from '../../results/limits.ts';
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
+import type { DatasetStore } from '../../store/datasets.ts';
 import { repositoryKey } from '../../store/names.ts';
 import type { RunStore } from '../../store/runs.ts';
+import { batchWrite, removeBatches } from '../datasets/batches.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import type { Repository } from '../repository.ts';
 import type { Fields, Write } from '../table.ts';
@@ -9,9 +11,11 @@ import { evaluateLabels, type LabelNote, type LabelValues } from './evaluate-lab
 import { labelDefinitions } from './label-definitions.ts';
 
 export type LabelContext = {
-  readonly repository: Pick<Repository, 'table' | 'schemas' | 'labels'>;
+  readonly repository: Pick<Repository, 'table' | 'schemas' | 'labels' | 'runs' | 'datasets'>;
   /** Keeps values that are too large for the table. */
   readonly runs: Pick<RunStore, 'putLabelValues'>;
+  /** Deletes them with their dataset. */
+  readonly datasets: Pick<DatasetStore, 'erase'>;
   readonly evaluate: Evaluate;
   /** Milliseconds. */
   readonly now: () => number;
@@ -62,11 +66,12 @@ export type ValuesItem = {
 };
 
 async function put(
-  { repository: { table }, runs }: LabelContext,
+  context: LabelContext,
   { id, testId, start, runId, ordinal }: DatasetRow,
   values: LabelValues,
   definitions: number,
 ): Promise<boolean> {
+  const { table } = context.repository;
   const key = repositoryKey.values(testId, start, runId, ordinal);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const item = await table.get(key);
@@ -75,7 +80,7 @@ async function put(
     // Most datasets of a schema without labels never have values.
     if (present === undefined && Object.keys(values).length === 0) return true;
     const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
-    if (isLarge) await runs.putLabelValues(runId, id, values);
+    if (isLarge) await putLarge(context, runId, id, values);
     const fields: Fields = { dataset: id, definitions, ...(!isLarge && { values }) };
     const version = Number(present?.version ?? 0);
     const write: Write = {
@@ -83,10 +88,30 @@ async function put(
       when: present === undefined ? 'absent' : { version },
     };
     const failed = await table.write([write, { check: repositoryKey.dataset(id), when: 'present' }]);
-    if (failed.includes(1)) return false;
+    if (failed.includes(1)) {
+      if (isLarge) await removeLarge(context, runId, id);
+      return false;
+    }
     if (failed.length === 0) return true;
   }
   throw new Error(`the label values of dataset ${id} were changed by others ${attempts} times in a row`);
+}
+
+/** Noted before it is there: whoever removes the dataset, or dies in between, leaves nothing that nobody finds. */
+async function putLarge(
+  { repository: { table }, runs, now }: LabelContext,
+  runId: number,
+  id: number,
+  values: LabelValues,
+): Promise<void> {
+  await table.write([{ ...batchWrite(runId, [id], now()), when: 'absent' }]);
+  await runs.putLabelValues(runId, id, values);
+}
+
+/** Whoever took the dataset away may have done so before the object was there, and the note of it is gone then. */
+async function removeLarge(context: LabelContext, runId: number, id: number): Promise<void> {
+  await context.datasets.erase(runId, id);
+  await removeBatches(context, runId, [id]);
 }
 
 const isYounger = (present: ValuesItem, dataset: number, definitions: number): boolean =>

@@ -1,6 +1,7 @@
-import type { Access } from '../../results/access.ts';
+import type { Access, Owned, Principal } from '../../results/access.ts';
 import { repositoryKey } from '../../store/names.ts';
 import { change } from '../change.ts';
+import { ownedName, recounted, visibleCount } from '../owned-counts.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** A test as it is kept: what runs are uploaded to. Absent members have their default (schema/api/tests.yaml). */
@@ -48,10 +49,29 @@ export function openTests(table: Table) {
     list: async (): Promise<readonly Test[]> =>
       (await all(itemsOf(table, repositoryKey.test(0).pk))).flatMap((item) => testOf(item) ?? []),
 
+    /** By name, in pages of the table that grow. @param first how many are wanted at least. */
+    async *byNames(backward: boolean, first: number): AsyncGenerator<Test> {
+      const { pk } = repositoryKey.testName('');
+      let after: string | undefined;
+      for (let limit = Math.min(first, namesMax); ; limit = Math.min(2 * limit, namesMax)) {
+        const { items, next } = await table.page(pk, { backward, limit, ...(after && { after }) });
+        const found = await table.getMany(items.map(({ id }) => repositoryKey.test(Number(id))));
+        yield* found.flatMap((item) => testOf(item) ?? []);
+        if (next === undefined) return;
+        after = next;
+      }
+    },
+
+    /** How many the caller may see; undefined in a repository that is older than this count. */
+    async count(caller: Principal): Promise<number | undefined> {
+      const totals = await table.get(repositoryKey.testTotals());
+      return totals?.complete === true ? visibleCount(caller, totals) : undefined;
+    },
+
     /** @returns undefined when the name is taken. */
     async create(test: Omit<Test, 'id'>): Promise<Test | undefined> {
       const id = await table.newIds('test');
-      const failed = await table.write(testWrites({ ...test, id }));
+      const failed = await table.write(await testWrites(table, { ...test, id }));
       return failed.length === 0 ? { ...test, id } : undefined;
     },
 
@@ -67,19 +87,26 @@ export function openTests(table: Table) {
           const next = await decide(test);
           return {
             item: { ...repositoryKey.test(id), ...next },
-            also: [...renaming(test, next), definitionsChange],
+            also: [...renaming(test, next), ...recounts(test, next), definitionsChange],
           };
         }),
       ),
 
     /** False when there is none. */
-    async remove({ id, name }: Pick<Test, 'id' | 'name'>): Promise<boolean> {
-      const failed = await table.write([
-        { delete: repositoryKey.test(id), when: { name } },
-        { delete: repositoryKey.testName(name) },
-        definitionsChange,
-      ]);
-      return failed.length === 0;
+    async remove({ id }: Pick<Test, 'id'>): Promise<boolean> {
+      for (let attempt = 0; attempt < removals; attempt += 1) {
+        const test = await byId(id);
+        if (test === undefined) return false;
+        const { name, owner, access } = test;
+        const failed = await table.write([
+          { delete: repositoryKey.test(id), when: { name, owner, access } },
+          { delete: repositoryKey.testName(name) },
+          ...recounts(test, undefined),
+          definitionsChange,
+        ]);
+        if (failed.length === 0) return true;
+      }
+      throw new Error(`test ${id} was changed by others ${removals} times in a row`);
     },
   };
 }
@@ -88,15 +115,36 @@ export function openTests(table: Table) {
 export const definitionsChange: Write = { update: repositoryKey.definitions(), add: { version: 1 } };
 
 /** What makes a test: its name may be taken. */
-export const testWrites = (test: Test): readonly Write[] => [
-  { put: { ...test, ...repositoryKey.test(test.id) }, when: 'absent' },
-  { put: { ...repositoryKey.testName(test.name), id: test.id }, when: 'absent' },
-  definitionsChange,
-  // Ids are given once, and a run has a test: before the first of all there is no run.
-  ...(test.id === firstTest ? [{ put: repositoryKey.runTotalsComplete() }] : []),
-];
+export async function testWrites(table: Table, test: Test): Promise<readonly Write[]> {
+  const isFirst = await isFirstTest(table);
+  return [
+    { put: { ...test, ...repositoryKey.test(test.id) }, when: 'absent' },
+    { put: { ...repositoryKey.testName(test.name), id: test.id }, when: 'absent' },
+    definitionsChange,
+    {
+      update: repositoryKey.testTotals(),
+      add: { [ownedName(test)]: 1 },
+      set: isFirst ? { complete: true } : {},
+    },
+    ...(isFirst ? [{ put: repositoryKey.runTotalsComplete() }] : []),
+  ];
+}
 
-const firstTest = 1;
+/** Before it nothing was there that is to be counted: no test, no run and no change of either. */
+async function isFirstTest(table: Table): Promise<boolean> {
+  if ((await table.get(repositoryKey.testTotals())) !== undefined) return false;
+  const lists = [repositoryKey.test(0), repositoryKey.runTotals(0), repositoryKey.listedRun(0, 0)];
+  const pages = await Promise.all(lists.map(({ pk }) => table.page(pk, { limit: 1 })));
+  return pages.every(({ items }) => items.length === 0);
+}
+
+/** A removal that meets a change begins anew. */
+const removals = 5;
+/** Names that are read together. */
+const namesMax = 100;
+
+const recounts = (before: Owned, after: Owned | undefined): readonly Write[] =>
+  recounted(repositoryKey.testTotals(), before, after);
 
 function renaming(test: Test, next: Test): readonly Write[] {
   if (test.name === next.name) return [];

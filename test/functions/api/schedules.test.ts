@@ -188,22 +188,6 @@ suite('schedules', () => {
     assert.equal(executions().length, 1);
   });
 
-  test('are made with an API key alone: a password or a token cannot start them later', async () => {
-    const password = await hashPassword('secret', new Uint8Array(16));
-    const user = { ...unknownUser('ada', Date.now()), password };
-    assert.equal(await stores().users.add(user), true);
-    const Authorization = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
-    const body = JSON.stringify({ name: 'keyless', cron: '0 3 * * *', document: text });
-    const answer = await invoke(create, 'POST /api/schedule', { headers: { Authorization }, body });
-    assert.deepEqual(codeOf(answer), [400, 'KEY_NEEDED']);
-    assert.match(answer.body, /this request came with a password: make a key/);
-    assert.deepEqual(scheduled, []);
-    assert.equal(
-      (await listed()).some(({ name }) => name === 'keyless'),
-      false,
-    );
-  });
-
   test('start nothing when the key that made them is no longer good', async () => {
     const { body } = await invoke(createKey, 'POST /api/user/apikey', { ...admin, body: '{"name":"ci"}' });
     const key = body;
@@ -310,6 +294,16 @@ suite('schedules', () => {
     assert.ok((await listed()).some(({ name }) => name === 'adas'));
     assert.equal((await call(remove, 'hidden', ada)).status, 404);
     assert.equal((await call(run, 'hidden', ada)).status, 404);
+  });
+
+  test('are refused without a key, with which they would start their bursts', async () => {
+    const password = await hashPassword('secret', new Uint8Array(16));
+    await stores().users.add({ ...unknownUser('grace', 1), password });
+    const headers = { Authorization: `Basic ${Buffer.from('grace:secret').toString('base64')}` };
+    const body = JSON.stringify({ name: 'keyless', cron: '0 3 * * *', document: text });
+    const refused = await invoke(create, 'POST /api/schedule', { headers, body });
+    assert.deepEqual(codeOf(refused), [400, 'KEY_NEEDED']);
+    assert.deepEqual(scheduled, []);
   });
 
   test('are refused with all that is wrong with their timetable', async () => {

@@ -56,15 +56,16 @@ export async function define(cloud: DrilledCloud): Promise<number> {
   return id;
 }
 
-/** The n-th document: two or three items, some out of bounds, and some with a text that is too large for the table. */
-export const documentOf = (n: number): string =>
-  JSON.stringify({
-    ...{ $schema: 'urn:drill', name: nameOf(n) },
-    items: Array.from({ length: 2 + (n % 2) }, (_, k) => ({
-      ...{ value: (n * 37 + k * 11) % 100, branch: `b${k}` },
-      text: 'x'.repeat(n % 6 === 0 ? 310_000 : 5),
-    })),
-  });
+/**
+ * The n-th document: two or three items, some out of bounds. Each third is one item itself, which no transformer reads, with a
+ * text that is too large for the table.
+ */
+export function documentOf(n: number): string {
+  const item = (k: number) => ({ value: (n * 37 + k * 11) % 100, branch: `b${k}`, text: 'short' });
+  const own = { $schema: 'urn:drill-item', ...item(0), text: 'x'.repeat(310_000) };
+  const items = { $schema: 'urn:drill', items: Array.from({ length: 2 + (n % 2) }, (_, k) => item(k)) };
+  return JSON.stringify({ name: nameOf(n), ...(n % 3 === 0 ? own : items) });
+}
 
 export const nameOf = (n: number): string => `run ${n}`;
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, utimesSync } from 'node:fs';
 import { request } from 'node:http';
@@ -22,6 +23,12 @@ import { createObjectStore } from '../../../lib/local/object-store/server.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from '../scratch.ts';
 
 const Bucket = 'parts';
+
+/** The system refuses to let a file of this process grow beyond this, as it does when a disk is full. */
+function boundFiles(bytes: number | 'unlimited'): void {
+  const { status, stderr } = spawnSync('prlimit', [`--pid=${process.pid}`, `--fsize=${bytes}:unlimited`]);
+  assert.equal(status, 0, String(stderr));
+}
 
 suite('an upload in parts', () => {
   const scope = suiteScope();
@@ -129,13 +136,50 @@ suite('an upload in parts', () => {
     await refused(list(), 404, 'NoSuchUpload');
   });
 
-  test('goes when nobody completes it for long', async () => {
-    const [old, young] = [await create('old'), await create('young')];
-    const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
-    utimesSync(join(dir, Bucket, 'uploads', old), twoDaysAgo, twoDaysAgo);
-    createObjectStore({ dir, credentials, uploadDays: 1 });
-    const uploads = left('uploads');
-    assert.deepEqual([uploads.includes(old), uploads.includes(young)], [false, true]);
+  test('goes when nobody completes it for long, at a start and while the store is up', async (t) => {
+    const [first, second, young] = [await create('old'), await create('old'), await create('young')];
+    const there = () => [first, second, young].map((id) => left('uploads').includes(id));
+    const age = (id: string): void => {
+      const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+      utimesSync(join(dir, Bucket, 'uploads', id), twoDaysAgo, twoDaysAgo);
+    };
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    age(first);
+    const store = createObjectStore({ dir, credentials, uploadDays: 1 });
+    assert.deepEqual(there(), [false, true, true]);
+    age(second);
+    t.mock.timers.tick(3_599_999);
+    assert.deepEqual(there(), [false, true, true]);
+    t.mock.timers.tick(1);
+    assert.deepEqual(there(), [false, false, true]);
+    store.emit('close');
+    age(young);
+    t.mock.timers.tick(7_200_000);
+    assert.deepEqual(there(), [false, false, true]);
+  });
+
+  test('leaves nothing on a disk that is full', async (t) => {
+    if (spawnSync('prlimit', ['--version']).error) return t.skip('no process can be given a bound here');
+    const body = 'x'.repeat(100_000);
+    const id = await create('full');
+    const { ETag } = await part('full', id, 1, body);
+    const tried = {
+      begun: () => create('other'),
+      'a part': () => part('full', id, 2, body),
+      'the end of a part': () => part('full', id, 2, 'x'.repeat(50_000)),
+      whole: () => complete('full', id, [{ ETag, PartNumber: 1 }]),
+    };
+    for (const [what, call] of Object.entries(tried)) {
+      boundFiles(what === 'begun' ? 0 : 50_000);
+      const answer = await call().then(
+        () => 'taken',
+        (error: Error) => error.name,
+      );
+      boundFiles('unlimited');
+      assert.deepEqual([answer, left('incoming')], ['InsufficientStorage', []], what);
+    }
+    await complete('full', id, [{ ETag, PartNumber: 1 }]);
+    assert.equal((await read('full')).text, body);
   });
 
   test('becomes an object with the headers of its beginning; an empty part is one', async () => {

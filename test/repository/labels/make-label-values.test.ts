@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
+import { removeBatches } from '../../../lib/repository/datasets/batches.ts';
 import type { DatasetRow } from '../../../lib/repository/datasets/dataset.ts';
 import type { LabelValues } from '../../../lib/repository/labels/evaluate-labels.ts';
 import { makeLabelValues } from '../../../lib/repository/labels/make-label-values.ts';
@@ -23,6 +24,9 @@ const runs = {
   putLabelValues: async (run: number, dataset: number, values: LabelValues) =>
     void objects.set(`${run} ${dataset}`, values),
   labelValues: async (run: number, dataset: number) => objects.get(`${run} ${dataset}`),
+};
+const datasets = {
+  erase: async (run: number, dataset: number) => void objects.delete(`${run} ${dataset}`),
 };
 beforeEach(async () => {
   objects.clear();
@@ -49,7 +53,7 @@ const present = (dataset: DatasetRow) =>
   table.write([{ put: { ...dataset, ...repositoryKey.dataset(dataset.id) } }]);
 const document = async () => Buffer.from('[{"$schema":"urn:a","v":24}]');
 const make = (dataset: DatasetRow, read = document) =>
-  makeLabelValues({ repository, runs, evaluate, now: () => 0 }, dataset, read);
+  makeLabelValues({ repository, runs, datasets, evaluate, now: () => 0 }, dataset, read);
 const values = (dataset: DatasetRow) => valuesOf({ table, runs }, dataset);
 
 test('values are those of the labels as they are now, also of what is PRIVATE (rows 61, 64)', async () => {
@@ -112,13 +116,66 @@ test('values of two that meet are both written, one after the other', async () =
   assert.equal(item?.version, 3);
 });
 
+const text = 'x'.repeat(350_000);
+const large = async () => Buffer.from(JSON.stringify([{ $schema: 'urn:a', v: text }]));
+
 test('values that are too large for the table are an object', async () => {
   await present(row(1));
-  const text = 'x'.repeat(350_000);
-  await make(row(1), async () => Buffer.from(JSON.stringify([{ $schema: 'urn:a', v: text }])));
+  await make(row(1), large);
   const item = await table.get(repositoryKey.values(5, 10, 1, 0));
   assert.equal(JSON.stringify(item).length < 1000, true);
   assert.deepEqual(await values(row(1)), { 1: JSON.stringify(text) });
+});
+
+suite('an object of values goes', () => {
+  const context = () => ({ repository, datasets, now: () => 0 });
+  const noted = async () => (await table.page(repositoryKey.datasetBatch(1, 0).pk)).items;
+
+  test('with its dataset', async () => {
+    await present(row(1));
+    await make(row(1), large);
+    assert.equal(objects.size, 1);
+    await removeBatches(context(), 1, [1]);
+    assert.deepEqual([objects.size, await noted(), await repository.datasets.get(1)], [0, [], undefined]);
+  });
+
+  test('when its dataset is gone by the time it is there', async () => {
+    await present(row(1));
+    assert.equal(
+      await make(row(1), async () => {
+        await table.write([{ delete: repositoryKey.dataset(1) }]);
+        return large();
+      }),
+      undefined,
+    );
+    assert.deepEqual([objects.size, await noted()], [0, []]);
+  });
+
+  test('when its dataset goes while it is written', async () => {
+    await present(row(1));
+    const { putLabelValues } = runs;
+    runs.putLabelValues = async (...parts) => {
+      await removeBatches(context(), 1, [1]);
+      await putLabelValues(...parts);
+    };
+    assert.equal(await make(row(1), large), undefined);
+    runs.putLabelValues = putLabelValues;
+    assert.deepEqual([objects.size, await noted()], [0, []]);
+  });
+
+  test('with the next removal when whoever wrote it died', async () => {
+    await present(row(1));
+    const { putLabelValues } = runs;
+    runs.putLabelValues = async (...parts) => {
+      await putLabelValues(...parts);
+      throw new Error('the power went out');
+    };
+    await assert.rejects(make(row(1), large), /power/);
+    runs.putLabelValues = putLabelValues;
+    assert.equal(objects.size, 1);
+    await removeBatches(context(), 1, [1]);
+    assert.deepEqual([objects.size, await noted()], [0, []]);
+  });
 });
 
 test('datasets have their own values beside them, in both directions and over pages', async () => {

@@ -1,0 +1,80 @@
+import { coreMemoryMb, listPrices } from '../../../lib/facts.ts';
+import { dynamoQuotas } from '../../../lib/quotas.ts';
+import { dollars, exactly } from '../../../lib/report/units.ts';
+import { wordsWrites } from '../../../lib/repository/runs/run-words.ts';
+import { openRuns, type RunRow } from '../../../lib/repository/runs/runs.ts';
+import type { Item, Table } from '../../../lib/repository/table.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { wordsOf } from '../../../lib/results/run-search/words.ts';
+import { itemBytes } from '../scale/item-bytes.ts';
+
+/** What a search through many runs takes, for docs/cost.md: counted from the items that an upload writes and the shares of a reply. */
+
+export const searchedRuns = 100_000;
+
+/**
+ * CPU milliseconds of one document of 40 kB, read and asked for a member anywhere, at the prices of a busy machine: `node
+ * bench/repository/many-runs.ts 2000`, where a search that reads all took 6 s for 2,000, on Node 24.21 and an AMD EPYC, 2026-11-23.
+ */
+const documentMs = 3;
+/** A function waits so long for an object or for a megabyte of rows; objects are read 32 at a time. */
+const waitMs = 40;
+const megabyteUnits = 2 ** 20 / dynamoQuotas.readUnitBytes;
+
+/** Documents that a search reads of a hundred thousand: by what their words leave. */
+const searches = [
+  { what: 'nobody has it', share: 0.01 },
+  { what: 'one in a hundred has it', share: 0.02 },
+  { what: 'all have its names: `@.p99 > 100`', share: 1 },
+] as const;
+
+export async function searchRows(): Promise<readonly (readonly string[])[]> {
+  const { documentBytes, units } = await sampleRun();
+  return searches.map(({ what, share }) => {
+    const objects = Math.ceil(searchedRuns * share);
+    const replies = Math.max(
+      Math.ceil(searchedRuns / limits.searchRuns),
+      Math.ceil((objects * documentBytes) / limits.searchBytes),
+    );
+    const readUnits = Math.ceil(searchedRuns * units);
+    const waits = replies + readUnits / megabyteUnits + objects / limits.searchPageRuns;
+    const seconds = (waits * waitMs + objects * documentMs) / 1e3;
+    const price =
+      replies * (listPrices.invocationDollars + listPrices.apiRequestDollars) +
+      readUnits * listPrices.tableReadDollars +
+      objects * listPrices.objectReadDollars +
+      seconds * (coreMemoryMb / 1024) * listPrices.gbSecondDollars;
+    return [what, exactly(objects), exactly(replies), exactly(readUnits), exactly(seconds), dollars(price)];
+  });
+}
+
+/** Read units of the row of a run in its list and of its words, as an upload of 40 kB writes them. */
+async function sampleRun(): Promise<{ readonly documentBytes: number; readonly units: number }> {
+  const rows = Array.from({ length: 330 }, (_, id) => ({
+    ...{ id, name: `request-${id % 7}`, value: (id * 37) % 1000, tags: ['a', 'b'] },
+    percentiles: { p50: id / 3, p90: id / 2, p99: id, p999: id * 2.5 },
+  }));
+  const document = { info: { branch: 'main', build: 4711 }, results: rows };
+  const documentBytes = JSON.stringify(document).length;
+  const start = 1_767_225_600_000;
+  const run: RunRow = {
+    ...{ id: 4711, testId: 7, start, stop: start + 600_000, owner: 'dev-team', access: 'PUBLIC' },
+    ...{ description: 'build 4711 of the main branch', trashed: false, sizeBytes: documentBytes },
+    ...{ uploadedAt: start + 700_000, schemas: [], datasets: [4711] },
+  };
+  const written: Item[] = [];
+  const never = (): never => {
+    throw new Error('an upload reads nothing of the lists of runs');
+  };
+  const table: Table = {
+    ...{ get: never, getMany: never, page: never, newIds: never },
+    async write(writes) {
+      for (const write of writes) if ('put' in write) written.push(write.put);
+      return [];
+    },
+  };
+  await openRuns(table).insert(run, wordsWrites(run, wordsOf(document)));
+  const listed = written.filter(({ pk }) => pk === 'runs' || pk === 'run-words');
+  const bytes = listed.reduce((sum, item) => sum + itemBytes(item), 0);
+  return { documentBytes, units: bytes / dynamoQuotas.readUnitBytes };
+}

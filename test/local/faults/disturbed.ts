@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type DrilledCloud, startDrilledCloud, until } from './drill.ts';
+import {
+  type Answer,
+  ask,
+  contents,
+  define,
+  isDue,
+  itemsOf,
+  nameOf,
+  uploadInParts,
+  uploadWhole,
+} from './repository-drill.ts';
+
+/** Documents that clients upload, and clients. */
+const runs = 15;
+const clients = 3;
+
+/** A repository whose server ends again and again while clients upload runs and have them calculated anew. */
+export type Drill = {
+  /** The cloud that is up, or comes up next. */
+  readonly server: () => Promise<DrilledCloud>;
+  /** Ends it so, and starts another one over its data. */
+  readonly restart: (end: (cloud: DrilledCloud) => Promise<void>) => Promise<void>;
+  /** Whether it was told to end. */
+  readonly isEnded: (cloud: DrilledCloud) => boolean;
+  readonly testId: number;
+};
+
+export async function beginDrill(t: TestContext): Promise<Drill> {
+  const first = await startDrilledCloud(t);
+  const { dataDir } = first;
+  const testId = await define(first);
+  let now = Promise.resolve(first);
+  const ended = new Set<DrilledCloud>();
+  return {
+    testId,
+    server: () => now,
+    async restart(end) {
+      const ending = await now;
+      ended.add(ending);
+      now = end(ending).then(() => startDrilledCloud(t, { dataDir }));
+      await now;
+    },
+    isEnded: (cloud) => ended.has(cloud),
+  };
+}
+
+/**
+ * Clients at work, and ends of the server a moment after some of their calls were acknowledged, while others are on their way.
+ * @param disturb ends the server for the n-th time.
+ */
+export async function disturbed(
+  drill: Drill,
+  ends: number,
+  disturb: (n: number) => Promise<void>,
+): Promise<void> {
+  let acknowledged = 0;
+  let heard = (): void => undefined;
+  const done = work(drill, () => {
+    acknowledged += 1;
+    heard();
+  });
+  // Whoever fails first is reported.
+  done.catch(() => undefined);
+  for (let n = 1; n <= ends; n += 1) {
+    while (acknowledged < (n * runs) / (ends + 1))
+      await Promise.race([done, new Promise<void>((resolve) => (heard = resolve))]);
+    await disturb(n);
+  }
+  await done;
+}
+
+/** Each client repeats what was not acknowledged, and has some of what is there calculated anew. */
+async function work(drill: Drill, acknowledged: () => void): Promise<void> {
+  const numbers = Array.from({ length: runs }, (_, n) => n).values();
+  const client = async (): Promise<void> => {
+    for (const n of numbers) {
+      const { text: id } = await answered(drill, 202, (cloud) =>
+        n % 4 === 0 ? uploadInParts(cloud, n) : uploadWhole(cloud, n),
+      );
+      acknowledged();
+      if (n % 3 === 0) await answered(drill, 200, (cloud) => ask(cloud, `POST /api/run/${id}/recalculate`));
+      if (n % 8 === 2)
+        await answered(drill, 204, (cloud) => ask(cloud, `POST /api/test/${drill.testId}/recalculate`));
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+}
+
+async function answered(
+  { server, isEnded }: Drill,
+  status: number,
+  call: (cloud: DrilledCloud) => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    const cloud = await server();
+    const answer = await call(cloud).catch((error: unknown) => String((error as Error).cause ?? error));
+    if (typeof answer !== 'string' && answer.status !== 507) {
+      assert.equal(answer.status, status, answer.text);
+      return answer;
+    }
+    assert.ok(
+      isEnded(cloud),
+      `without an answer, although nobody ended the server: ${JSON.stringify(answer)}`,
+    );
+    if (typeof answer !== 'string') assert.match(answer.text, roomIsMissing);
+    await until(async () => (await server()) !== cloud);
+  }
+}
+
+/** What the API and the object store say. */
+export const roomIsMissing = /STORAGE_FULL.*make room where the API runs|InsufficientStorage/s;
+
+/** Waits until nothing is due. */
+export async function drained(cloud: DrilledCloud): Promise<void> {
+  await until(async () => {
+    const due = (await itemsOf(cloud)).filter(isDue);
+    for (const { failedAt, task, reason } of due)
+      assert.equal(failedAt, undefined, `${JSON.stringify(task)}: ${reason}`);
+    return due.length === 0;
+  }, 200);
+}
+
+export type Contents = Awaited<ReturnType<typeof contents>>;
+
+/** What the same clients leave behind in a repository that nobody disturbs. */
+export async function undisturbed(t: TestContext): Promise<Contents> {
+  const drill = await beginDrill(t);
+  await work(drill, () => undefined);
+  await drained(await drill.server());
+  return contents(await drill.server());
+}
+
+/** Waits until all is done, and compares what is there then. */
+export async function assertSame(drill: Drill, { lists: _, ...expected }: Contents): Promise<void> {
+  await drained(await drill.server());
+  const { lists, ...found } = await contents(await drill.server());
+  assert.deepEqual(found.names, Array.from({ length: runs }, (_, n) => nameOf(n)).sort());
+  assert.deepEqual(found, expected);
+  for (const [list, ids] of Object.entries(lists)) assert.deepEqual(ids, lists.datasets, list);
+  assert.deepEqual(found.orphans, []);
+  assert.ok(found.changes.length > 0);
+}
