@@ -1,7 +1,7 @@
 /**
  * What does the results repository cost on one machine? CPU of the tables for one operation of each kind and of the client
- * that asks, uploads of 50 kB from 16 clients, one of 200 MB, small queries, and the memory of the server once all are done; beside the
- * parent commit, in turn. The server has a process of its own.
+ * that asks, uploads of 50 kB from 16 clients, one of 200 MB, small queries, the recalculation of labels, and the memory of the server once
+ * all are done; beside the parent commit, in turn. The server has a process of its own.
  *
  *     node bench/repository.ts [rounds = 3] [commit = HEAD~1]
  */
@@ -21,6 +21,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { largeUpload } from './repository/large-upload.ts';
+import { recalculation } from './repository/recalculation.ts';
 import type { Listening, Used } from './repository/served.ts';
 import { machine, median, table } from './table.ts';
 
@@ -143,6 +144,7 @@ async function cloudFigures(server: Server): Promise<Figures> {
     send(`/api/sql/${ids[n % 20]}/queryrun?query=${encodeURIComponent('$.results[7].value')}`);
   await together(200, query);
   const querying = await measured(server, queries, query);
+  const recalculated = await recalculation(server);
   const large = await largeUpload(server, largeMb);
   const loaded = await server.used();
   await pause(restMs);
@@ -150,6 +152,7 @@ async function cloudFigures(server: Server): Promise<Figures> {
   agent.destroy();
   return {
     ...large,
+    ...recalculated,
     'uploads of 50 kB a second': uploads / uploading.seconds,
     'an upload: CPU ms of the server': uploading.serverMs,
     'small queries a second': queries / querying.seconds,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
-import type { Cloud } from '../../lib/local/cloud.ts';
+import type { Cloud, CloudOptions as LocalOptions } from '../../lib/local/cloud.ts';
 import { defaultService, environment as names } from '../../lib/store/names.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import { aborted } from '../terminal/interrupts.ts';
@@ -42,6 +42,8 @@ export async function withApi<T>(
 
 export type OpenCloud = {
   readonly url: string;
+  /** The same API over TLS, where it was given a certificate. */
+  readonly secureUrl: string | undefined;
   readonly apiKey: string;
   readonly adminKeyFile: string;
   /** `<service>` of the header `X-<service>-API-Key`. */
@@ -63,6 +65,8 @@ export type CloudShape = {
   readonly anonymous?: boolean | undefined;
   /** Origins whose pages may call it (lib/cors.ts); absent: every page may read. */
   readonly corsOrigins?: string | undefined;
+  /** Certificate and key, for TLS. */
+  readonly tls?: LocalOptions['tls'];
   /** Drives to have ready before the first burst. */
   readonly shards?: number;
 };
@@ -70,14 +74,14 @@ export type CloudShape = {
 /** Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs none of it. */
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
-  const { dataDir, port, lasting, shards: drives, corsOrigins } = options;
+  const { dataDir, port, lasting, tls, shards: drives, corsOrigins } = options;
   const service = options.service || defaultService;
   const environment = {
     [names.service]: service,
     ...(options.anonymous && { [names.anonymous]: 'true' }),
   };
   const cloud = await startCloud({
-    ...{ dataDir, port, lasting, corsOrigins, environment },
+    ...{ dataDir, port, tls, lasting, corsOrigins, environment },
     ...(drives === undefined ? {} : { drives }),
   });
   await using opening = new AsyncDisposableStack();
@@ -87,6 +91,7 @@ export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const opened = opening.move();
   return {
     url: cloud.url,
+    secureUrl: cloud.secureUrl,
     apiKey,
     service,
     adminKeyFile: shortest(cloud.adminKeyFile),

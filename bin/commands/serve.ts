@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import { type Certificate, certificateCommand, readCertificate } from '../api/certificate.ts';
 import { runningServe } from '../api/serving.ts';
 import { dataOption, type OpenCloud, openCloud, orFault } from '../api/with-api.ts';
 import { type Context, defaultDataDir, usualPorts } from '../cli/context.ts';
@@ -14,6 +15,8 @@ type ServeOptions = {
   readonly service?: string;
   readonly cors?: string;
   readonly anonymous?: boolean;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   readonly json?: boolean;
 };
 
@@ -30,6 +33,8 @@ export function addServe(program: Command, context: Context): void {
     )
     .option('--cors <origins>', 'pages that may call the API: origins, none, or * (every page may read)', '*')
     .option('--anonymous', 'callers without a key may read what is PUBLIC (default: DOWNPOUR_ANONYMOUS=true)')
+    .option('--tls-cert <file>', 'certificate in PEM, with those that signed it: the port speaks TLS')
+    .option('--tls-key <file>', 'the private key of that certificate, in PEM')
     .option('--json', 'print {"url", "apiKey"} as the first line')
     .addHelpText('after', help)
     .action(async (options: ServeOptions) => context.finish(await serve(options, context)));
@@ -46,19 +51,28 @@ Examples:
   $ downpour serve
   $ downpour serve --port 0 --json --data /tmp/runs
   $ downpour serve --service Horreum --port 8080    # for clients that send X-Horreum-API-Key
-  $ downpour serve --cors https://reports.example.com`;
+  $ downpour serve --cors https://reports.example.com
+  $ downpour serve --tls-cert here.crt --tls-key here.key
+
+Clients that refuse plain HTTP want TLS. This makes a certificate of one's own for it:
+  $ ${certificateCommand.join(' \\\n      ')}
+They must trust here.crt, as curl does with --cacert, Go with SSL_CERT_FILE, and Node, where other
+commands find this API by DOWNPOUR_URL, with NODE_EXTRA_CA_CERTS. Commands over the same data
+folder need nothing: they use a plain port, which is open to this machine alone, as the port is.`;
 
 async function serve(options: ServeOptions, { out, err, environment }: Context): Promise<number> {
   const dataDir = options.data ?? defaultDataDir;
   const service = serviceOf(options, environment);
+  const tls = await certificateOf(options);
   await refuseServed(dataDir);
   using stopping = interrupts();
   await using cloud = await openCloud({
-    ...{ dataDir, port: options.port, lasting: true },
+    ...{ dataDir, port: options.port, tls, lasting: true },
     ...{ service, corsOrigins: options.cors, anonymous: options.anonymous },
   });
-  if (options.json) out.say(JSON.stringify({ url: cloud.url, apiKey: cloud.apiKey }));
-  else out.say(`Downpour is up: ${out.paint.bold(cloud.url)}`, ...tryMore(cloud, options.data, environment));
+  const url = frontOf(cloud, tls);
+  if (options.json) out.say(JSON.stringify({ url, apiKey: cloud.apiKey }));
+  else out.say(`Downpour is up: ${out.paint.bold(url)}`, ...tryMore(cloud, url, options, environment));
   for (const { name, times, last } of cloud.missed)
     err.say(
       `${err.paint.yellow('warning')} Schedule ${name} missed ${times === 1 ? 'a time' : `${times} times`} while nobody served, the last at ${new Date(last).toISOString()}.`,
@@ -76,6 +90,18 @@ function serviceOf({ service }: ServeOptions, environment: NodeJS.ProcessEnv): s
   throw new DownpourError('SERVICE_INVALID', 400, `${found}: expected ${expected}, beginning with a letter`);
 }
 
+/** @throws DownpourError `CERTIFICATE_UNUSABLE` (400). */
+async function certificateOf({ tlsCert, tlsKey }: ServeOptions): Promise<Certificate | undefined> {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  return readCertificate(tlsCert, tlsKey, new Date());
+}
+
+/** Clients compare the name in the URL with those in the certificate. */
+function frontOf({ url, secureUrl }: OpenCloud, tls: Certificate | undefined): string {
+  if (secureUrl === undefined || tls === undefined) return url;
+  return secureUrl.replace('127.0.0.1', tls.host);
+}
+
 /** Two clouds over one folder would damage it. */
 export async function refuseServed(dataDir: string): Promise<void> {
   const serving = await runningServe(dataDir, true);
@@ -86,18 +112,20 @@ export async function refuseServed(dataDir: string): Promise<void> {
 
 /** Commands to try next. */
 function tryMore(
-  { url, adminKeyFile, service }: OpenCloud,
-  data: string | undefined,
+  { adminKeyFile, service }: OpenCloud,
+  url: string,
+  { data, tlsCert }: ServeOptions,
   environment: NodeJS.ProcessEnv,
 ): string[] {
   const over = data === undefined ? '' : ` --data ${quoted(data)}`;
   const call = typedCommand(environment);
+  const trusting = tlsCert === undefined ? '' : `--cacert ${quoted(tlsCert)} `;
   return [
     `Administrator key: ${adminKeyFile}`,
     '',
     `  ${call} run FILE${over}`,
     `  ${call} query last '$.info'${over}`,
-    `  curl -H "X-${service}-API-Key: $(cat ${quoted(adminKeyFile)})" ${url}/api/run/list`,
+    `  curl ${trusting}-H "X-${service}-API-Key: $(cat ${quoted(adminKeyFile)})" ${url}/api/run/list`,
     '',
     'Ctrl-C ends it.',
   ];

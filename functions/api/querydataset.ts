@@ -3,12 +3,7 @@ import type { DatasetRow, Slice } from '../../lib/repository/datasets/dataset.ts
 import type { RunRow } from '../../lib/repository/runs/runs.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
-import {
-  type QueryRunOptions,
-  queryRun,
-  type RunAnswer,
-  wholeBytesMax,
-} from '../../lib/results/query/query-run.ts';
+import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './lookup/query-options.ts';
@@ -60,7 +55,7 @@ async function answerOfElements(
 }
 
 async function isWholeRun(slice: Slice, { revision }: DatasetRow, run: RunRow): Promise<boolean> {
-  if (run.sizeBytes <= wholeBytesMax || slice.source !== 0 || revision !== run.revision) return false;
+  if (run.sizeBytes <= limits.wholeBytesMax || slice.source !== 0 || revision !== run.revision) return false;
   const source = runSource(stores().runs, run);
   const { root } = await source.openIndex(source.index);
   return root.start === slice.start && root.end === slice.end;

@@ -14,7 +14,7 @@ import { dataRefusal } from './data-folder/disk.ts';
 import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
-import { createGateway, type Page } from './gateway/gateway.ts';
+import { createGateway, type Identity, type Page } from './gateway/gateway.ts';
 import { type Logs, openLogs } from './logs.ts';
 import { createObjectStore } from './object-store/server.ts';
 import { closeServer, listen } from './protocol/listen.ts';
@@ -39,6 +39,8 @@ export type CloudOptions = {
   readonly dataDir: string;
   /** Port of the API on 127.0.0.1; 0, or absent: any free one. */
   readonly port?: number;
+  /** The API speaks TLS with these on `port`, beside plain HTTP on a free one. */
+  readonly tls?: Identity | undefined;
   /** Origins whose pages may call the API (lib/cors.ts); absent: `*`, every page may read. */
   readonly corsOrigins?: string | undefined;
   /** Variables for the functions, over those of the cloud. */
@@ -60,6 +62,8 @@ export type CloudOptions = {
 export type Cloud = {
   /** Root of the API, without a slash at the end. */
   readonly url: string;
+  /** The same API over TLS, where the options have a certificate. */
+  readonly secureUrl?: string;
   /** File with the first administrator key, mode 600. */
   readonly adminKeyFile: string;
   /** The `AWS_*` and `DOWNPOUR_*` variables that functions get; an SDK client given these reaches the same stores. */
@@ -140,14 +144,15 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const stop = stopMachine(environment, executions);
   const service = environment[names.service] || defaultService;
   const cors = corsOf(options.corsOrigins ?? '*', service);
-  const url = await openGateway(site, { functions, host, stop, service, cors, port: options.port });
+  const { port, tls } = options;
+  const urls = await openGateways(site, { functions, host, stop, service, cors, port, tls });
   burst.cleanInterrupted().catch(site.logs.error);
   const missed = scheduling.begin();
   work.begin();
 
   const opened = opening.move();
   return {
-    ...{ url, adminKeyFile, environment, invoke, missed, fault: fault.signal },
+    ...{ ...urls, adminKeyFile, environment, invoke, missed, fault: fault.signal },
     close: () => opened.disposeAsync(),
   };
 }
@@ -221,18 +226,24 @@ type Front = {
   readonly service: string;
   readonly cors: Cors | undefined;
   readonly port: number | undefined;
+  readonly tls: Identity | undefined;
 };
 
-function openGateway(
+/** Who knows nothing of the certificate, as other commands of this machine, still needs the plain one. */
+async function openGateways(
   { opening, logs }: Site,
-  { functions, host, stop, service, cors, port }: Front,
-): Promise<string> {
+  { functions, host, stop, service, cors, port, tls }: Front,
+): Promise<Pick<Cloud, 'url' | 'secureUrl'>> {
   const routes = routeKeys(functions).map(([key, functionName]) => ({ key, functionName }));
   const invoke: FunctionHost['invoke'] = (name, event) =>
     name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event);
   const all = [...routes, stopRoute];
-  const gateway = createGateway({ routes: all, invoke, pages: pages(service), cors, log: logs.error });
-  return serve(opening, gateway, { port, graceMs: requestGraceMs });
+  const same = { routes: all, invoke, pages: pages(service), cors, log: logs.error };
+  const graceMs = requestGraceMs;
+  if (tls === undefined) return { url: await serve(opening, createGateway(same), { port, graceMs }) };
+  const secure = await serve(opening, createGateway({ ...same, tls }), { port, graceMs });
+  const url = await serve(opening, createGateway(same), { graceMs });
+  return { url, secureUrl: secure.replace('http:', 'https:') };
 }
 
 async function serve(

@@ -56,6 +56,8 @@ export const limits = {
   /** Bytes of compiled regular expressions that a warm process keeps: 1 MiB each at most. */
   patternCacheBytes: 16 * 1024 * 1024,
 
+  /** Bytes of a document up to which it is read whole: one read, against two or more of an index, which it does not get. */
+  wholeBytesMax: 256 * 1024,
   /** Bytes of memory that the open indexes of runs may take in a warm function. */
   indexCacheBytes: 64 * 1024 * 1024,
   /** Bytes of memory that small parsed documents may take in a warm function. */

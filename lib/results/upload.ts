@@ -33,9 +33,9 @@ export type RunDraft = {
   readonly metadata?: Uint8Array | undefined;
 };
 
-/** A run with the index that is stored beside its document, and the schemas that it found. */
+/** A run with the schemas that it names, and the index that is stored beside a document which is not read whole. */
 export type IndexedRun = RunDraft & {
-  readonly index: Uint8Array;
+  readonly index?: Uint8Array | undefined;
   readonly schemas: readonly SchemaPlace[];
   /** What a search knows of a small document without reading it. */
   readonly words?: Uint8Array | undefined;
@@ -48,7 +48,8 @@ export async function withIndex(draft: RunDraft): Promise<IndexedRun> {
   const places = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
   const isSmall = draft.body.length <= limits.searchWordsBytesMax;
   const words = isSmall ? wordsOf(parseJson(draft.body)) : undefined;
-  return { ...draft, index: bytes, schemas: places, words };
+  const isWhole = draft.body.length <= limits.wholeBytesMax;
+  return { ...draft, schemas: places, words, ...(!isWhole && { index: bytes }) };
 }
 
 /** Query parameters of an upload: the public names of the upload route. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import { calls } from '../../bin/pages/compatibility/repository/clients.ts';
 import { departures } from '../../bin/pages/compatibility/repository/departures.ts';
 import { heldByTests } from '../../bin/pages/compatibility/repository/repository.ts';
 import { absent, differing, rows } from '../../bin/pages/compatibility/repository/rows.ts';
@@ -54,6 +55,24 @@ suite('the rows of the repository', () => {
     }
     for (const row of Object.keys(differing)) assert.ok(held.has(Number(row)), `row ${row}`);
   });
+});
+
+suite('a call of the published clients', () => {
+  const sources = {
+    python: readFileSync(join(project, 'test/python/published-client.test.ts'), 'utf8'),
+    go: readFileSync(join(project, 'test/go/client.test.ts'), 'utf8'),
+  };
+
+  test('is one of twelve', () => assert.equal(calls.length, 12));
+
+  for (const [index, call] of calls.entries())
+    test(`has a case in each language, or a reason: ${index + 1}`, () => {
+      for (const [language, source] of Object.entries(sources)) {
+        const name = call[language as keyof typeof sources];
+        assert.ok(page.includes(`| ${name} `), `not on the page: ${name}`);
+        if (!/^Not there: .{20,}\.$/.test(name)) assert.ok(source.includes(`'${name}',`), `no case: ${name}`);
+      }
+    });
 });
 
 suite('a difference to the original repository', () => {

@@ -27,6 +27,10 @@ def with_key(key=admin_key):
     return new_horreum_client(url, HorreumCredentials(apikey=key))
 
 
+def logged_in():
+    return new_horreum_client(url, HorreumCredentials(username="horreum.bootstrap", password="secret"))
+
+
 def asking(kind, **parameters):
     return RequestConfiguration(query_parameters=kind(**parameters))
 
@@ -48,8 +52,8 @@ async def signed(client):
     return request.headers.get_all()
 
 
-def wanted_test(name):
-    return Test(name=name, description="of the published client", owner="admin-team", access=Test_access.PUBLIC)
+def wanted_test(name, owner="admin-team"):
+    return Test(name=name, description="of the published client", owner=owner, access=Test_access.PUBLIC)
 
 
 async def count_tests(client):
@@ -57,7 +61,7 @@ async def count_tests(client):
 
 
 async def version():
-    for client in (await new_horreum_client(url), await with_key()):
+    for client in (await new_horreum_client(url), await with_key(), await logged_in()):
         told = await client.raw_client.api.config.version.get()
         assert told.version != "" and told.start_timestamp > 0, told
     assert client.version() == "0.19", client.version()
@@ -67,16 +71,16 @@ async def nothing_without_credentials():
     assert "authorization" not in await signed(await new_horreum_client(url))
 
 
-async def login_needs_keycloak():
-    told = await (await new_horreum_client(url)).raw_client.api.config.keycloak.get()
-    assert (told.realm, told.url, told.client_id) == ("", "", ""), told
-    client = await new_horreum_client(url, HorreumCredentials(username="ada", password="secret"))
+async def tokens():
+    sent = (await signed(await logged_in()))["authorization"]
+    assert len(sent) == 1 and next(iter(sent)).startswith("Bearer "), sent
+    client = await new_horreum_client(url, HorreumCredentials(username="horreum.bootstrap", password="wrong"))
     try:
         await client.raw_client.api.test.get()
     except Exception as error:
-        assert type(error).__name__ == "KeycloakConnectionError", repr(error)
+        assert type(error).__name__ == "KeycloakAuthenticationError", repr(error)
         return
-    raise AssertionError("was logged in, without a server for that")
+    raise AssertionError("was logged in, with a wrong password")
 
 
 async def password_alone():
@@ -96,7 +100,8 @@ async def basic():
 
 async def no_tests():
     page = asking(TestRequestBuilder.TestRequestBuilderGetQueryParameters, limit=1, page=0)
-    assert (await (await with_key()).raw_client.api.test.get(page)).count == 0
+    for client in (await logged_in(), await with_key()):
+        assert (await client.raw_client.api.test.get(page)).count == 0
 
 
 async def keys():
@@ -117,13 +122,13 @@ async def keys():
 
 
 async def tests():
-    client = await with_key()
-    made = await client.raw_client.api.test.post(wanted_test("TestName"))
-    assert made.id > 0 and made.name == "TestName", made
-    assert await count_tests(client) == 1
-    assert (await client.raw_client.api.test.by_id(made.id).get()).description == "of the published client"
-    await client.raw_client.api.test.by_id(made.id).delete()
-    assert await count_tests(client) == 0
+    for owner, client in (("dev-team", await logged_in()), ("admin-team", await with_key())):
+        made = await client.raw_client.api.test.post(wanted_test("TestName", owner))
+        assert made.id > 0 and made.name == "TestName", made
+        assert await count_tests(client) == 1
+        assert (await client.raw_client.api.test.by_id(made.id).get()).description == "of the published client"
+        await client.raw_client.api.test.by_id(made.id).delete()
+        assert await count_tests(client) == 0
 
 
 async def anonymous():
@@ -163,14 +168,14 @@ async def query(client, run, path, array):
 
 
 cases = {
-    "call 1: the version, with and without a key": version,
+    "call 1: the version, anonymous, with a key and logged in": version,
     "call 2: nothing is added without credentials": nothing_without_credentials,
-    "call 3: a token is fetched nowhere": login_needs_keycloak,
+    "call 3: a token is fetched and sent": tokens,
     "call 4: a password without a user": password_alone,
     "call 5: a user by Basic": basic,
     "call 6: no tests at first": no_tests,
     "call 7 and 8: keys are made, listed, renamed and revoked": keys,
-    "call 9: tests are made, read and deleted": tests,
+    "call 9: tests are made, read and deleted, with a token and with a key": tests,
     "call 10 and 11: without a key": anonymous,
     "runs are uploaded, listed, read and queried": runs,
 }

@@ -38,6 +38,26 @@ const store = (
   caller = ada,
   stores = { repository, runs, work },
 ) => storeRun(stores, { ...draft, ...more }, { caller, idempotencyKey, now: 3 });
+/** A table that notes what it is asked, and the repository in it. */
+function counted() {
+  const { table } = repository;
+  const asked: string[] = [];
+  const noting =
+    <Parameters extends readonly unknown[], Result>(
+      name: string,
+      call: (...parameters: Parameters) => Result,
+    ) =>
+    (...parameters: Parameters): Result => {
+      asked.push(name);
+      return call(...parameters);
+    };
+  const { get, getMany, page, write, newIds } = table;
+  const noted = {
+    ...{ get: noting('get', get), getMany: noting('getMany', getMany), page: noting('page', page) },
+    ...{ write: noting('write', write), newIds: noting('newIds', newIds) },
+  };
+  return { asked, stores: { repository: openRepository(noted), runs, work } };
+}
 const listed = async (): Promise<number> => (await listRuns(repository, ada, {})).total;
 
 test('a stored run has what was said about it, and a test of its owner is made for it', async () => {
@@ -130,6 +150,20 @@ test('a run that names a schema has its datasets as work, written with it; any o
   const [dataset = 0] = (await repository.runs.get(bare.id))?.datasets ?? [];
   const row = await repository.datasets.get(dataset);
   assert.deepEqual([row?.runId, row?.ordinal, row?.isBare, row?.schemas], [bare.id, 0, true, []]);
+});
+
+test('an upload without an index writes none, and one into a known test asks the table four times', async () => {
+  const { asked, stores } = counted();
+  const bare = { schemas: [], index: undefined };
+  for (let n = 0; n < 2; n += 1) await store(bare, undefined, ada, stores);
+  indexes.clear();
+  asked.length = 0;
+  const { id } = await store(bare, undefined, ada, stores);
+  assert.deepEqual(asked, ['get', 'newIds', 'newIds', 'write']);
+  assert.deepEqual([bodies.has(id), indexes.size], [true, 0]);
+  asked.length = 0;
+  await store({ index: undefined }, undefined, ada, stores);
+  assert.deepEqual(asked, ['get', 'newIds', 'write'], 'a run with schemas: its datasets are work');
 });
 
 test('a repeat goes on with work that whoever stored the run did not come to, and makes none anew', async () => {

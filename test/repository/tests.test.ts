@@ -126,3 +126,14 @@ test('a page of tests reads no more of them than it shows', async () => {
   const { tests: shown, count } = await listTests(counting, eve, { limit: 2, direction: 'Descending' });
   assert.deepEqual([shown.map(({ name }) => name), count, read], [['test 99', 'test 98'], 300, 4]);
 });
+
+test('whoever has seen a name before finds the test that has it now', async () => {
+  const first = await made('moving');
+  assert.equal((await tests.byName('moving'))?.id, first.id);
+  await tests.change(first.id, (test) => ({ ...test, name: 'moved' }));
+  assert.equal(await tests.byName('moving'), undefined);
+  const second = await made('moving');
+  assert.deepEqual([await tests.byName('moving'), (await tests.byName('moved'))?.id], [second, first.id]);
+  await tests.remove(second);
+  assert.equal(await tests.byName('moving'), undefined);
+});

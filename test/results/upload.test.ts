@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
-import { parseTime, parseUpload, type UploadParameters } from '../../lib/results/upload.ts';
+import { parseTime, parseUpload, type UploadParameters, withIndex } from '../../lib/results/upload.ts';
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
 const document =
@@ -211,4 +211,15 @@ test('a run document that Downpour wrote brings what a list shows of it', () => 
   const uploaded = new TextEncoder().encode(JSON.stringify(run));
   const draft = parseUpload(ci, { test: 't', start: '1', stop: '2' }, { data: uploaded });
   assert.equal(draft.outcome?.benchmark, 'shop');
+});
+
+test('a document that every query reads whole gets no index', async () => {
+  const sized = (bytes: number) => upload({}, JSON.stringify('x'.repeat(bytes - 2)));
+  for (const [bytes, has] of [
+    [limits.wholeBytesMax, false],
+    [limits.wholeBytesMax + 1, true],
+  ] as const) {
+    const { body, index } = await withIndex(sized(bytes));
+    assert.deepEqual([body.length, index !== undefined], [bytes, has]);
+  }
 });

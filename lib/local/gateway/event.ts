@@ -76,7 +76,7 @@ function joined(pairs: readonly (readonly [string, string])[]): Record<string, s
 const forwarded = (request: IncomingMessage, sourceIp: string): Record<string, string> => ({
   'x-forwarded-for': sourceIp,
   'x-forwarded-port': String((request.socket.address() as AddressInfo).port),
-  'x-forwarded-proto': 'http',
+  'x-forwarded-proto': 'encrypted' in request.socket ? 'https' : 'http',
 });
 
 /** `12/Mar/2020:19:03:58 +0000` */

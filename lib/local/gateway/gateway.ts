@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { Cors } from '../../cors.ts';
 import { createRouter, type Match, type Route, type Router } from '../../routes.ts';
 import type { Invocation } from '../function-host/host.ts';
@@ -22,10 +23,15 @@ export type GatewayOptions = {
   readonly pages?: Readonly<Record<string, Page>>;
   /** What pages of other origins may do; absent: nothing. */
   readonly cors?: Cors | undefined;
+  /** With them it speaks TLS; absent: plain HTTP. */
+  readonly tls?: Identity | undefined;
   readonly limits?: Partial<typeof gatewayLimits>;
   /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
 };
+
+/** Certificate, with those that signed it, and key: both in PEM. */
+export type Identity = { readonly cert: string; readonly key: string };
 
 export type Page = { readonly type: string; readonly body: string };
 
@@ -36,7 +42,15 @@ const nodeHeadBytesMax = 64 * 1024;
 const unwantedBytesMax = 64 * 1024 ** 2;
 
 /** An HTTP API of API Gateway with Lambda integrations, payload format 2.0. Not yet listening. */
-export function createGateway({ routes, invoke, pages = {}, cors, limits, log }: GatewayOptions): Server {
+export function createGateway({
+  routes,
+  invoke,
+  pages = {},
+  cors,
+  tls,
+  limits,
+  log,
+}: GatewayOptions): Server {
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
@@ -47,7 +61,7 @@ export function createGateway({ routes, invoke, pages = {}, cors, limits, log }:
     const answer = await handle(request, router, invoke, bounds);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request, cors) } };
   };
-  const server = createServer({ maxHeaderSize: nodeHeadBytesMax }, (request, response) => {
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
     answerOf(request).then(
       (answer) => send(request, response, answer),
       (error: unknown) => {
@@ -56,7 +70,9 @@ export function createGateway({ routes, invoke, pages = {}, cors, limits, log }:
         send(request, response, message(500, 'Internal Server Error'));
       },
     );
-  });
+  };
+  const settings = { maxHeaderSize: nodeHeadBytesMax };
+  const server = tls ? createSecureServer({ ...settings, ...tls }, respond) : createServer(settings, respond);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket.writable) socket.end(refusalOf(error.code));
   });

@@ -1,9 +1,9 @@
-import { createReadStream, openSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import { receiveBody } from './body.ts';
+import { bytesAtOnceMax, receiveBody } from './body.ts';
 import { type Bucket, commitObject, incomingPath, objectPath, removeObject } from './bucket.ts';
 import { answer, type Call } from './call.ts';
 import type { Checksum } from './checksum.ts';
@@ -45,7 +45,8 @@ export async function getObject(call: Call, bucket: Bucket): Promise<void> {
     ...(range && { 'content-range': `bytes ${start}-${end}/${record.size}` }),
     ...(!range && headers['x-amz-checksum-mode'] === 'ENABLED' && checksumHeaders(record.checksum)),
   });
-  if (call.method === 'HEAD') call.response.end();
+  if (call.method === 'HEAD' || end < start) call.response.end();
+  else if (end - start < bytesAtOnceMax) call.response.end(readSmall(bucket, record, start, end));
   else await pipeline(readObject(bucket, record, start, end), call.response);
 }
 
@@ -57,9 +58,24 @@ export function deleteObject(call: Call, bucket: Bucket): void {
 
 /** The bytes `start` to `end`, both included. The file is opened at once, so a later write cannot mix in. */
 function readObject(bucket: Bucket, record: ObjectRecord, start: number, end: number): Readable {
-  if (end < start) return Readable.from([]);
   const fd = openSync(objectPath(bucket, record.key), 'r');
   return createReadStream('', { fd, start, end });
+}
+
+/** The same bytes, read at once. @throws when the file ends before them: its head has been sent, so nothing else may be. */
+function readSmall(bucket: Bucket, record: ObjectRecord, start: number, end: number): Buffer {
+  const fd = openSync(objectPath(bucket, record.key), 'r');
+  try {
+    const bytes = Buffer.allocUnsafe(end - start + 1);
+    for (let at = 0; at < bytes.length; ) {
+      const read = readSync(fd, bytes, at, bytes.length - at, start + at);
+      if (read === 0) throw new Error(`the file of ${record.key} ends after ${start + at} bytes`);
+      at += read;
+    }
+    return bytes;
+  } finally {
+    closeSync(fd);
+  }
 }
 
 function recordOf(bucket: Bucket, key: string): ObjectRecord {

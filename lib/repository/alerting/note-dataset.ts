@@ -41,8 +41,11 @@ export async function noteDataset(
 ): Promise<Noted> {
   const { repository, evaluate, now, work } = context;
   const { table, tests, alerting } = repository;
-  const [test, watched] = await Promise.all([tests.byId(dataset.testId), alerting.ofTest(dataset.testId)]);
-  if (test === undefined || watched.variables.length + watched.rules.length === 0) return nothing;
+  // Of most tests nothing is watched.
+  const watched = await alerting.ofTest(dataset.testId);
+  if (watched.variables.length + watched.rules.length === 0) return nothing;
+  const test = await tests.byId(dataset.testId);
+  if (test === undefined) return nothing;
   const measured = await measure(evaluate, test, watched, await byName(repository, values), dataset.start);
   const places = placesOf(measured);
   const key = repositoryKey.measured(dataset.runId, dataset.ordinal);

@@ -1,7 +1,7 @@
 import type { DatasetStore } from '../../store/datasets.ts';
 import { repositoryKey } from '../../store/names.ts';
 import type { Repository } from '../repository.ts';
-import { itemsOf, type Table, type Write } from '../table.ts';
+import { all, itemsOf, type Table, type Write } from '../table.ts';
 import type { DatasetRow } from './dataset.ts';
 import { placesOf } from './datasets.ts';
 
@@ -34,10 +34,14 @@ export async function removeBatches(
   gone: readonly number[],
 ): Promise<void> {
   const { repository, now } = context;
+  const { pk, sk } = repositoryKey.datasetBatch(run, 0);
+  const batches = await all(itemsOf(repository.table, pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) }));
+  // Small datasets are in no batch.
+  if (batches.length === 0) return;
+  // After the batches: one that the run has been given since is not taken from it.
   const live = new Set((await repository.runs.get(run))?.datasets);
   const known = new Set(gone);
-  const { pk, sk } = repositoryKey.datasetBatch(run, 0);
-  for await (const item of itemsOf(repository.table, pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) })) {
+  for (const item of batches) {
     const [first, count, at] = [Number(item.first), Number(item.count), Number(item.at)];
     if (live.has(first) || !(known.has(first) || at < now() - abandonedMs)) continue;
     await removeBatch(context, run, first, count);

@@ -3,6 +3,7 @@ import { repositoryKey } from '../../store/names.ts';
 import type { Repository } from '../repository.ts';
 import type { RunRow } from '../runs/runs.ts';
 import type { Schema } from '../schemas/schemas.ts';
+import type { Table } from '../table.ts';
 
 /** What decides about the datasets of a run. */
 export type Definitions = {
@@ -14,9 +15,29 @@ export type Definitions = {
   readonly transformers: readonly Transformer[];
 };
 
+/** What was read at a version of the definitions, by what it was read for. */
+type Known = { readonly version: number; readonly found: Map<string, Definitions> };
+
+const known = new WeakMap<Table, Known>();
+/** Runs of one test name the same schemas as a rule. */
+const foundMax = 1000;
+
+/** Reads the definitions, or one item when none was changed since the last time: a job over many runs reads them once. */
 export async function definitionsFor(repository: Repository, run: RunRow): Promise<Definitions> {
-  const { table, tests, transformers } = repository;
+  const { table } = repository;
   const version = Number((await table.get(repositoryKey.definitions()))?.version ?? 0);
+  const kept = known.get(table);
+  const { found } = kept?.version === version && kept.found.size < foundMax ? kept : { found: new Map() };
+  known.set(table, { version, found });
+  const uris = [...new Set(run.schemas?.map(({ uri }) => uri))].sort();
+  const key = JSON.stringify([run.testId, uris]);
+  const definitions = found.get(key) ?? (await definitionsAt(version, repository, run));
+  found.set(key, definitions);
+  return definitions;
+}
+
+async function definitionsAt(version: number, repository: Repository, run: RunRow): Promise<Definitions> {
+  const { tests, transformers } = repository;
   const schemas = await schemasOf(repository, new Set(run.schemas?.map(({ uri }) => uri)));
   if (schemas.size === 0) return { version, schemas, transformers: [] };
   const uris = new Map([...schemas.values()].map(({ id, uri }) => [id, uri]));

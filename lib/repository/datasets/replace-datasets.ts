@@ -1,4 +1,4 @@
-import { wholeBytesMax } from '../../results/query/query-run.ts';
+import { limits } from '../../results/limits.ts';
 import type { ValidationError } from '../../results/validation/validate.ts';
 import { repositoryKey } from '../../store/names.ts';
 import type { RepositoryContext } from '../context.ts';
@@ -87,7 +87,7 @@ async function prepare(
   isSmall: boolean,
 ): Promise<void> {
   const rows = datasets.map(({ row }) => row);
-  if (isSmall && !rows.some((row) => hasObjects(row, wholeBytesMax))) return;
+  if (isSmall && !rows.some((row) => hasObjects(row, limits.wholeBytesMax))) return;
   const ids = rows.map(({ id }) => id);
   await table.write([batchWrite(run.id, ids, now())]);
   for (const { row, document } of datasets)

@@ -48,16 +48,15 @@ export async function storeRun(
   draft: IndexedRun,
   context: StoreRunContext,
 ): Promise<StoredRun> {
-  const { repository, runs } = stores;
-  const { body, index, metadata, words, ...described } = draft;
+  const { repository } = stores;
+  const { body, index: _, metadata, words, ...described } = draft;
   const test = await testFor(repository, draft, context);
-  const id = await runId(repository, draft, context);
-  await runs.put(id, body);
-  await Promise.all([runs.putIndex(id, index), metadata && runs.putMetadata(id, metadata)]);
+  const [id, bareId] = await Promise.all([runId(repository, draft, context), bareIdFor(repository, draft)]);
+  await putObjects(stores, id, draft);
   const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined, testId: test.id };
   const beside = wordsWrites({ id, testId: test.id, start: draft.start }, words);
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
-  const due = await insertRow(stores, described, facts, { ...context, also });
+  const due = await insertRow(stores, described, facts, bareId, { ...context, also });
   return { id, due: due ?? (await workLeft(stores, id)) };
 }
 
@@ -70,6 +69,19 @@ export async function workLeft(
   if (run === undefined) return [];
   const due = firstWork(work, run);
   return (await repository.table.get(due.item)) === undefined ? [] : [due];
+}
+
+/** What follows from the document is the same whoever writes it, so none waits for another. */
+async function putObjects(
+  { runs }: Pick<StoreRunStores, 'runs'>,
+  id: number,
+  { body, index, metadata }: IndexedRun,
+): Promise<void> {
+  await Promise.all([
+    runs.put(id, body),
+    index && runs.putIndex(id, index),
+    metadata && runs.putMetadata(id, metadata),
+  ]);
 }
 
 /** A run as its row says it, all but what is known of its document. */
@@ -89,23 +101,29 @@ export async function storeRow(
   context: StoreRunContext,
 ): Promise<readonly Due[] | undefined> {
   const test = await testFor(stores.repository, described, context);
-  return insertRow(stores, described, { ...facts, testId: test.id }, context);
+  const bareId = await bareIdFor(stores.repository, described);
+  return insertRow(stores, described, { ...facts, testId: test.id }, bareId, context);
 }
 
-/** A run that names no schema has its one, empty dataset at once; for others that is work. */
+/** The id of the dataset of a run that names no schema: it has its one, empty dataset at once. For others that is work. */
+async function bareIdFor({ datasets }: Repository, { schemas }: Described): Promise<number | undefined> {
+  return schemas.length > 0 ? undefined : datasets.newIds(1);
+}
+
 async function insertRow(
   { repository, work }: Omit<StoreRunStores, 'runs'>,
   { test: _, ...described }: Described,
   facts: Facts & Pick<RunRow, 'testId'>,
+  bareId: number | undefined,
   { now, also }: StoreRunContext,
 ): Promise<readonly Due[] | undefined> {
   const run = { ...described, ...facts, trashed: false, uploadedAt: now };
   const own = also?.(run.id) ?? [];
-  if ((run.schemas ?? []).length > 0) {
+  if (bareId === undefined) {
     const due = firstWork(work, run);
     return (await repository.runs.insert(run, [due.write, ...own])) ? [due] : undefined;
   }
-  const bare = bareDataset(run, await repository.datasets.newIds(1));
+  const bare = bareDataset(run, bareId);
   const places = [rowWrite(bare), ...listWrites([bare], [])];
   const isNew = await repository.runs.insert({ ...run, datasets: [bare.id] }, [...places, ...own]);
   return isNew ? [] : undefined;

@@ -27,12 +27,25 @@ export type Test = {
 
 export type Tests = ReturnType<typeof openTests>;
 
+/** Names of tests that a warm process remembers. */
+const rememberedMax = 1000;
+
 export function openTests(table: Table) {
   const byId = async (id: number): Promise<Test | undefined> =>
     testOf(await table.get(repositoryKey.test(id)));
+  /** Ids by names, as they were once: a test that is read says its name itself. */
+  const remembered = new Map<string, number>();
   const byName = async (name: string): Promise<Test | undefined> => {
+    const before = remembered.get(name);
+    const known = before === undefined ? undefined : await byId(before);
+    if (known?.name === name) return known;
+    remembered.delete(name);
     const owner = await table.get(repositoryKey.testName(name));
-    return owner && byId(Number(owner.id));
+    const test = owner && (await byId(Number(owner.id)));
+    if (test?.name !== name) return test;
+    if (remembered.size >= rememberedMax) remembered.clear();
+    remembered.set(name, test.id);
+    return test;
   };
   return {
     byId,

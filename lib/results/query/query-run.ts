@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
@@ -47,9 +48,6 @@ export type Explanation = {
   readonly reads: number;
   readonly milliseconds: number;
 };
-
-/** Documents up to here are read whole: one read, against two or more of an index. */
-export const wholeBytesMax = 256 * 1024;
 
 export type QueryRunOptions = FilterQueryOptions & {
   /** Instead of the bound of the same name. */
@@ -108,7 +106,10 @@ async function parse(
 }
 
 /** A run that is in memory, or small enough to be read by one request. */
-export async function smallDocument(source: RunSource, bytesMax = wholeBytesMax): Promise<Found | undefined> {
+export async function smallDocument(
+  source: RunSource,
+  bytesMax: number = limits.wholeBytesMax,
+): Promise<Found | undefined> {
   const kept = source.kept();
   if (kept !== undefined) return { way: 'kept', document: kept };
   if (source.documentBytes > bytesMax) return undefined;

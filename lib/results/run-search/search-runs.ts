@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { Budget } from '../query/budget.ts';
 import type { Document } from '../query/document.ts';
 import { QueryError } from '../query/query-error.ts';
-import { type RunSource, wholeBytesMax } from '../query/query-run.ts';
+import type { RunSource } from '../query/query-run.ts';
 import type { Run } from '../run.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { occurs } from './occurrence.ts';
@@ -137,7 +137,7 @@ function remembering(source: RunSource): RunSource {
     kept: () => document ?? source.kept(),
     keep(read) {
       document = read;
-      if (read.bytes.length <= wholeBytesMax) source.keep(read);
+      if (read.bytes.length <= limits.wholeBytesMax) source.keep(read);
     },
     openIndex(read) {
       index ??= source.openIndex(read);

@@ -19,6 +19,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { bytesAtOnceMax } from '../../../lib/local/object-store/body.ts';
 import { createObjectStore } from '../../../lib/local/object-store/server.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from '../scratch.ts';
 
@@ -224,7 +225,7 @@ suite('an upload in parts', () => {
     // A URL is signed before there is a body, so it has no checksum.
     const signer = new S3Client({ ...clientDefaults, endpoint, requestChecksumCalculation: 'WHEN_REQUIRED' });
     const url = await getSignedUrl(signer, command, { expiresIn: 60 });
-    const sending = request(url, { method: 'PUT', headers: { 'content-length': 2 } });
+    const sending = request(url, { method: 'PUT', headers: { 'content-length': bytesAtOnceMax + 1 } });
     const answered = new Promise<readonly [number, string]>((resolve, reject) => {
       sending.once('error', reject);
       sending.once('response', async (response) => {
@@ -235,7 +236,7 @@ suite('an upload in parts', () => {
     sending.write('x');
     while (left('incoming').length === 0) await pause(2);
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key: 'race', UploadId: id }));
-    sending.end('y');
+    sending.end('x'.repeat(bytesAtOnceMax));
     const [status, text] = await answered;
     assert.equal(status, 404);
     assert.match(text, /<Code>NoSuchUpload<\/Code>/);

@@ -25,6 +25,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { bytesAtOnceMax } from '../../../lib/local/object-store/body.ts';
 import { commitObject, createBucket, incomingPath } from '../../../lib/local/object-store/bucket.ts';
 import { createObjectStore } from '../../../lib/local/object-store/server.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from '../scratch.ts';
@@ -145,6 +146,16 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
     );
     const winners = outcomes.flatMap((outcome, i) => (outcome.status === 'fulfilled' ? [`v${i}`] : []));
     assert.deepEqual(winners, [(await get('race')).text]);
+  });
+
+  test('what is moved at once and what is moved as a stream comes back the same, whole and in ranges', async () => {
+    for (const size of [bytesAtOnceMax, bytesAtOnceMax + 1]) {
+      const bytes = randomBytes(size);
+      await put('sized', bytes);
+      assert.ok((await get('sized')).bytes.equals(bytes));
+      const Range = `bytes=1-${size - 1}`;
+      assert.ok((await get('sized', { Range })).bytes.equals(bytes.subarray(1)));
+    }
   });
 
   test('ranges: first-last, open, suffix, unsatisfiable, empty object', async () => {

@@ -5,6 +5,7 @@ import { visibleDatasets } from '../../../lib/repository/datasets/visible-datase
 import { openRepository } from '../../../lib/repository/repository.ts';
 import type { Table } from '../../../lib/repository/table.ts';
 import { all } from '../../../lib/repository/table.ts';
+import { repositoryKey } from '../../../lib/store/names.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { ada, openWorld } from './world.ts';
 
@@ -216,3 +217,24 @@ const partition = (table: ReturnType<typeof openMemoryTable>, prefix: string): r
 const stateOf = ({ table, objects }: ReturnType<typeof openWorld>) =>
   [...table.items].filter(([pk]) => !pk.startsWith('work')).flatMap(([, items]) => [...items.values()])
     .length + objects.size;
+
+test('definitions that nobody has changed are read once, and a change is seen by the next run', async () => {
+  const asked: string[] = [];
+  const table = openMemoryTable();
+  const get: Table['get'] = async (key) => {
+    asked.push(key.pk);
+    return table.get(key);
+  };
+  const world = openWorld({ ...table, get });
+  const schema = await world.schema('urn:a');
+  await world.transformer(schema, { function: '() => ({ v: 1 })' });
+  const runs = [await world.upload('{"$schema":"urn:a"}'), await world.upload('{"$schema":"urn:a"}')];
+  const readsOf = async (run: number): Promise<number> => {
+    asked.length = 0;
+    await world.make(run);
+    return asked.filter((pk) => pk === repositoryKey.transformer(0).pk || pk === repositoryKey.test(0).pk).length;
+  };
+  assert.deepEqual([await readsOf(runs[0] ?? 0), await readsOf(runs[1] ?? 0)], [2, 0]);
+  await world.transformer(schema, { function: '() => ({ v: 2 })' });
+  assert.deepEqual(await readsOf(runs[1] ?? 0), 3);
+});

@@ -5,7 +5,7 @@ import { limits } from '../../../lib/results/limits.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { planLimits } from '../../../lib/results/query/planner/limits.ts';
-import { type RunSource, wholeBytesMax } from '../../../lib/results/query/query-run.ts';
+import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
 import { type SearchBounds, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
@@ -51,8 +51,8 @@ function sized(bytes: number): string {
 
 test('a document up to the bound is read whole and kept, a larger one is asked for by its index', async () => {
   for (const [bytes, isWhole] of [
-    [wholeBytesMax, true],
-    [wholeBytesMax + 1, false],
+    [limits.wholeBytesMax, true],
+    [limits.wholeBytesMax + 1, false],
   ] as const) {
     const { source, done } = await stored(sized(bytes));
     assert.equal(source.documentBytes, bytes);
@@ -65,7 +65,7 @@ test('a document up to the bound is read whole and kept, a larger one is asked f
 });
 
 test('a document that is kept is neither read nor opened', async () => {
-  const { source, done } = await stored(sized(wholeBytesMax + 1));
+  const { source, done } = await stored(sized(limits.wholeBytesMax + 1));
   const kept = { ...source, kept: () => Document.of({ other: 1 }) };
   assert.equal(await occurs(termOf('$.other'), kept, budget), true);
   assert.equal(await occurs(termOf('$.a'), kept, budget), false);
@@ -73,20 +73,20 @@ test('a document that is kept is neither read nor opened', async () => {
 });
 
 test('a whole document that was parsed is kept, some members of it are not', async () => {
-  const { source, done } = await stored(sized(wholeBytesMax + 1));
+  const { source, done } = await stored(sized(limits.wholeBytesMax + 1));
   assert.equal(await occurs(termOf('$.b ? (@.c + 1 == 3)'), source, budget), true);
   assert.equal(done.kept.length, 0);
   assert.equal(await occurs(termOf("@.c == 2 && @['c'] == 2"), source, budget), true);
   assert.deepEqual(
     done.kept.map(({ bytes: { length } }) => length),
-    [wholeBytesMax + 1],
+    [limits.wholeBytesMax + 1],
   );
 });
 
 test('values are found or not, and more than one is found', async () => {
   const rows = Array.from({ length: 9000 }, (_, at) => `{"v":${at},"w":[${at}],"u":{"x":1}}`);
   const { source, done } = await stored(`{"rows":[${rows.join(',')}],"empty":[]}`);
-  assert.ok(source.documentBytes > wholeBytesMax);
+  assert.ok(source.documentBytes > limits.wholeBytesMax);
   for (const [query, isFound] of [
     ['$.rows[*].v', true],
     ['$.rows[*].w[0]', true],
@@ -110,7 +110,7 @@ const unparsable = (source: RunSource): RunSource => ({
 });
 
 test('a run that is too large to be parsed for a term is an error', async () => {
-  const { source } = await stored(sized(wholeBytesMax + 1));
+  const { source } = await stored(sized(limits.wholeBytesMax + 1));
   await assert.rejects(occurs(termOf("@['c'] == 2"), unparsable(source), budget), {
     name: 'QueryError',
     sqlState: '54000',
@@ -273,7 +273,7 @@ test('a search ends where it has read so many bytes, or found what is wanted, an
 
 test('a run that is too much ends the search before it, and fails the search that begins with it', async () => {
   const { source: small } = await stored('{"c":2}');
-  const { source: large } = await stored(sized(wholeBytesMax + 1));
+  const { source: large } = await stored(sized(limits.wholeBytesMax + 1));
   const query = "@['c'] == 2";
   const second = ({ id }: Run) => (id === 2 ? unparsable(large) : small);
   assert.deepEqual(await search({ now, query, source: second }), {
@@ -304,7 +304,7 @@ test('one query of a search ends with the search, long before the time of a quer
 });
 
 test('a fault of a store is passed on; the cost of a query names the run', async () => {
-  const { source } = await stored(sized(wholeBytesMax + 1));
+  const { source } = await stored(sized(limits.wholeBytesMax + 1));
   const fault = new Error('the store is away');
   const away = { ...source, openIndex: () => Promise.reject(fault) };
   await assert.rejects(search({ now, source: away }), (error) => error === fault);
@@ -317,7 +317,7 @@ test('a fault of a store is passed on; the cost of a query names the run', async
 });
 
 test('an index is opened once for all terms, and what is kept elsewhere is asked', async () => {
-  const { source, done } = await stored(sized(wholeBytesMax + 1));
+  const { source, done } = await stored(sized(limits.wholeBytesMax + 1));
   assert.deepEqual((await search({ now, source, query: '$.a' })).ids, [1, 2, 3]);
   assert.equal(done.opened, 3);
   await searchRuns([[runOf(1, 1)]], {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { limits } from '../../../lib/results/limits.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { type RunSource, wholeBytesMax } from '../../../lib/results/query/query-run.ts';
+import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
@@ -117,7 +117,7 @@ const large = {
 
 test('a large run is searched by its index, and the answer is that of the whole document', async () => {
   const bytes = bytesOf(large);
-  assert.ok(bytes.length > wholeBytesMax);
+  assert.ok(bytes.length > limits.wholeBytesMax);
   const document = new Document(bytes);
   const cases: [query: string, found: boolean, bytesMax?: number][] = [
     ['$', true, 0],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../../../../lib/project.ts';
 import { code, page, table } from '../../markdown.ts';
+import { calls } from './clients.ts';
 import { departures } from './departures.ts';
 import { absent, differing, rows } from './rows.ts';
 
@@ -21,6 +22,12 @@ the driver.`,
         list.map(({ what, original, here, why }) => [what, original, here, why]),
       ),
     ]),
+    '## The published clients',
+    clientsText,
+    table(
+      ['call', 'what is asked and asserted', 'Python', 'Go'],
+      calls.map(({ what, python, go }, index) => [String(index + 1), what, python, go]),
+    ),
     '## What the original is tested for',
     `${counted(held)} The names of the tests that hold a row end with its number.`,
     ...Object.entries(rows).flatMap(([group, each]) => [
@@ -32,6 +39,13 @@ the driver.`,
     ]),
   );
 }
+
+const clientsText = `The client for Python runs as it is published ([\`python/published-client.test.ts\`](../test/python/published-client.test.ts)).
+Of the client for Go the tests use the libraries under it, in its versions ([\`go/client.test.ts\`](../test/go/client.test.ts)):
+they sign, send and read. Both show a user and a password where a login server gives tokens
+([Who may do what](identity.md#passwords-and-tokens)). The client for Go shows an API key over TLS only: \`downpour serve\` has
+\`--tls-cert\` and \`--tls-key\` for it ([Commands](commands.md#serve)), and what is deployed speaks TLS. These are the calls of their
+own tests, with the cases that hold them.`;
 
 /** A test, by its file and its name without the rows at the end. */
 export type RowTest = { readonly file: string; readonly name: string };

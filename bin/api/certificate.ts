@@ -1,0 +1,79 @@
+import type { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { readCertificates, readKey } from '../../lib/driver/http/tls/pem.ts';
+import { StoreProblem } from '../../lib/driver/http/tls/problem.ts';
+import { DownpourError } from '../../lib/errors.ts';
+
+/** What a server shows, in PEM, and the name or address of this machine for which it does. */
+export type Certificate = { readonly cert: string; readonly key: string; readonly host: string };
+
+/** Makes a certificate of this machine, and its key, for those who have none. */
+export const certificateCommand = [
+  'openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj /CN=localhost',
+  '-addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout here.key -out here.crt',
+] as const;
+
+/**
+ * The certificate of a server on 127.0.0.1, and its key.
+ *
+ * @throws DownpourError `CERTIFICATE_UNUSABLE` (400) for what no client would take: a file that is none, a key of another
+ *   certificate, a certificate for other names or for another time.
+ */
+export async function readCertificate(
+  certFile: string | undefined,
+  keyFile: string | undefined,
+  now: Date,
+): Promise<Certificate> {
+  try {
+    if (certFile === undefined) throw problem('--tls-key', 'wants --tls-cert beside it');
+    if (keyFile === undefined) throw problem('--tls-cert', 'wants --tls-key beside it');
+    const [chain, key] = await Promise.all([
+      opened('--tls-cert', certFile).then(readCertificates),
+      opened('--tls-key', keyFile).then(readKey),
+    ]);
+    const [own] = chain;
+    if (!own?.checkPrivateKey(key))
+      throw problem('--tls-key', `'${keyFile}' is not the key of the certificate in '${certFile}'`);
+    const host = hostOf(own, `'${certFile}'`);
+    checkTime(own, now, `'${certFile}'`);
+    return {
+      cert: chain.map(String).join(''),
+      key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      host,
+    };
+  } catch (error) {
+    if (!(error instanceof StoreProblem)) throw error;
+    const hint = `make both with: ${certificateCommand.join(' ')}`;
+    throw new DownpourError('CERTIFICATE_UNUSABLE', 400, `${error.message}; ${hint}`, { cause: error });
+  }
+}
+
+function problem(option: string, why: string, cause?: unknown): StoreProblem {
+  return new StoreProblem([option], `${option} ${why}`, cause);
+}
+
+async function opened(option: string, file: string) {
+  const wrong = (why: string, cause?: unknown) => problem(option, `'${file}' ${why}`, cause);
+  try {
+    return { bytes: await readFile(file), password: undefined, wrong };
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const known: Readonly<Record<string, string>> = {
+      ...{ ENOENT: 'is not there', EISDIR: 'is a folder', EACCES: 'may not be read by you' },
+    };
+    throw wrong(known[code] ?? `cannot be read: ${message}`, error);
+  }
+}
+
+/** An address where the certificate has it, because names may lead elsewhere. */
+function hostOf(own: X509Certificate, file: string): string {
+  if (own.checkIP('127.0.0.1') !== undefined) return '127.0.0.1';
+  if (own.checkHost('localhost', { subject: 'never' }) !== undefined) return 'localhost';
+  const names = own.subjectAltName ?? 'nobody';
+  throw problem('--tls-cert', `${file} is for ${names}, not for 127.0.0.1 or localhost, where serve listens`);
+}
+
+function checkTime({ validFrom, validTo }: X509Certificate, now: Date, file: string): void {
+  if (now < new Date(validFrom)) throw problem('--tls-cert', `${file} holds only from ${validFrom} on`);
+  if (now > new Date(validTo)) throw problem('--tls-cert', `${file} has expired: ${validTo}`);
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { after, before, suite, test } from 'node:test';
+import { certificateCommand, readCertificate } from '../../../bin/api/certificate.ts';
+import { downpour, startDownpour } from '../downpour.ts';
+
+const store = (name: string): string => join(import.meta.dirname, '../../data/tls/stores', name);
+const [server, serverKey] = [store('server.crt'), store('server.key')];
+const now = new Date();
+
+test('a certificate of this machine is taken, by its address where it has that', async () => {
+  const { cert, key, host } = await readCertificate(server, serverKey, now);
+  assert.match(cert, /^-----BEGIN CERTIFICATE-----/);
+  assert.match(key, /^-----BEGIN PRIVATE KEY-----/);
+  assert.equal(host, '127.0.0.1');
+});
+
+const refused: readonly (readonly [string, string | undefined, string | undefined, RegExp, Date?])[] = [
+  ['a certificate alone', server, undefined, /^--tls-cert wants --tls-key beside it/],
+  ['a key alone', undefined, serverKey, /^--tls-key wants --tls-cert beside it/],
+  ['a file that is not there', store('none.crt'), serverKey, /^--tls-cert '.*none\.crt' is not there/],
+  ['a folder', server, store(''), /^--tls-key '.*' is a folder/],
+  [
+    'the two the wrong way',
+    serverKey,
+    server,
+    /^--tls-(cert|key) '.*' holds no (certificate|private key) in PEM/,
+  ],
+  [
+    'a key that is locked',
+    store('client.crt'),
+    store('client.encrypted.key'),
+    /client\.encrypted\.key' is encrypted/,
+  ],
+  [
+    'a store of Java',
+    store('server.jks'),
+    serverKey,
+    /^--tls-cert '.*server\.jks' holds no certificate in PEM/,
+  ],
+  [
+    'the key of another',
+    server,
+    store('client.key'),
+    /^--tls-key '.*client\.key' is not the key of the certificate in '.*server\.crt'/,
+  ],
+  [
+    'a certificate of another host',
+    store('elsewhere.crt'),
+    store('elsewhere.key'),
+    /^--tls-cert '.*elsewhere\.crt' is for DNS:shop\.example, not for 127\.0\.0\.1 or localhost/,
+  ],
+  [
+    'one that has expired',
+    store('expired.crt'),
+    store('expired.key'),
+    /expired\.crt' has expired: Jan +1 .* 2021 GMT/,
+  ],
+  ['one of the future', server, serverKey, /server\.crt' holds only from /, new Date(0)],
+];
+for (const [what, cert, key, message, at = now] of refused)
+  test(`refused with a way out: ${what}`, () =>
+    assert.rejects(readCertificate(cert, key, at), (error: Error & { code: string; status: number }) => {
+      assert.match(error.message, message);
+      assert.match(error.message, /; make both with: openssl req -x509 /);
+      assert.deepEqual([error.code, error.status], ['CERTIFICATE_UNUSABLE', 400]);
+      return true;
+    }));
+
+suite('serve with the certificate of its own hint', () => {
+  let folder = '';
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'downpour-'));
+    execFileSync('sh', ['-c', certificateCommand.join(' ')], { cwd: folder, stdio: 'pipe' });
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  test('answers over TLS, and commands over its folder need no certificate', {
+    timeout: 120_000,
+  }, async () => {
+    const data = ['--data', join(folder, 'data')];
+    const [cert, key] = [join(folder, 'here.crt'), join(folder, 'here.key')];
+    const child = startDownpour([
+      'serve',
+      '--port',
+      '0',
+      '--json',
+      '--tls-cert',
+      cert,
+      '--tls-key',
+      key,
+      ...data,
+    ]);
+    const closed = once(child, 'close');
+    const [line] = await Promise.race([once(child.stdout, 'data'), closed]);
+    assert.ok(line instanceof Buffer, `serve ended with ${line}`);
+    const { url, apiKey } = JSON.parse(String(line)) as { readonly url: string; readonly apiKey: string };
+    assert.match(url, /^https:\/\/127\.0\.0\.1:\d+$/);
+    const headers = { 'x-downpour-api-key': apiKey };
+    const [answer] = await once(get(`${url}/api/run/list`, { headers, ca: readFileSync(cert) }), 'response');
+    assert.deepEqual([answer.statusCode, await json(answer)], [200, { total: 0, runs: [] }]);
+    await assert.rejects(once(get(`${url}/api/run/list`, { headers }), 'response'), {
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    const { code, stderr } = await downpour(['runs', ...data]);
+    assert.deepEqual([code, stderr], [0, '']);
+    child.kill('SIGINT');
+    assert.deepEqual(await closed, [0, null]);
+  });
+});
+
+test('serve itself refuses before it opens anything', async () => {
+  const { code, stderr } = await downpour(['serve', '--tls-cert', server, '--tls-key', store('client.key')]);
+  assert.equal(code, 2);
+  assert.match(stderr, /client\.key' is not the key of the certificate/);
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+/** What a program in another language says of its cases: one line of JSON each, with what failed or null. */
+type Outcome = { readonly name: string; readonly failure: string | null };
+
+export function readOutcomes(stdout: string): readonly Outcome[] {
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Outcome);
+}
+
+/** A test for each case, and one that there are no others. */
+export function testOutcomes(cases: readonly string[], outcomes: () => readonly Outcome[]): void {
+  for (const name of cases)
+    test(name, () => {
+      const found = outcomes().find((each) => each.name === name) ?? assert.fail('it was not run');
+      if (found.failure !== null) assert.fail(found.failure);
+    });
+
+  test('no case is run that is not named here', () => {
+    assert.deepEqual(
+      outcomes().map(({ name }) => name),
+      cases,
+    );
+  });
+}
