@@ -1,6 +1,6 @@
 import type { RunOutcome } from '../api.generated.ts';
 import { DownpourError } from '../errors.ts';
-import { type Access, isMember, type Principal, parseAccess, teamOf } from './access.ts';
+import { type Access, holds, isMember, type Principal, parseAccess, teamOf, teamsOf } from './access.ts';
 import { parseJson } from './json/parse-json.ts';
 import { limits } from './limits.ts';
 import { lookUp } from './query/jsonpath/json-path.ts';
@@ -127,7 +127,9 @@ function unwrapped(outer: Parsed): Parsed {
 }
 
 function testName(parameter: string, look: LookUp): string {
-  const found = resolve(parameter, look);
+  const { found, reason } = resolve(parameter, look);
+  if (reason !== undefined)
+    throw refused('PATH_INVALID', `${parameter.trim()} is not a valid JSONPath: ${reason}`);
   const name = (found === undefined ? '' : asText(found)).trim();
   if (name === '')
     throw refused('TEST_UNKNOWN', `Cannot identify test name from ${shown(found)} (${parameter})`);
@@ -139,12 +141,13 @@ function testName(parameter: string, look: LookUp): string {
 }
 
 function time(which: 'start' | 'stop', parameter: string, look: LookUp): number {
-  const found = resolve(parameter, look);
+  const { found, reason } = resolve(parameter, look);
   const instant = parseTime(found);
   if (instant !== undefined) return instant;
+  const why = reason === undefined ? '' : `: ${reason}`;
   throw refused(
     `${which.toUpperCase()}_INVALID`,
-    `Cannot parse ${which} time from ${shown(found)} (${parameter})`,
+    `Cannot parse ${which} time from ${shown(found)} (${parameter})${why}`,
   );
 }
 
@@ -176,12 +179,23 @@ function isDay(day: string): boolean {
 }
 
 function owner(principal: Principal, parameter: string | undefined): string {
-  if (parameter === undefined) return teamOf(principal.user);
+  if (parameter === undefined) return onlyTeam(principal);
   if (isMember(principal, parameter)) return parameter;
   throw refused(
     'OWNER_FORBIDDEN',
     `This user does not have permissions to upload run for owner=${parameter}`,
   );
+}
+
+/** The one team in which the user uploads besides the own one; the own one for a user who has no other. */
+function onlyTeam(principal: Principal): string {
+  const own = teamOf(principal.user);
+  const all = teamsOf(principal).filter((team) => holds(principal, 'uploader', team));
+  const shared = all.filter((team) => team !== own);
+  const [team = own] = shared;
+  if (shared.length < 2 && holds(principal, 'uploader', team)) return team;
+  const teams = all.length === 0 ? 'in no team' : `in ${all.join(', ')}`;
+  throw refused('OWNER_MISSING', `say which team owns the run (owner=...): this user uploads ${teams}`);
 }
 
 function access(parameter: string | undefined): Access {
@@ -197,7 +211,7 @@ function access(parameter: string | undefined): Access {
 
 function description(parameter: string | undefined, look: LookUp): string | null {
   if (parameter === undefined) return null;
-  const found = resolve(parameter, look);
+  const { found } = resolve(parameter, look);
   if (found === undefined || found === null) return null;
   const text = asText(found);
   if (text.length <= limits.descriptionLengthMax) return text;
@@ -206,12 +220,16 @@ function description(parameter: string | undefined, look: LookUp): string | null
 }
 
 /** A parameter's value: what it says, or what stands in the document where it points to. Undefined: nothing there. */
-function resolve(parameter: string, look: LookUp): unknown {
-  if (!parameter.trim().startsWith('$.')) return parameter;
-  const found = look(parameter.trim());
-  if ('values' in found) return single(found.values);
-  throw refused('PATH_INVALID', `${parameter.trim()} is not a valid JSONPath: ${found.reason}`);
+function resolve(parameter: string, look: LookUp): Resolved {
+  if (!parameter.trim().startsWith('$.')) return { found: parameter };
+  const looked = look(parameter.trim());
+  return 'values' in looked
+    ? { found: single(looked.values) }
+    : { found: '<invalid jsonpath>', reason: looked.reason };
 }
+
+/** A path that is none stands for a text that says so (specification), which is no time; `reason` says why. */
+type Resolved = { readonly found: unknown; readonly reason?: string };
 
 /** One match stands for itself, also one that is an array of one element; several for their list. */
 function single(values: readonly unknown[]): unknown {

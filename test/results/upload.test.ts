@@ -95,7 +95,12 @@ test('what is refused says what was found', () => {
     [{ stop: '$.nope' }, 'STOP_INVALID', 'Cannot parse stop time from nothing ($.nope)'],
     [{ test: ' ' }, 'TEST_UNKNOWN', 'Cannot identify test name from   ( )'],
     [{ test: '$.nope' }, 'TEST_UNKNOWN', 'Cannot identify test name from nothing ($.nope)'],
-    [{ start: '$.info[' }, 'PATH_INVALID', '$.info[ is not a valid JSONPath: syntax error at column 8'],
+    [{ test: '$.info[' }, 'PATH_INVALID', '$.info[ is not a valid JSONPath: syntax error at column 8'],
+    [
+      { start: '$.info[' },
+      'START_INVALID',
+      'Cannot parse start time from <invalid jsonpath> ($.info[): syntax error at column 8',
+    ],
     [{ owner: 'eve-team' }, 'OWNER_FORBIDDEN', 'owner=eve-team'],
     [{ access: 'secret' }, 'ACCESS_INVALID', 'found secret'],
     [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, this one has 257'],
@@ -106,6 +111,29 @@ test('what is refused says what was found', () => {
   }
   const member = { ...ci, teams: { 'eve-team': ['viewer'] } } as const;
   assert.equal(upload({ owner: 'eve-team', access: '0' }, document, member).owner, 'eve-team');
+});
+
+test('a description whose path is none says so, and the document is kept', () => {
+  assert.equal(upload({ description: '$.info[' }).description, '<invalid jsonpath>');
+});
+
+test('the owner that is not said is the only team in which the user uploads', () => {
+  const ownerOf = (who: Partial<Principal>) => upload({}, document, { ...ci, ...who }).owner;
+  assert.equal(ownerOf({}), 'ci-team');
+  assert.equal(ownerOf({ teams: { 'dev-team': ['uploader'] } }), 'dev-team');
+  assert.equal(ownerOf({ teams: { 'dev-team': ['uploader'], 'qa-team': ['viewer', 'tester'] } }), 'dev-team');
+  assert.equal(ownerOf({ teams: { 'qa-team': ['viewer'] } }), 'ci-team');
+  assert.equal(ownerOf({ ownTeam: false, teams: { 'ci-team': ['uploader'] } }), 'ci-team');
+  const two = { 'dev-team': ['uploader'], 'qa-team': ['uploader'], 'ops-team': ['viewer'] } as const;
+  for (const [who, said] of [
+    [{ teams: two }, 'this user uploads in ci-team, dev-team, qa-team'],
+    [{ ownTeam: false, teams: { 'ci-team': ['viewer'] } }, 'this user uploads in no team'],
+  ] as const) {
+    const { code, status, message } = refusal(() => ownerOf(who));
+    assert.deepEqual([code, status], ['OWNER_MISSING', 400]);
+    assert.ok(message.endsWith(said), message);
+  }
+  assert.equal(upload({ owner: 'qa-team' }, document, { ...ci, teams: two }).owner, 'qa-team');
 });
 
 test('a body that is not JSON is refused with the place of the first mistake', () => {

@@ -179,7 +179,8 @@ test('parameters that are refused may be mended, without reading the document ag
   const id = await arrived(small);
   for (const [query, code, ask] of [
     ['test=mended&start=$.nothing&stop=2', 'START_INVALID', {}],
-    ['test=mended&start=1&stop=$.[', 'PATH_INVALID', {}],
+    ['test=mended&start=1&stop=$.[', 'STOP_INVALID', {}],
+    ['test=$.[&start=1&stop=2', 'PATH_INVALID', {}],
     ['test=mended&start=1&stop=2&schema=urn:a', 'REQUEST_INVALID', {}],
     ['test=mended&start=1&stop=2', 'METADATA_INVALID', { body: '{}' }],
   ] as const)

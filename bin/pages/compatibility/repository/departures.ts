@@ -56,6 +56,20 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'owner and access are those of the query, else of the record, else the defaults',
     },
     {
+      what: '`owner` that is not said, and no team to choose',
+      original: 'Refused for who uploads in no team.',
+      here: 'The own team, `<user>-team`, which everybody has.',
+      why: 'Whoever works alone needs no team.',
+      test: 'the owner that is not said is the only team in which the user uploads',
+    },
+    {
+      what: 'a path for `test` that is no JSONPath',
+      original: 'Names the test `<invalid jsonpath>`.',
+      here: 'Is refused with the place of the mistake; times and descriptions are as there.',
+      why: 'A test that is named and not there is made, and nobody means one of that name.',
+      test: 'what is refused says what was found',
+    },
+    {
       what: 'metadata of a record',
       original: 'Taken as it is.',
       here: 'Checked like that of a form: objects that name a schema.',
