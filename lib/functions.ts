@@ -735,7 +735,14 @@ export const functions = [
     memoryMb: coreMemoryMb,
     timeoutS: workTimeoutS,
     queues: workQueues,
-    needs: ['runs:large-index', 'datasets:write', 'datasets:erase', 'repository:write', 'work:send', 'events:put'],
+    needs: [
+      'runs:large-index',
+      'datasets:write',
+      'datasets:erase',
+      'repository:write',
+      'work:send',
+      'events:put',
+    ],
   },
   /** Sends again what nobody did, and tells of data that does not come. */
   {

@@ -21,7 +21,10 @@ export async function recalculation({
   };
   const owned = { owner: 'admin-team', access: 'PUBLIC' };
   const schema = await call('/api/schema', { name: 'recalculated', uri, ...owned });
-  await call(`/api/schema/${schema}/labels`, Array.from({ length: labels }, (_, n) => labelOf(n)));
+  await call(
+    `/api/schema/${schema}/labels`,
+    Array.from({ length: labels }, (_, n) => labelOf(n)),
+  );
   const upload = '/api/run/data?test=recalculated&start=1&stop=2';
   for (let n = 0; n < runs; n += 1) await call(upload, { $schema: uri, v: n, rows });
   const { id } = (await call('/api/test/byName/recalculated')) as { readonly id: number };

@@ -36,8 +36,8 @@ suite('the libraries of the client for Go', { timeout: 600_000 }, () => {
   before(async () => {
     const folder = scratchDir(scope);
     const program = join(folder, 'client');
-    await run('go', ['build', '-buildvcs=false', '-o', program, '.'], { cwd: import.meta.dirname }).catch((error: Error) =>
-      assert.fail(`go has not built test/go, which .ci/run prepares: ${error.message}`),
+    await run('go', ['build', '-buildvcs=false', '-o', program, '.'], { cwd: import.meta.dirname }).catch(
+      (error: Error) => assert.fail(`go has not built test/go, which .ci/run prepares: ${error.message}`),
     );
     await run('sh', ['-c', certificateCommand.join(' ')], { cwd: folder });
     const [certificate, key] = [join(folder, 'here.crt'), join(folder, 'here.key')];

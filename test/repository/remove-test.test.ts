@@ -41,10 +41,19 @@ async function open() {
 }
 
 const action = {
-  ...{ event: 'run/new' as const, url: 'https://example.com', secret: 'whsec_', active: true, runAlways: false },
+  ...{
+    event: 'run/new' as const,
+    url: 'https://example.com',
+    secret: 'whsec_',
+    active: true,
+    runAlways: false,
+  },
 };
 
-async function belongings({ alerting, actions, views, parts, table }: ReturnType<typeof openRepository>, testId: number) {
+async function belongings(
+  { alerting, actions, views, parts, table }: ReturnType<typeof openRepository>,
+  testId: number,
+) {
   const id = testId * 10;
   const variable = { id, testId, name: 'v', order: 0, labels: [], changeDetection: [] };
   await alerting.replace(testId, [variable], []);

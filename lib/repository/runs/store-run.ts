@@ -144,9 +144,7 @@ function firstWork(work: Pick<Work, 'due'>, run: RunRow, test: Test): readonly D
     ...((run.schemas ?? []).length > 0 ? [{ kind: 'datasets', run: run.id } as const] : []),
   ];
   const named = run.id.toString(16).padStart(8, '0');
-  return tasks.map((task, n) =>
-    work.due(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }),
-  );
+  return tasks.map((task, n) => work.due(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }));
 }
 
 /** The test that is named; one of this name is made for the run's owner where there is none. */

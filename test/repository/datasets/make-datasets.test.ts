@@ -232,7 +232,8 @@ test('definitions that nobody has changed are read once, and a change is seen by
   const readsOf = async (run: number): Promise<number> => {
     asked.length = 0;
     await world.make(run);
-    return asked.filter((pk) => pk === repositoryKey.transformer(0).pk || pk === repositoryKey.test(0).pk).length;
+    return asked.filter((pk) => pk === repositoryKey.transformer(0).pk || pk === repositoryKey.test(0).pk)
+      .length;
   };
   assert.deepEqual([await readsOf(runs[0] ?? 0), await readsOf(runs[1] ?? 0)], [2, 0]);
   await world.transformer(schema, { function: '() => ({ v: 2 })' });
