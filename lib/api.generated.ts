@@ -10675,6 +10675,86 @@ export interface Requests {
     };
     body: null;
   };
+  'datastore-list': {
+    path: {};
+    query: {
+      team?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'datastore-add': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name: string;
+      type: string;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      config: {
+        url?: string | null;
+        authentication?: {
+          type?: string | null;
+          apiKey?: string | null;
+          username?: string | null;
+          password?: string | null;
+          [k: string]: unknown;
+        } | null;
+        [k: string]: unknown;
+      };
+      [k: string]: unknown;
+    };
+  };
+  'datastore-change': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name: string;
+      type: string;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      config: {
+        url?: string | null;
+        authentication?: {
+          type?: string | null;
+          apiKey?: string | null;
+          username?: string | null;
+          password?: string | null;
+          [k: string]: unknown;
+        } | null;
+        [k: string]: unknown;
+      };
+      [k: string]: unknown;
+    };
+  };
+  'datastore-types': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'datastore-delete': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'experiment-models': {
     path: {};
     query: {};
@@ -14654,6 +14734,155 @@ export interface DatasetList {
    * The datasets of this page.
    */
   datasets: DatasetSummary[];
+  [k: string]: unknown;
+}
+/**
+ * Where documents of runs are asked for. Members that are not known are ignored.
+ */
+export interface DatastoreRequest {
+  /**
+   * Of the datastore to be changed.
+   */
+  id?: number | null;
+  /**
+   * For people.
+   */
+  name: string;
+  /**
+   * ELASTICSEARCH or COLLECTORAPI, in any case.
+   */
+  type: string;
+  /**
+   * The team that owns it. Absent means the team of the caller, or the one there is.
+   */
+  owner?: string | null;
+  /**
+   * By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is.
+   */
+  access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+  config: DatastoreConfigRequest;
+  [k: string]: unknown;
+}
+/**
+ * How a datastore is reached.
+ */
+export interface DatastoreConfigRequest {
+  /**
+   * A URL below an allowed site.
+   */
+  url?: string | null;
+  /**
+   * Who asks. Absent means nobody.
+   */
+  authentication?: {
+    /**
+     * none, api-key or username.
+     */
+    type?: string | null;
+    /**
+     * Of api-key.
+     */
+    apiKey?: string | null;
+    /**
+     * Of username.
+     */
+    username?: string | null;
+    /**
+     * Of username.
+     */
+    password?: string | null;
+    [k: string]: unknown;
+  } | null;
+  [k: string]: unknown;
+}
+/**
+ * Where documents of runs are asked for.
+ */
+export interface Datastore {
+  /**
+   * Id of the datastore. The repository itself has 1.
+   */
+  id: number;
+  /**
+   * For people.
+   */
+  name: string;
+  /**
+   * POSTGRES is the repository itself.
+   */
+  type: 'POSTGRES' | 'ELASTICSEARCH' | 'COLLECTORAPI';
+  /**
+   * The team that owns it.
+   */
+  owner: string;
+  access: Access;
+  /**
+   * Whether it is the repository itself.
+   */
+  builtIn: boolean;
+  config: DatastoreConfig;
+  [k: string]: unknown;
+}
+/**
+ * How it is reached.
+ */
+export interface DatastoreConfig {
+  /**
+   * Absent of the repository itself.
+   */
+  url?: string;
+  /**
+   * Whether it is the repository itself.
+   */
+  builtIn: boolean;
+  /**
+   * Who asks. Secrets are asterisks.
+   */
+  authentication?: {
+    /**
+     * How.
+     */
+    type: 'none' | 'api-key' | 'username';
+    /**
+     * Asterisks where there is one.
+     */
+    apiKey?: string;
+    /**
+     * Of the user.
+     */
+    username?: string;
+    /**
+     * Asterisks where there is one.
+     */
+    password?: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * A type of datastores.
+ */
+export interface DatastoreType {
+  /**
+   * What a datastore has as its type.
+   */
+  enumName: string;
+  /**
+   * The same.
+   */
+  name: string;
+  /**
+   * For people.
+   */
+  label: string;
+  /**
+   * Ways to say who asks.
+   */
+  supportedAuths: string[];
+  /**
+   * Whether it is the repository itself.
+   */
+  builtIn: boolean;
   [k: string]: unknown;
 }
 /**
@@ -20102,6 +20331,340 @@ export const operations = {
       }
     }
   },
+  "datastore-list": {
+    "method": "GET",
+    "path": "/api/config/datastore",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "team": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "datastore-add": {
+    "method": "POST",
+    "path": "/api/config/datastore",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name",
+        "type",
+        "config"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "type": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        },
+        "config": {
+          "type": "object",
+          "properties": {
+            "url": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 2048
+            },
+            "authentication": {
+              "type": [
+                "object",
+                "null"
+              ],
+              "properties": {
+                "type": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 64
+                },
+                "apiKey": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                },
+                "username": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 256
+                },
+                "password": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "datastore-change": {
+    "method": "PUT",
+    "path": "/api/config/datastore",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name",
+        "type",
+        "config"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "type": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        },
+        "config": {
+          "type": "object",
+          "properties": {
+            "url": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 2048
+            },
+            "authentication": {
+              "type": [
+                "object",
+                "null"
+              ],
+              "properties": {
+                "type": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 64
+                },
+                "apiKey": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                },
+                "username": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 256
+                },
+                "password": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "datastore-types": {
+    "method": "GET",
+    "path": "/api/config/datastore/types",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "datastore-delete": {
+    "method": "DELETE",
+    "path": "/api/config/datastore/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
   "experiment-models": {
     "method": "GET",
     "path": "/api/experiment/models",
@@ -25080,6 +25643,11 @@ export const ownMethod = {
   "dataset-get": "GET",
   "dataset-summary": "GET",
   "querydataset": "GET",
+  "datastore-list": "GET",
+  "datastore-add": "POST",
+  "datastore-change": "PUT",
+  "datastore-types": "GET",
+  "datastore-delete": "DELETE",
   "experiment-models": "GET",
   "experiment-run": "GET",
   "experiment-list": "GET",
@@ -25244,6 +25812,11 @@ export const allowedMethods = {
   "dataset-get": "GET, HEAD, OPTIONS",
   "dataset-summary": "GET, HEAD, OPTIONS",
   "querydataset": "GET, HEAD, OPTIONS",
+  "datastore-list": "GET, POST, PUT, HEAD, OPTIONS",
+  "datastore-add": "GET, POST, PUT, HEAD, OPTIONS",
+  "datastore-change": "GET, POST, PUT, HEAD, OPTIONS",
+  "datastore-types": "GET, HEAD, OPTIONS",
+  "datastore-delete": "DELETE, OPTIONS",
   "experiment-models": "GET, HEAD, OPTIONS",
   "experiment-run": "GET, HEAD, OPTIONS",
   "experiment-list": "GET, POST, HEAD, OPTIONS",
@@ -25550,6 +26123,21 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   ],
   "querydataset": [
     "read"
+  ],
+  "datastore-list": [
+    "read"
+  ],
+  "datastore-add": [
+    "upload"
+  ],
+  "datastore-change": [
+    "upload"
+  ],
+  "datastore-types": [
+    "read"
+  ],
+  "datastore-delete": [
+    "upload"
   ],
   "experiment-models": [
     "read"

@@ -137,6 +137,19 @@ export const functions = [
   },
   {
     ...api,
+    name: 'api/datastores',
+    below: '/api/config/datastore',
+    routes: [
+      'GET /api/config/datastore',
+      'POST /api/config/datastore',
+      'PUT /api/config/datastore',
+      'GET /api/config/datastore/types',
+      'DELETE /api/config/datastore/{id}',
+    ],
+    needs: ['repository:write', 'keys:check'],
+  },
+  {
+    ...api,
     name: 'api/queryrun',
     route: 'GET /api/sql/{id}/queryrun',
     memoryMb: coreMemoryMb,

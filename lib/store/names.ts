@@ -247,6 +247,8 @@ export const repositoryKey = {
   /** Who is told of events, and the beginnings of URLs that may be. */
   action: (id: number) => ({ pk: 'actions', sk: ordered(id) }),
   allowedSite: (id: number) => ({ pk: 'allowed-sites', sk: ordered(id) }),
+  /** Where documents are asked for. */
+  datastore: (id: number) => ({ pk: 'datastores', sk: ordered(id) }),
   /** Runs that somebody waits for, the first that is due first. */
   expectation: (before: number, id: number) => ({ pk: 'expectations', sk: byStart(before, id) }),
 
