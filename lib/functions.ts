@@ -145,6 +145,7 @@ export const functions = [
       'PUT /api/config/datastore',
       'GET /api/config/datastore/types',
       'DELETE /api/config/datastore/{id}',
+      'GET /api/config/datastore/{id}/test',
     ],
     needs: ['repository:write', 'keys:check'],
   },
@@ -746,7 +747,14 @@ export const functions = [
     memoryMb: coreMemoryMb,
     timeoutS: workTimeoutS,
     queues: workQueues,
-    needs: ['runs:index', 'datasets:write', 'datasets:erase', 'repository:write', 'work:send'],
+    needs: [
+      'runs:index',
+      'runs:write',
+      'datasets:write',
+      'datasets:erase',
+      'repository:write',
+      'work:send',
+    ],
   },
   /** Sends again what nobody did, and tells of data that does not come. */
   {

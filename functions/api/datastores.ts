@@ -1,10 +1,12 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { builtInId, type Datastore, isUsableBy } from '../../lib/repository/datastores/datastores.ts';
+import { tryDatastore } from '../../lib/repository/datastores/query.ts';
 import { builtIn, shownDatastore } from '../../lib/repository/datastores/shown.ts';
 import { datastoreTypes } from '../../lib/repository/datastores/types.ts';
 import { invalid, wantedDatastore } from '../../lib/repository/datastores/wanted.ts';
 import { visibleOf } from '../../lib/repository/lists.ts';
 import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
+import { outside } from '../outside/outside.ts';
 import { repository } from '../repository.ts';
 import { givenAccess } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
@@ -53,6 +55,18 @@ export const handler = family({
     }
     if (!(await repository().datastores.remove(id))) throw noDatastore(id);
     return noContent;
+  }),
+
+  'GET /api/config/datastore/{id}/test': operation('datastore-test', async ({ path, caller }) => {
+    if (path.id === builtInId) return json({ success: true, msg: 'It is the repository itself' });
+    const datastore = await changeable(path.id, caller);
+    try {
+      await tryDatastore({ repository: repository(), outside }, datastore);
+      return json({ success: true, msg: `${datastore.name} answers` });
+    } catch (error) {
+      if (error instanceof DownpourError) return json({ success: false, msg: error.message });
+      throw error;
+    }
   }),
 });
 

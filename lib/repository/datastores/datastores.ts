@@ -61,6 +61,10 @@ export function openDatastores(table: Table) {
   };
 }
 
+/** Whether an upload to a test is a query for its datastore. */
+export const asksDatastore = ({ datastoreId = builtInId }: { readonly datastoreId?: number }): boolean =>
+  datastoreId !== builtInId;
+
 /** Those of a team, and those that are there for all. */
 export const isUsableBy = ({ owner, access }: Pick<Datastore, 'owner' | 'access'>, team: string): boolean =>
   owner === team || access === 'PUBLIC';

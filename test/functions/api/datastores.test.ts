@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as datastores } from '../../../functions/api/datastores.ts';
+import { handler as bundles } from '../../../functions/api/test-bundles.ts';
+import { handler as tests } from '../../../functions/api/tests.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
@@ -190,5 +192,52 @@ suite('the secret of a datastore', () => {
       username: 'ada',
       password: '********',
     });
+  });
+});
+
+suite('a test that names a datastore', () => {
+  const json = { headers: { 'content-type': 'application/json' } };
+  const send = (handler: typeof tests, line: string, body?: object, as = ada) =>
+    invoke(handler, line, {
+      ...{ key: as, ...json, routeKey: line.replace(/\/\d+/, '/{id}') },
+      ...(/\d/.test(line) && { path: { id: /\d+/.exec(line)?.[0] ?? '' } }),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  test('names one that its team can ask', async () => {
+    const [closed, open] = [await added(), await added({ access: 'PUBLIC' })];
+    const invalid = [400, 'DATASTORE_INVALID'];
+    const made = (datastoreId: number) => send(tests, 'POST /api/test', { name: 'shop', datastoreId }, eve);
+    assert.deepEqual(refused(await made(closed)), invalid);
+    assert.deepEqual(refused(await made(99)), invalid);
+    const { id, datastoreId } = parsed(await made(open));
+    assert.equal(datastoreId, open);
+    const changed = { id, name: 'shop', datastoreId: closed };
+    assert.deepEqual(refused(await send(tests, 'PUT /api/test', changed, eve)), invalid);
+    assert.equal((await repository().tests.byId(id))?.datastoreId, open);
+  });
+
+  test('takes it along in a bundle, without its secret (row 132)', async () => {
+    const datastoreId = await added();
+    const made = parsed(await send(tests, 'POST /api/test', { name: 'shop', datastoreId }));
+    const bundle = parsed(await send(bundles, `GET /api/test/${made.id}/export`));
+    assert.deepEqual(bundle.datastore.config, { url, authentication: { type: 'api-key' }, builtIn: false });
+    const imported = async (more: object, as: string) => {
+      const answer = await send(bundles, 'POST /api/test/import', { ...bundle, ...more }, as);
+      assert.equal(answer.status, 201, answer.body);
+      return (await repository().tests.byId(parsed(answer)))?.datastoreId ?? 0;
+    };
+    assert.equal(await imported({ name: 'linked' }, ada), datastoreId);
+    const fresh = await imported({ name: 'created', owner: 'eve-team' }, eve);
+    assert.deepEqual(await repository().datastores.find(fresh), {
+      ...{ id: fresh, name: 'archive', owner: 'eve-team', access: 'PRIVATE', type: 'ELASTICSEARCH', url },
+      authentication: { type: 'api-key' },
+    });
+    assert.equal(await imported({ name: 'again', owner: 'eve-team' }, eve), fresh);
+    const foreign = { ...bundle, name: 'foreign', owner: 'eve-team', datastore: null };
+    assert.deepEqual(refused(await send(bundles, 'POST /api/test/import', foreign, eve)), [
+      400,
+      'DATASTORE_INVALID',
+    ]);
   });
 });
