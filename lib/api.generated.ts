@@ -85,11 +85,9 @@ export type TestExport = Test & {
     [k: string]: unknown;
   } | null;
   /**
-   * Where its data comes from when that is not the repository itself.
+   * Where its data comes from when that is not the repository itself, without secrets.
    */
-  datastore: {
-    [k: string]: unknown;
-  } | null;
+  datastore: Datastore | null;
   [k: string]: unknown;
 };
 /**
@@ -135,11 +133,9 @@ export type TestExportRequest = TestRequest & {
     [k: string]: unknown;
   } | null;
   /**
-   * Where its data comes from.
+   * Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret.
    */
-  datastore?: {
-    [k: string]: unknown;
-  } | null;
+  datastore?: DatastoreRequest | null;
   [k: string]: unknown;
 };
 /**
@@ -6720,9 +6716,61 @@ export interface Requests {
         [k: string]: unknown;
       } | null;
       /**
-       * Where its data comes from.
+       * Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret.
        */
       datastore?: {
+        /**
+         * Of the datastore to be changed.
+         */
+        id?: number | null;
+        /**
+         * For people.
+         */
+        name: string;
+        /**
+         * ELASTICSEARCH or COLLECTORAPI, in any case.
+         */
+        type: string;
+        /**
+         * The team that owns it. Absent means the team of the caller, or the one there is.
+         */
+        owner?: string | null;
+        /**
+         * By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is.
+         */
+        access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+        /**
+         * How a datastore is reached.
+         */
+        config: {
+          /**
+           * A URL below an allowed site.
+           */
+          url?: string | null;
+          /**
+           * Who asks. Absent means nobody.
+           */
+          authentication?: {
+            /**
+             * none, api-key or username.
+             */
+            type?: string | null;
+            /**
+             * Of api-key.
+             */
+            apiKey?: string | null;
+            /**
+             * Of username.
+             */
+            username?: string | null;
+            /**
+             * Of username.
+             */
+            password?: string | null;
+            [k: string]: unknown;
+          } | null;
+          [k: string]: unknown;
+        };
         [k: string]: unknown;
       } | null;
       [k: string]: unknown;
@@ -10520,9 +10568,61 @@ export interface Requests {
         [k: string]: unknown;
       } | null;
       /**
-       * Where its data comes from.
+       * Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret.
        */
       datastore?: {
+        /**
+         * Of the datastore to be changed.
+         */
+        id?: number | null;
+        /**
+         * For people.
+         */
+        name: string;
+        /**
+         * ELASTICSEARCH or COLLECTORAPI, in any case.
+         */
+        type: string;
+        /**
+         * The team that owns it. Absent means the team of the caller, or the one there is.
+         */
+        owner?: string | null;
+        /**
+         * By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is.
+         */
+        access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+        /**
+         * How a datastore is reached.
+         */
+        config: {
+          /**
+           * A URL below an allowed site.
+           */
+          url?: string | null;
+          /**
+           * Who asks. Absent means nobody.
+           */
+          authentication?: {
+            /**
+             * none, api-key or username.
+             */
+            type?: string | null;
+            /**
+             * Of api-key.
+             */
+            apiKey?: string | null;
+            /**
+             * Of username.
+             */
+            username?: string | null;
+            /**
+             * Of username.
+             */
+            password?: string | null;
+            [k: string]: unknown;
+          } | null;
+          [k: string]: unknown;
+        };
         [k: string]: unknown;
       } | null;
       [k: string]: unknown;
@@ -10671,6 +10771,96 @@ export interface Requests {
       lenient?: string;
       explain?: string;
     };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'datastore-list': {
+    path: {};
+    query: {
+      team?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'datastore-add': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name: string;
+      type: string;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      config: {
+        url?: string | null;
+        authentication?: {
+          type?: string | null;
+          apiKey?: string | null;
+          username?: string | null;
+          password?: string | null;
+          [k: string]: unknown;
+        } | null;
+        [k: string]: unknown;
+      };
+      [k: string]: unknown;
+    };
+  };
+  'datastore-change': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      id?: number | null;
+      name: string;
+      type: string;
+      owner?: string | null;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+      config: {
+        url?: string | null;
+        authentication?: {
+          type?: string | null;
+          apiKey?: string | null;
+          username?: string | null;
+          password?: string | null;
+          [k: string]: unknown;
+        } | null;
+        [k: string]: unknown;
+      };
+      [k: string]: unknown;
+    };
+  };
+  'datastore-types': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'datastore-delete': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'datastore-test': {
+    path: {
+      id: number;
+    };
+    query: {};
     header: {
       [k: string]: unknown;
     };
@@ -14349,6 +14539,70 @@ export interface Test {
   [k: string]: unknown;
 }
 /**
+ * Where documents of runs are asked for.
+ */
+export interface Datastore {
+  /**
+   * Id of the datastore. The repository itself has 1.
+   */
+  id: number;
+  /**
+   * For people.
+   */
+  name: string;
+  /**
+   * POSTGRES is the repository itself.
+   */
+  type: 'POSTGRES' | 'ELASTICSEARCH' | 'COLLECTORAPI';
+  /**
+   * The team that owns it.
+   */
+  owner: string;
+  access: Access;
+  /**
+   * Whether it is the repository itself.
+   */
+  builtIn: boolean;
+  config: DatastoreConfig;
+  [k: string]: unknown;
+}
+/**
+ * How it is reached.
+ */
+export interface DatastoreConfig {
+  /**
+   * Absent of the repository itself.
+   */
+  url?: string;
+  /**
+   * Whether it is the repository itself.
+   */
+  builtIn: boolean;
+  /**
+   * Who asks. Secrets are asterisks.
+   */
+  authentication?: {
+    /**
+     * How.
+     */
+    type: 'none' | 'api-key' | 'username';
+    /**
+     * Asterisks where there is one.
+     */
+    apiKey?: string;
+    /**
+     * Of the user.
+     */
+    username?: string;
+    /**
+     * Asterisks where there is one.
+     */
+    password?: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
  * A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.
  */
 export interface TestRequest {
@@ -14424,6 +14678,65 @@ export interface TransformerName {
    * URI of what it makes. It is found by this where its id is not known.
    */
   targetSchemaUri?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * Where documents of runs are asked for. Members that are not known are ignored.
+ */
+export interface DatastoreRequest {
+  /**
+   * Of the datastore to be changed.
+   */
+  id?: number | null;
+  /**
+   * For people.
+   */
+  name: string;
+  /**
+   * ELASTICSEARCH or COLLECTORAPI, in any case.
+   */
+  type: string;
+  /**
+   * The team that owns it. Absent means the team of the caller, or the one there is.
+   */
+  owner?: string | null;
+  /**
+   * By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is.
+   */
+  access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+  config: DatastoreConfigRequest;
+  [k: string]: unknown;
+}
+/**
+ * How a datastore is reached.
+ */
+export interface DatastoreConfigRequest {
+  /**
+   * A URL below an allowed site.
+   */
+  url?: string | null;
+  /**
+   * Who asks. Absent means nobody.
+   */
+  authentication?: {
+    /**
+     * none, api-key or username.
+     */
+    type?: string | null;
+    /**
+     * Of api-key.
+     */
+    apiKey?: string | null;
+    /**
+     * Of username.
+     */
+    username?: string | null;
+    /**
+     * Of username.
+     */
+    password?: string | null;
+    [k: string]: unknown;
+  } | null;
   [k: string]: unknown;
 }
 /**
@@ -14669,6 +14982,46 @@ export interface DatasetList {
    * The datasets of this page.
    */
   datasets: DatasetSummary[];
+  [k: string]: unknown;
+}
+/**
+ * A type of datastores.
+ */
+export interface DatastoreType {
+  /**
+   * What a datastore has as its type.
+   */
+  enumName: string;
+  /**
+   * The same.
+   */
+  name: string;
+  /**
+   * For people.
+   */
+  label: string;
+  /**
+   * Ways to say who asks.
+   */
+  supportedAuths: string[];
+  /**
+   * Whether it is the repository itself.
+   */
+  builtIn: boolean;
+  [k: string]: unknown;
+}
+/**
+ * What came of asking a datastore.
+ */
+export interface DatastoreTestResponse {
+  /**
+   * Whether it answers as one of its type.
+   */
+  success: boolean;
+  /**
+   * How.
+   */
+  msg: string;
   [k: string]: unknown;
 }
 /**
@@ -19183,11 +19536,120 @@ export const operations = {
               "description": "Who watches it."
             },
             "datastore": {
-              "type": [
-                "object",
-                "null"
+              "anyOf": [
+                {
+                  "type": "object",
+                  "description": "Where documents of runs are asked for. Members that are not known are ignored.",
+                  "required": [
+                    "name",
+                    "type",
+                    "config"
+                  ],
+                  "properties": {
+                    "id": {
+                      "type": [
+                        "integer",
+                        "null"
+                      ],
+                      "description": "Of the datastore to be changed."
+                    },
+                    "name": {
+                      "type": "string",
+                      "maxLength": 256,
+                      "description": "For people."
+                    },
+                    "type": {
+                      "type": "string",
+                      "maxLength": 64,
+                      "description": "ELASTICSEARCH or COLLECTORAPI, in any case."
+                    },
+                    "owner": {
+                      "type": [
+                        "string",
+                        "null"
+                      ],
+                      "maxLength": 64,
+                      "description": "The team that owns it. Absent means the team of the caller, or the one there is."
+                    },
+                    "access": {
+                      "type": [
+                        "string",
+                        "integer",
+                        "null"
+                      ],
+                      "enum": [
+                        "PUBLIC",
+                        "PROTECTED",
+                        "PRIVATE",
+                        0,
+                        1,
+                        2,
+                        null
+                      ],
+                      "description": "By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."
+                    },
+                    "config": {
+                      "type": "object",
+                      "description": "How a datastore is reached.",
+                      "properties": {
+                        "url": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 2048,
+                          "description": "A URL below an allowed site."
+                        },
+                        "authentication": {
+                          "type": [
+                            "object",
+                            "null"
+                          ],
+                          "description": "Who asks. Absent means nobody.",
+                          "properties": {
+                            "type": {
+                              "type": [
+                                "string",
+                                "null"
+                              ],
+                              "maxLength": 64,
+                              "description": "none, api-key or username."
+                            },
+                            "apiKey": {
+                              "type": [
+                                "string",
+                                "null"
+                              ],
+                              "maxLength": 4096,
+                              "description": "Of api-key."
+                            },
+                            "username": {
+                              "type": [
+                                "string",
+                                "null"
+                              ],
+                              "maxLength": 256,
+                              "description": "Of username."
+                            },
+                            "password": {
+                              "type": [
+                                "string",
+                                "null"
+                              ],
+                              "maxLength": 4096,
+                              "description": "Of username."
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                },
+                {
+                  "type": "null"
+                }
               ],
-              "description": "Where its data comes from."
+              "description": "Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."
             }
           }
         }
@@ -19560,11 +20022,120 @@ export const operations = {
               "description": "Who watches it."
             },
             "datastore": {
-              "type": [
-                "object",
-                "null"
+              "anyOf": [
+                {
+                  "type": "object",
+                  "description": "Where documents of runs are asked for. Members that are not known are ignored.",
+                  "required": [
+                    "name",
+                    "type",
+                    "config"
+                  ],
+                  "properties": {
+                    "id": {
+                      "type": [
+                        "integer",
+                        "null"
+                      ],
+                      "description": "Of the datastore to be changed."
+                    },
+                    "name": {
+                      "type": "string",
+                      "maxLength": 256,
+                      "description": "For people."
+                    },
+                    "type": {
+                      "type": "string",
+                      "maxLength": 64,
+                      "description": "ELASTICSEARCH or COLLECTORAPI, in any case."
+                    },
+                    "owner": {
+                      "type": [
+                        "string",
+                        "null"
+                      ],
+                      "maxLength": 64,
+                      "description": "The team that owns it. Absent means the team of the caller, or the one there is."
+                    },
+                    "access": {
+                      "type": [
+                        "string",
+                        "integer",
+                        "null"
+                      ],
+                      "enum": [
+                        "PUBLIC",
+                        "PROTECTED",
+                        "PRIVATE",
+                        0,
+                        1,
+                        2,
+                        null
+                      ],
+                      "description": "By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."
+                    },
+                    "config": {
+                      "type": "object",
+                      "description": "How a datastore is reached.",
+                      "properties": {
+                        "url": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "maxLength": 2048,
+                          "description": "A URL below an allowed site."
+                        },
+                        "authentication": {
+                          "type": [
+                            "object",
+                            "null"
+                          ],
+                          "description": "Who asks. Absent means nobody.",
+                          "properties": {
+                            "type": {
+                              "type": [
+                                "string",
+                                "null"
+                              ],
+                              "maxLength": 64,
+                              "description": "none, api-key or username."
+                            },
+                            "apiKey": {
+                              "type": [
+                                "string",
+                                "null"
+                              ],
+                              "maxLength": 4096,
+                              "description": "Of api-key."
+                            },
+                            "username": {
+                              "type": [
+                                "string",
+                                "null"
+                              ],
+                              "maxLength": 256,
+                              "description": "Of username."
+                            },
+                            "password": {
+                              "type": [
+                                "string",
+                                "null"
+                              ],
+                              "maxLength": 4096,
+                              "description": "Of username."
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                },
+                {
+                  "type": "null"
+                }
               ],
-              "description": "Where its data comes from."
+              "description": "Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."
             }
           }
         }
@@ -20111,6 +20682,374 @@ export const operations = {
         "required": [
           "query"
         ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "datastore-list": {
+    "method": "GET",
+    "path": "/api/config/datastore",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "team": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "datastore-add": {
+    "method": "POST",
+    "path": "/api/config/datastore",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name",
+        "type",
+        "config"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "type": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        },
+        "config": {
+          "type": "object",
+          "properties": {
+            "url": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 2048
+            },
+            "authentication": {
+              "type": [
+                "object",
+                "null"
+              ],
+              "properties": {
+                "type": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 64
+                },
+                "apiKey": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                },
+                "username": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 256
+                },
+                "password": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "datastore-change": {
+    "method": "PUT",
+    "path": "/api/config/datastore",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name",
+        "type",
+        "config"
+      ],
+      "properties": {
+        "id": {
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "maxLength": 256
+        },
+        "type": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "owner": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 64
+        },
+        "access": {
+          "type": [
+            "string",
+            "integer",
+            "null"
+          ],
+          "enum": [
+            "PUBLIC",
+            "PROTECTED",
+            "PRIVATE",
+            0,
+            1,
+            2,
+            null
+          ]
+        },
+        "config": {
+          "type": "object",
+          "properties": {
+            "url": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 2048
+            },
+            "authentication": {
+              "type": [
+                "object",
+                "null"
+              ],
+              "properties": {
+                "type": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 64
+                },
+                "apiKey": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                },
+                "username": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 256
+                },
+                "password": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "maxLength": 4096
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "datastore-types": {
+    "method": "GET",
+    "path": "/api/config/datastore/types",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "datastore-delete": {
+    "method": "DELETE",
+    "path": "/api/config/datastore/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "datastore-test": {
+    "method": "GET",
+    "path": "/api/config/datastore/{id}/test",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
         "additionalProperties": false
       },
       "header": {
@@ -25107,6 +26046,12 @@ export const ownMethod = {
   "dataset-get": "GET",
   "dataset-summary": "GET",
   "querydataset": "GET",
+  "datastore-list": "GET",
+  "datastore-add": "POST",
+  "datastore-change": "PUT",
+  "datastore-types": "GET",
+  "datastore-delete": "DELETE",
+  "datastore-test": "GET",
   "experiment-models": "GET",
   "experiment-run": "GET",
   "experiment-list": "GET",
@@ -25271,6 +26216,12 @@ export const allowedMethods = {
   "dataset-get": "GET, HEAD, OPTIONS",
   "dataset-summary": "GET, HEAD, OPTIONS",
   "querydataset": "GET, HEAD, OPTIONS",
+  "datastore-list": "GET, POST, PUT, HEAD, OPTIONS",
+  "datastore-add": "GET, POST, PUT, HEAD, OPTIONS",
+  "datastore-change": "GET, POST, PUT, HEAD, OPTIONS",
+  "datastore-types": "GET, HEAD, OPTIONS",
+  "datastore-delete": "DELETE, OPTIONS",
+  "datastore-test": "GET, HEAD, OPTIONS",
   "experiment-models": "GET, HEAD, OPTIONS",
   "experiment-run": "GET, HEAD, OPTIONS",
   "experiment-list": "GET, POST, HEAD, OPTIONS",
@@ -25577,6 +26528,24 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   ],
   "querydataset": [
     "read"
+  ],
+  "datastore-list": [
+    "read"
+  ],
+  "datastore-add": [
+    "upload"
+  ],
+  "datastore-change": [
+    "upload"
+  ],
+  "datastore-types": [
+    "read"
+  ],
+  "datastore-delete": [
+    "upload"
+  ],
+  "datastore-test": [
+    "upload"
   ],
   "experiment-models": [
     "read"

@@ -139,6 +139,20 @@ export const functions = [
   },
   {
     ...api,
+    name: 'api/datastores',
+    below: '/api/config/datastore',
+    routes: [
+      'GET /api/config/datastore',
+      'POST /api/config/datastore',
+      'PUT /api/config/datastore',
+      'GET /api/config/datastore/types',
+      'DELETE /api/config/datastore/{id}',
+      'GET /api/config/datastore/{id}/test',
+    ],
+    needs: ['repository:write', 'keys:check'],
+  },
+  {
+    ...api,
     name: 'api/queryrun',
     route: 'GET /api/sql/{id}/queryrun',
     memoryMb: coreMemoryMb,
@@ -737,6 +751,7 @@ export const functions = [
     queues: workQueues,
     needs: [
       'runs:large-index',
+      'runs:write',
       'datasets:write',
       'datasets:erase',
       'repository:write',

@@ -157,6 +157,13 @@ export const errorMeanings: { readonly [word: string]: string } = {
   DATA_IN_USE: 'Another process works over the same data folder.',
   CORS_INVALID: 'The setting of whose pages may call the API cannot be meant.',
   DATA_UNUSABLE: 'The data folder of this machine cannot be used; the message says why.',
+  DATASTORE_FAILED:
+    'A datastore could not be reached, or answered with a refusal or with something else than its type does.',
+  DATASTORE_IN_USE: 'Tests ask the datastore; the message names them.',
+  DATASTORE_INVALID:
+    'A datastore cannot be what the body says, or a test cannot name it; the message says why.',
+  DATASTORE_NOT_FOUND: 'There is no datastore of this id, or it is hidden from the caller.',
+  DATASTORE_QUERY_INVALID: 'The query that was uploaded for a datastore is none; the message says where.',
   DEFINITION_TOO_LARGE: 'The schema, label or transformer has more bytes than a record may have.',
   DEPLOYMENT_OPTION: 'An option of a deployment is unknown, or has a value that cannot be meant.',
   DESCRIPTION_TOO_LONG: 'The description has more characters than allowed.',

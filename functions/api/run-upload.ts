@@ -1,7 +1,8 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { type StoreRunContext, storeRun } from '../../lib/repository/runs/store-run.ts';
+import { asksDatastore } from '../../lib/repository/datastores/datastores.ts';
+import { type StoreRunContext, storeRun, testForbidden } from '../../lib/repository/runs/store-run.ts';
 import { parseRecord, type RunRecord } from '../../lib/results/upload/run-record.ts';
-import { type IndexedRun, parseUpload, withIndex } from '../../lib/results/upload.ts';
+import { draftOf, type IndexedRun, readDocument, testNamed, withIndex } from '../../lib/results/upload.ts';
 import { repository } from '../repository.ts';
 import { workContext } from '../work-context.ts';
 import { family } from './pipeline/family.ts';
@@ -12,9 +13,16 @@ import { uploadedOf } from './upload/multipart.ts';
 
 export const handler = family({
   'POST /api/run/data': operation('run-upload', async ({ query, header, headers, bytes, caller, now }) => {
-    const uploaded = await uploadedOf(bytes, headers['content-type']);
-    const draft = await withIndex(parseUpload(caller, query, uploaded));
-    return text(String(await stored(draft, { caller, idempotencyKey: header['idempotency-key'], now })), 202);
+    const { data, metadata } = await uploadedOf(bytes, headers['content-type']);
+    const read = readDocument(data);
+    const test = await repository().tests.find(testNamed(query.test, read));
+    const context = { caller, idempotencyKey: header['idempotency-key'], now, test };
+    if (test !== undefined && asksDatastore(test)) {
+      const upload = { ...context, test, parameters: query, query: read.bytes, metadata };
+      return (await import('./upload/from-datastore.ts')).uploadFromDatastore(upload);
+    }
+    const draft = await withIndex(draftOf(caller, query, read, metadata));
+    return text(String(await stored(draft, context)), 202);
   }),
 
   'POST /api/run/test': operation(
@@ -40,6 +48,5 @@ async function testOf(named: string | undefined, { testid }: RunRecord): Promise
     throw new DownpourError('TEST_UNKNOWN', 400, 'No test name or id provided');
   const test = await repository().tests.byId(testid);
   if (test !== undefined) return test.name;
-  const reason = `Cannot upload to test ${testid}, either it does not exist or user is not an uploader`;
-  throw new DownpourError('TEST_FORBIDDEN', 400, reason);
+  throw testForbidden(testid);
 }

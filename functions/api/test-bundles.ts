@@ -8,6 +8,8 @@ import {
   type TestBundle,
 } from '../../lib/repository/bundles/import-test.ts';
 import { ChangeRefused } from '../../lib/repository/change.ts';
+import { builtInId } from '../../lib/repository/datastores/datastores.ts';
+import { exportedDatastore } from '../../lib/repository/datastores/shown.ts';
 import { partKinds, type TestPart } from '../../lib/repository/tests/parts.ts';
 import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
@@ -17,6 +19,7 @@ import { refuseTooLarge } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import { datastoreOfBundle, refuseUnusable } from './wanted/datastore-of.ts';
 import { nameTaken, wantedTest } from './wanted/test.ts';
 import { transformersOf } from './wanted/transformers-of.ts';
 
@@ -28,13 +31,15 @@ export const handler = family({
     const [shown] = await shownTests(repository(), caller, [test]);
     const { variables, rules } = await repository().alerting.ofTest(test.id);
     const watched = { variables: variables.map(shownVariable), missingDataRules: rules.map(shownRule) };
-    return json({ ...shown, ...watched, ...(await partsOf(test.id)), datastore: null });
+    const datastore = await repository().datastores.find(test.datastoreId ?? builtInId);
+    const asked = { datastore: datastore === undefined ? null : exportedDatastore(datastore) };
+    return json({ ...shown, ...watched, ...(await partsOf(test.id)), ...asked });
   }),
 
   'POST /api/test/import': operation('test-import', async ({ body, caller }) => {
     const bundle = await wantedBundle(body, caller, { owner: teamOf(caller.user), access: 'PUBLIC' });
     refuseUnless(caller, 'tester', bundle.test.owner);
-    const id = await createTest(repository(), bundle);
+    const id = await createTest(repository(), await withDatastore(bundle, body));
     if (id === undefined) throw nameTaken();
     return json(id, 201);
   }),
@@ -45,7 +50,8 @@ export const handler = family({
     refuseUnless(caller, 'tester', owner);
     const bundle = await wantedBundle(body, caller, { owner, access });
     refuseUnless(caller, 'tester', bundle.test.owner);
-    if (!(await merged(id, bundle))) throw new DownpourError('TEST_NOT_FOUND', 404, missing);
+    if (!(await merged(id, await withDatastore(bundle, body))))
+      throw new DownpourError('TEST_NOT_FOUND', 404, missing);
     return json(id);
   }),
 });
@@ -78,6 +84,14 @@ async function wantedBundle(body: TestExportRequest, caller: Principal, owned: O
   for (const part of [...Object.values(listed), ...Object.values(parts)].flat() as GivenPart[])
     refuseTooLarge('part of the test', part);
   return { test: { ...owned, ...wanted, transformers }, parts, ...listed };
+}
+
+/** The datastore comes last, when nothing else of the bundle is refused: its id is another one here. */
+async function withDatastore(bundle: TestBundle, { datastore }: TestExportRequest): Promise<TestBundle> {
+  const { test } = bundle;
+  const datastoreId = await datastoreOfBundle(repository(), test.owner, datastore);
+  if (datastoreId === undefined) await refuseUnusable(repository(), test);
+  return datastoreId === undefined ? bundle : { ...bundle, test: { ...test, datastoreId } };
 }
 
 async function merged(id: number, bundle: TestBundle): Promise<boolean> {

@@ -18,6 +18,7 @@ import { changeableTest, visibleTest } from './lookup/tests.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { refuseUnusable } from './wanted/datastore-of.ts';
 import { folderOf, nameTaken, wantedTest } from './wanted/test.ts';
 import { transformersOf } from './wanted/transformers-of.ts';
 
@@ -31,6 +32,7 @@ export const handler = family({
     const { id: _, ...wanted } = wantedTest(body);
     const { owner = teamOf(caller.user) } = wanted;
     refuseUnless(caller, 'tester', owner);
+    await refuseUnusable(repository(), { ...wanted, owner });
     const transformers = await transformersOf(repository(), caller, body.transformers ?? []);
     const { access = 'PUBLIC' } = wanted;
     const test = await repository().tests.create({ ...wanted, owner, access, transformers });
@@ -43,6 +45,7 @@ export const handler = family({
     if (id === undefined) throw noTest('Missing test id');
     const { owner } = await changeable(id, caller);
     refuseUnless(caller, 'tester', wanted.owner ?? owner);
+    await refuseUnusable(repository(), { owner, ...wanted });
     const given = body.transformers && {
       transformers: await transformersOf(repository(), caller, body.transformers),
     };

@@ -1,8 +1,10 @@
+import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import type { Outside } from '../../lib/repository/actions/outside.ts';
 import type { RepositoryEvent } from '../../lib/repository/alerting/events.ts';
 import { environment } from '../../lib/store/names.ts';
 import { onLambda, privateTargets } from '../deployment.ts';
 import { log } from '../log.ts';
+import { ask } from './ask.ts';
 import { post } from './post.ts';
 
 /** The way out of this process. */
@@ -15,6 +17,11 @@ export const outside: Outside = {
     await (await import('./event-bus.ts')).putEvent(bus, event.kind, event);
   },
 
-  post: (url, headers, body) =>
-    post(url, headers, body, { loopback: !onLambda(), privateNetworks: privateTargets(), named: [] }),
+  post: (url, headers, body) => post(url, headers, body, rules()),
+  ask: (url, request) => ask(url, request, rules()),
 };
+
+const rules = (): AddressRules => ({
+  ...{ loopback: !onLambda(), privateNetworks: privateTargets() },
+  named: [],
+});

@@ -1,6 +1,7 @@
 import { type Actions, openActions } from './actions/actions.ts';
 import { type Alerting, openAlerting } from './alerting/variables.ts';
 import { type Datasets, openDatasets } from './datasets/datasets.ts';
+import { type Datastores, openDatastores } from './datastores/datastores.ts';
 import { openRuns, type Runs } from './runs/runs.ts';
 import { type Labels, openLabels } from './schemas/labels.ts';
 import { openSchemas, type Schemas } from './schemas/schemas.ts';
@@ -24,6 +25,7 @@ export type Repository = {
   readonly transformers: Transformers;
   readonly alerting: Alerting;
   readonly actions: Actions;
+  readonly datastores: Datastores;
 };
 
 export const openRepository = (table: Table): Repository => ({
@@ -38,4 +40,5 @@ export const openRepository = (table: Table): Repository => ({
   transformers: openTransformers(table),
   alerting: openAlerting(table),
   actions: openActions(table),
+  datastores: openDatastores(table),
 });

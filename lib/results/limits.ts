@@ -114,6 +114,15 @@ export const limits = {
   /** Bytes of a whole reply as the platform counts them (its JSON with body and headers): 6 MB. */
   replyBytesMax: invocationBytesMax,
 
+  /** Bytes of a query for a datastore: it travels in a message of a queue. */
+  datastoreQueryBytesMax: 64 * 1024,
+  /** Bytes of what a datastore answers. */
+  datastoreReplyBytesMax: 64 * 1024 * 1024,
+  /** Documents of one query that are runs before their upload is answered. */
+  datastoreRunsAtOnce: 10,
+  /** Documents of one query. */
+  datastoreRunsMax: 1000,
+
   /** Different schemas that one run names: each has a list with a copy of its row, written in one transaction (100 items, 4 MB). */
   runSchemasMax: 64,
   /** Bytes of a URI that can be the one of a schema: it is part of a table key. */

@@ -72,7 +72,16 @@ export function parseUpload(
   parameters: UploadParameters,
   { data, metadata }: Uploaded,
 ): RunDraft {
-  const { document, bytes } = parseDocument(data);
+  return draftOf(principal, parameters, readDocument(data), metadata);
+}
+
+/** A document that was read as the draft of a run; throws as `parseUpload`. */
+export function draftOf(
+  principal: Principal,
+  parameters: UploadParameters,
+  { document, bytes }: ReadDocument,
+  metadata?: Uint8Array | undefined,
+): RunDraft {
   const { schema } = parameters;
   return {
     ...describedRun(principal, parameters, (path) => lookUp(path, document)),
@@ -109,9 +118,11 @@ export function outcomeOf(document: unknown): Pick<RunDraft, 'outcome'> {
   return outcome === undefined ? {} : { outcome };
 }
 
-type Parsed = { readonly bytes: Uint8Array; readonly document: unknown };
+/** A document, and the bytes that it was read from. */
+export type ReadDocument = { readonly bytes: Uint8Array; readonly document: unknown };
 
-function parseDocument(uploaded: Uint8Array): Parsed {
+/** @throws DownpourError with status 400, and 413 for a body over the limit. */
+export function readDocument(uploaded: Uint8Array): ReadDocument {
   if (uploaded.length === 0) throw refused('NO_DATA', 'No data!');
   if (uploaded.length > limits.uploadBytesMax) {
     const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${limits.uploadBytesMax} bytes`;
@@ -120,11 +131,15 @@ function parseDocument(uploaded: Uint8Array): Parsed {
   return unwrapped({ bytes: uploaded, document: parseJson(uploaded) });
 }
 
-function unwrapped(outer: Parsed): Parsed {
+function unwrapped(outer: ReadDocument): ReadDocument {
   if (!isJsonText(outer.document)) return outer;
   const bytes = new TextEncoder().encode(outer.document);
   return { bytes, document: parseJson(bytes) };
 }
+
+/** The name of the test that the parameter of an upload means. @throws DownpourError with status 400. */
+export const testNamed = (parameter: string, { document }: ReadDocument): string =>
+  testName(parameter, (path) => lookUp(path, document));
 
 function testName(parameter: string, look: LookUp): string {
   const { found, reason } = resolve(parameter, look);

@@ -208,7 +208,7 @@ export const repositoryKey = {
   datasetFailure: (dataset: number) => ({ pk: `dataset#${ordered(dataset)}`, sk: 'failure' }),
   /** The job that is at work on a scope, or the last that was; and why work on it was given up. */
   job: (scope: string) => ({ pk: `job#${scope}`, sk: 'job' }),
-  /** Why events of a test, or what an action does, were given up. */
+  /** Why events of a test, what an action does, or an upload that asks a datastore were given up. */
   eventFailure: (what: string) => ({ pk: `event#${what}`, sk: 'failure' }),
   jobFailure: (scope: string) => ({ pk: `job#${scope}`, sk: 'failure' }),
 
@@ -264,6 +264,8 @@ export const repositoryKey = {
   /** Who is told of events, and the beginnings of URLs that may be. */
   action: (id: number) => ({ pk: 'actions', sk: ordered(id) }),
   allowedSite: (id: number) => ({ pk: 'allowed-sites', sk: ordered(id) }),
+  /** Where documents are asked for. */
+  datastore: (id: number) => ({ pk: 'datastores', sk: ordered(id) }),
   /** Runs that somebody waits for, the first that is due first. */
   expectation: (before: number, id: number) => ({ pk: 'expectations', sk: byStart(before, id) }),
   testExpectation: (test: number, before: number, id: number) => ({

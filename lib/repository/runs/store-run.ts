@@ -22,6 +22,8 @@ export type StoreRunContext = {
   readonly idempotencyKey?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The test that the draft names, where somebody has looked it up. */
+  readonly test?: Test | undefined;
   /** The test was judged before: a burst's run is never turned away. */
   readonly judged?: true;
   /** What is written together with the row of a run of this id. */
@@ -151,19 +153,25 @@ function firstWork(work: Pick<Work, 'due'>, run: RunRow, test: Test): readonly D
 async function testFor(
   { tests }: Repository,
   { test: text, owner, access }: Described,
-  { caller, judged }: StoreRunContext,
+  { caller, judged, test: found }: StoreRunContext,
 ): Promise<Test> {
   const mayUpload = (team: string): boolean => judged === true || holds(caller, 'uploader', team);
-  const known = await tests.find(text);
+  const known = found ?? (await tests.find(text));
   // Whose upload is refused leaves no test behind.
   const made =
     known === undefined && mayUpload(owner) ? await tests.create({ name: text, owner, access }) : undefined;
   const test = known ?? made ?? (await tests.byName(text));
   if (test !== undefined && mayUpload(test.owner)) return test;
-  // The same words as for a test that does not exist: who may not see it learns nothing.
-  const reason = `Cannot upload to test ${text}, either it does not exist or user is not an uploader`;
-  throw new DownpourError('TEST_FORBIDDEN', 400, reason);
+  throw testForbidden(text);
 }
+
+/** The same words as for a test that does not exist: who may not see it learns nothing. */
+export const testForbidden = (text: string | number): DownpourError =>
+  new DownpourError(
+    'TEST_FORBIDDEN',
+    400,
+    `Cannot upload to test ${text}, either it does not exist or user is not an uploader`,
+  );
 
 async function runId(
   { table }: Repository,

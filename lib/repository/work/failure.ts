@@ -17,6 +17,8 @@ export function failureKey(task: Task): Key {
       return repositoryKey.eventFailure(`test#${task.event.testId}`);
     case 'webhook':
       return repositoryKey.eventFailure(`action#${task.action}`);
+    case 'query':
+      return repositoryKey.eventFailure(`upload#${task.upload.test}#${task.upload.key}`);
     case 'job':
     case 'page':
       return repositoryKey.jobFailure(nameOfScope(task.scope));

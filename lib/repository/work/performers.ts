@@ -3,6 +3,7 @@ import { tellEvent } from '../actions/tell-event.ts';
 import { forgetMeasured, measureAgain } from '../alerting/measure-again.ts';
 import type { RepositoryContext } from '../context.ts';
 import { type MadeDatasets, makeDatasets } from '../datasets/make-datasets.ts';
+import { performQuery } from '../datastores/perform-query.ts';
 import { labelTask } from '../labels/label-task.ts';
 import { type LogNote, logLevel, note } from '../log/log.ts';
 import { pagesOf, performPage } from './jobs/steps.ts';
@@ -17,6 +18,7 @@ const single: Performers = {
   forget: forgetMeasured,
   event: tellEvent,
   webhook: callWebhook,
+  query: performQuery,
 };
 
 /** Who does which kind of work; that on uploads is left to who has the rights for it (index-upload.ts). */

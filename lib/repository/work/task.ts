@@ -1,3 +1,5 @@
+import type { Principal } from '../../results/access.ts';
+import type { UploadParameters } from '../../results/upload.ts';
 import type { RepositoryEvent } from '../alerting/events.ts';
 
 /** Work that is done after its request was answered, each piece harmless when it is done twice. */
@@ -16,6 +18,8 @@ export type Task =
   | { readonly kind: 'event'; readonly event: RepositoryEvent }
   /** Tells one of them. */
   | { readonly kind: 'webhook'; readonly action: number; readonly event: RepositoryEvent }
+  /** Asks the datastore of a test again, and makes runs of the documents that it has. */
+  | { readonly kind: 'query'; readonly upload: QueryUpload }
   /** Lists the next stretch of a job over many runs, and makes pages of it (lib/repository/work/jobs/). */
   | { readonly kind: 'job'; readonly scope: JobScope; readonly job: string }
   /** Some runs or datasets of a job. */
@@ -25,6 +29,19 @@ export type Task =
       readonly job: string;
       readonly ids: readonly number[];
     };
+
+/** An upload that asks a datastore. */
+export type QueryUpload = {
+  /** Id of the test. */
+  readonly test: number;
+  /** JSON. */
+  readonly query: string;
+  readonly parameters: Omit<UploadParameters, 'test'>;
+  /** Who uploads, with the rights of that time. */
+  readonly caller: Principal;
+  /** A document that is found again under the same key is the same run. */
+  readonly key: string;
+};
 
 /** A dataset that was there. */
 export type GoneDataset = {

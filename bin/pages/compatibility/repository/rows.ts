@@ -157,8 +157,6 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
   },
 };
 
-const noDatastores =
-  'The repository asks no other store for documents: a script that asks one uploads what it found with `downpour upload`.';
 const noSchemaAfterwards =
   'No operation sets it: a document stays as it was uploaded. The parameter `schema` of the upload writes it there; a document with another schema is another upload.';
 
@@ -166,9 +164,6 @@ const noSchemaAfterwards =
 export const absent: { readonly [row: number]: string } = {
   27: noSchemaAfterwards,
   28: noSchemaAfterwards,
-  42: noDatastores,
-  43: noDatastores,
-  44: noDatastores,
 };
 
 /** What of a row is not so here, although tests hold the rest of it. */
@@ -176,6 +171,5 @@ export const differing: { readonly [row: number]: string } = {
   36: 'No action is fired for a recalculated dataset: actions tell of new and failed runs, changes and missing data.',
   97: 'A foreign owner is refused with 403; the original says 500.',
   129: 'A foreign owner is refused with 403; the original says 500.',
-  132: 'There are no datastores, so a bundle brings none.',
   134: 'Nobody is notified: `downpour key list` shows the days that are left.',
 };

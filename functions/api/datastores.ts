@@ -1,0 +1,83 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { builtInId, type Datastore, isUsableBy } from '../../lib/repository/datastores/datastores.ts';
+import { tryDatastore } from '../../lib/repository/datastores/query.ts';
+import { builtIn, shownDatastore } from '../../lib/repository/datastores/shown.ts';
+import { datastoreTypes } from '../../lib/repository/datastores/types.ts';
+import { invalid, wantedDatastore } from '../../lib/repository/datastores/wanted.ts';
+import { visibleOf } from '../../lib/repository/lists.ts';
+import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
+import { outside } from '../outside/outside.ts';
+import { repository } from '../repository.ts';
+import { givenAccess } from './lookup/visible-schema.ts';
+import { family } from './pipeline/family.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, noContent } from './pipeline/reply.ts';
+
+export const handler = family({
+  'GET /api/config/datastore': openOperation('datastore-list', async ({ query, caller }) => {
+    const { team } = query;
+    const visible = visibleOf(caller, await repository().datastores.list());
+    const usable = visible.filter((each) => team === undefined || isUsableBy(each, team));
+    return json([builtIn, ...usable.map(shownDatastore)]);
+  }),
+
+  'POST /api/config/datastore': operation('datastore-add', async ({ body, caller }) => {
+    const owner = body.owner ?? teamOf(caller.user);
+    refuseUnless(caller, 'tester', owner);
+    const wanted = wantedDatastore(body, { sites: await repository().actions.sites() });
+    const access = givenAccess(body.access) ?? 'PRIVATE';
+    const { id } = await repository().datastores.add({ ...wanted, owner, access });
+    return json(id);
+  }),
+
+  'PUT /api/config/datastore': operation('datastore-change', async ({ body, caller }) => {
+    const { id } = await changeable(body.id ?? 0, caller);
+    if (body.owner !== undefined && body.owner !== null) refuseUnless(caller, 'tester', body.owner);
+    const sites = await repository().actions.sites();
+    const changed = await repository().datastores.change(id, (present) => ({
+      ...wantedDatastore(body, { sites, present }),
+      ...{ owner: body.owner ?? present.owner, access: givenAccess(body.access) ?? present.access },
+    }));
+    if (changed === undefined) throw noDatastore(id);
+    return json(id);
+  }),
+
+  'GET /api/config/datastore/types': openOperation('datastore-types', async () => json(datastoreTypes)),
+
+  'DELETE /api/config/datastore/{id}': operation('datastore-delete', async ({ path, caller }) => {
+    const { id } = await changeable(path.id, caller);
+    const users = (await repository().tests.list()).filter(({ datastoreId }) => datastoreId === id);
+    if (users.length > 0) {
+      const names = visibleOf(caller, users).map(({ name }) => name);
+      const hidden = users.length - names.length;
+      const words = [...names, ...(hidden > 0 ? [`${hidden} that are hidden`] : [])].join(', ');
+      throw new DownpourError('DATASTORE_IN_USE', 409, `tests ask datastore ${id}: ${words}`);
+    }
+    if (!(await repository().datastores.remove(id))) throw noDatastore(id);
+    return noContent;
+  }),
+
+  'GET /api/config/datastore/{id}/test': operation('datastore-test', async ({ path, caller }) => {
+    if (path.id === builtInId) return json({ success: true, msg: 'It is the repository itself' });
+    const datastore = await changeable(path.id, caller);
+    try {
+      await tryDatastore({ repository: repository(), outside }, datastore);
+      return json({ success: true, msg: `${datastore.name} answers` });
+    } catch (error) {
+      if (error instanceof DownpourError) return json({ success: false, msg: error.message });
+      throw error;
+    }
+  }),
+});
+
+const noDatastore = (id: number): DownpourError =>
+  new DownpourError('DATASTORE_NOT_FOUND', 404, `There is no datastore ${id}`);
+
+/** A datastore that the caller may change. One that is hidden answers like one that does not exist. */
+async function changeable(id: number, caller: Principal): Promise<Datastore> {
+  if (id === builtInId) throw invalid(`datastore ${id} is the repository itself: it stays as it is`);
+  const datastore = await repository().datastores.find(id);
+  if (datastore === undefined || !maySee(caller, datastore)) throw noDatastore(id);
+  refuseUnless(caller, 'tester', datastore.owner);
+  return datastore;
+}

@@ -1,0 +1,57 @@
+import { datastoreOf } from '../../../lib/repository/datastores/datastore-of.ts';
+import { queryInvalid } from '../../../lib/repository/datastores/found.ts';
+import { queryDatastore } from '../../../lib/repository/datastores/query.ts';
+import { documentKeys, foundDraft, storeFound } from '../../../lib/repository/datastores/store-found.ts';
+import { testForbidden } from '../../../lib/repository/runs/store-run.ts';
+import type { Test } from '../../../lib/repository/tests/tests.ts';
+import { holds, type Principal } from '../../../lib/results/access.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import type { UploadParameters } from '../../../lib/results/upload.ts';
+import { workContext } from '../../work-context.ts';
+import { noContent, text } from '../pipeline/reply.ts';
+import type { Reply } from '../pipeline/types.ts';
+import { beginWork } from './begin-work.ts';
+
+/** An upload to a test that names a datastore: its document is a query. */
+export type DatastoreUpload = {
+  readonly test: Test;
+  readonly parameters: UploadParameters;
+  readonly query: Uint8Array;
+  readonly metadata: Uint8Array | undefined;
+  readonly caller: Principal;
+  readonly idempotencyKey: string | undefined;
+};
+
+/** Asks the datastore, and makes runs of a few documents at once; more than that the queue makes. */
+export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Reply> {
+  const { test, parameters, query, metadata, caller, idempotencyKey } = upload;
+  if (!holds(caller, 'uploader', test.owner)) throw testForbidden(parameters.test);
+  if (metadata !== undefined) throw queryInvalid('metadata goes with documents, not with a query for them');
+  const context = workContext();
+  const datastore = await datastoreOf(context, test);
+  const found = await queryDatastore(context, datastore, query, limits.datastoreRunsAtOnce);
+  if (found.count === 0) return noContent;
+  // All of them are judged before the first is stored.
+  const drafts = found.documents.map((document, n) => foundDraft(document, n, test, { caller, parameters }));
+  if (found.count > found.documents.length) {
+    await queue(upload);
+    return text('', 202);
+  }
+  const keys = idempotencyKey && documentKeys(idempotencyKey, found.documents);
+  const ids: number[] = [];
+  for (const [n, draft] of drafts.entries()) {
+    const { id, due } = await storeFound(context, draft, { caller, idempotencyKey: keys?.[n], test });
+    await beginWork(due, draft.body.length);
+    ids.push(id);
+  }
+  return text(ids.join(','), 202);
+}
+
+async function queue({ test, parameters, query, caller, idempotencyKey }: DatastoreUpload): Promise<void> {
+  const { repository, work } = workContext();
+  const { test: _, ...rest } = parameters;
+  const asked = { test: test.id, parameters: rest, query: new TextDecoder().decode(query), caller };
+  const due = work.due({ kind: 'query', upload: { ...asked, key: idempotencyKey ?? work.name() } }, 'now');
+  await repository.table.write([due.write]);
+  await work.send([due]);
+}

@@ -1,0 +1,31 @@
+import type { AddressRules } from '../../lib/driver/model/guards.ts';
+import type { OutsideReply, OutsideRequest } from '../../lib/repository/actions/outside.ts';
+import { send } from './send.ts';
+
+/** Within this an answer is there, whole: whoever waits for it is answered within 29 seconds. */
+const timeoutMs = 20_000;
+
+/**
+ * Asks a host outside, and reads its answer.
+ * @throws Error when the address is refused, or the answer is not there in time or is longer than it may be.
+ */
+export async function ask(url: string, asked: OutsideRequest, rules: AddressRules): Promise<OutsideReply> {
+  const { headers, body, bytesMax } = asked;
+  const method = body === undefined ? 'GET' : 'POST';
+  const sent = { method, headers, timeoutMs, ...(body !== undefined && { body }) } as const;
+  const response = await send(url, sent, rules);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${new URL(url).host} broke its answer off: ${reason}`, { cause });
+  }
+  if (bytes > bytesMax) throw new Error(`${new URL(url).host} answers with more than ${bytesMax} bytes`);
+  return { status: response.statusCode ?? 0, body: Buffer.concat(chunks) };
+}
