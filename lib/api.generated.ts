@@ -16508,27 +16508,33 @@ export const operations = {
           "properties": {
             "usersPerSecMax": {
               "type": "number",
-              "exclusiveMinimum": 0
+              "minimum": 0.000001,
+              "maximum": 1000000000000
             },
             "sessionsMax": {
               "type": "number",
-              "exclusiveMinimum": 0
+              "minimum": 0.000001,
+              "maximum": 1000000000000
             },
             "durationMsMax": {
               "type": "number",
-              "exclusiveMinimum": 0
+              "minimum": 0.000001,
+              "maximum": 1000000000000
             },
             "shardsMax": {
               "type": "integer",
-              "minimum": 1
+              "minimum": 1,
+              "maximum": 1000000
             },
             "connectionsMax": {
               "type": "number",
-              "exclusiveMinimum": 0
+              "minimum": 0.000001,
+              "maximum": 1000000000000
             },
             "dollarsMax": {
               "type": "number",
-              "exclusiveMinimum": 0
+              "minimum": 0.000001,
+              "maximum": 1000000000000
             },
             "burstsAtOnceMax": {
               "type": "integer",
@@ -25446,7 +25452,9 @@ export const operations = {
       "type": "array",
       "maxItems": 1000,
       "items": {
-        "type": "string"
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
       }
     }
   },

@@ -60,6 +60,7 @@ function rangeOf({ from, to, oneBeforeAndAfter }: DashboardRange) {
   const [first, last] = [from, to].map((at) => new Date(at).getTime());
   if (first === undefined || last === undefined || Number.isNaN(first + last))
     throw invalid('Invalid time range');
+  if (last < first) throw invalid('Invalid time range: it ends before it begins');
   return { from: first, to: last, isWide: oneBeforeAndAfter === true };
 }
 

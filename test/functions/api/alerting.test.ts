@@ -321,6 +321,10 @@ suite('a dashboard', () => {
       'DASHBOARD_QUERY_INVALID',
       'Invalid time range',
     ]);
+    assert.equal(
+      (await reason(query({ from: 1, to: 0 }, '1')))[2],
+      'Invalid time range: it ends before it begins',
+    );
     assert.deepEqual((await reason(query(range, 'throughput')))[2], 'Target must be variable ID');
     assert.deepEqual((await reason(query(range, '1', 'table')))[2], 'Tables are not implemented');
     assert.equal((await query(range, '999')).status, 404);

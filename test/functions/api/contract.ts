@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { parse as parseYaml } from 'yaml';
 import type { Event, Handler, Reply } from '../../../functions/api/pipeline/types.ts';
 import type { Answer, ApiDocument } from '../../../lib/contract/document.ts';
 import { resolved } from '../../../lib/contract/document.ts';
@@ -47,12 +48,17 @@ export function holdToContract(handler: Handler, event: Event, reply: Reply): vo
   assert.ok(schema, `${route} answers ${status} as ${type}, the contract says ${Object.keys(content)}`);
   // A document comes back with the byte order mark that it was uploaded with.
   const text = (reply.body ?? '').replace(/^\uFEFF/, '');
-  const value = type === 'application/json' ? JSON.parse(text) : text;
+  const value = parsedBody(type, text);
   const check = checkOf(`${route} ${status} ${type}`, schema);
   assert.ok(
     check(value),
     `${route} ${status}: ${ajv.errorsText(check.errors)} in ${reply.body?.slice(0, 500)}`,
   );
+}
+
+function parsedBody(type: string, text: string): unknown {
+  if (type === 'application/yaml') return parseYaml(text);
+  return type === 'application/json' ? JSON.parse(text) : text;
 }
 
 function checkOf(name: string, schema: object): ValidateFunction {

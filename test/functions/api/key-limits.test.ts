@@ -149,6 +149,9 @@ suite('a limited key', () => {
   test('is refused with limits that cannot be meant', async () => {
     for (const limits of [
       { usersPerSecMax: 0 },
+      // DynamoDB keeps no numbers that small or that large.
+      { usersPerSecMax: 5e-324 },
+      { connectionsMax: 1e300 },
       { shardsMax: 1.5 },
       { usersMax: 5 },
       { burstsAtOnceMax: 101 },

@@ -153,6 +153,9 @@ suite('users', () => {
     assert.deepEqual(await shown('GET /api/user/search?query=MI', mia), mias);
     assert.deepEqual(await shown('GET /api/user/search?query=zz', root), []);
     assert.deepEqual(await shown('POST /api/user/info', mia, ['mia', 'nobody', 'mia']), mias);
+    // A key of the table is not empty and not longer than 1024 bytes.
+    for (const name of ['', 'x'.repeat(201)])
+      assert.match(await refused('POST /api/user/info', mia, [name]), /^400 /);
     const lone = keyWith(6, 'lone', { scopes: ['admin'] });
     for (const [line, body] of [
       ['GET /api/user/search', undefined],

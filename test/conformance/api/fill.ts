@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Ids of what is there to be read, and of a second set that may be deleted. */
+export type Filled = { readonly kept: Ids; readonly spare: Ids };
+
+export type Ids = Readonly<
+  Record<
+    | 'test'
+    | 'schema'
+    | 'label'
+    | 'transformer'
+    | 'run'
+    | 'dataset'
+    | 'view'
+    | 'experiment'
+    | 'rule'
+    | 'action'
+    | 'key'
+    | 'upload'
+    | 'site',
+    number
+  > &
+    Record<'name' | 'uri' | 'team' | 'user' | 'schedule' | 'burst', string>
+>;
+
+/** Puts into a repository, by its API, two of everything that a path of the contract can name. PUBLIC, so that all may read. */
+export async function fill(url: string, key: string): Promise<Filled> {
+  const ask = asking(url, key);
+  return { kept: await fillOnce(ask, 'kept'), spare: await fillOnce(ask, 'spare') };
+}
+
+type Ask = (line: string, body?: unknown) => Promise<unknown>;
+
+/** @throws AssertionError where the answer is no success. */
+const asking =
+  (url: string, key: string): Ask =>
+  async (line, body) => {
+    const [method = '', path = ''] = line.split(' ');
+    const isText = typeof body === 'string';
+    const reply = await fetch(url + path, {
+      method,
+      headers: {
+        'x-downpour-api-key': key,
+        ...(body !== undefined && { 'content-type': isText ? 'text/plain' : 'application/json' }),
+      },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    assert.ok(reply.ok, `${line} was answered ${reply.status}: ${text}`);
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  };
+
+async function fillOnce(ask: Ask, name: string): Promise<Ids> {
+  const [team, user, uri] = [`${name}-team`, `${name}-user`, `urn:${name}:1`];
+  await ask(`POST /api/user/team/${team}`);
+  await ask('POST /api/user/createUser', { user: { username: user }, team, roles: ['viewer', 'tester'] });
+  const key = await keyOf(ask, name);
+  const owned = { owner: 'admin-team', access: 'PUBLIC' };
+  const schema = idOf(await ask('POST /api/schema', { name, uri, ...owned }));
+  const extractors = [{ name: 'value', jsonpath: '$.value' }];
+  const [label] = (await ask(`POST /api/schema/${schema}/labels`, [
+    { name: `${name}-value`, extractors, metrics: true, filtering: true, ...owned },
+  ])) as [number];
+  const points = [{ name: 'points', jsonpath: '$.points[*]', isarray: true }];
+  const transformer = idOf(
+    await ask(`POST /api/schema/${schema}/transformers`, { name, extractors: points, ...owned }),
+  );
+  const test = idOf(await ask('POST /api/test', { name, ...owned }));
+  const run = await measured(ask, name, { uri, ...owned });
+  return {
+    ...{ name, team, user, uri, key, schema, label, transformer, test },
+    ...run,
+    ...(await around(ask, test, name)),
+    ...(await driven(ask, name)),
+  };
+}
+
+async function keyOf(ask: Ask, name: string): Promise<number> {
+  await ask('POST /api/user/apikey', { name, type: 'USER' });
+  const keys = (await ask('GET /api/user/apikey')) as { readonly id: number; readonly name: string }[];
+  return keys.find((each) => each.name === name)?.id ?? assert.fail(`the key ${name} is not listed`);
+}
+
+/** A run of a test, with what is made of it behind the upload. */
+async function measured(
+  ask: Ask,
+  name: string,
+  { uri, owner, access }: { readonly uri: string; readonly owner: string; readonly access: string },
+): Promise<Pick<Ids, 'run' | 'dataset'>> {
+  const query = new URLSearchParams({
+    test: name,
+    start: '1718000000000',
+    stop: '1718000060000',
+    owner,
+    access,
+  });
+  const run = Number(await ask(`POST /api/run/data?${query}`, { $schema: uri, value: 7, points: [1, 2] }));
+  for (;;) {
+    const { datasets } = (await ask(`GET /api/dataset/list/byRun/${run}`)) as {
+      readonly datasets: readonly { readonly id: number }[];
+    };
+    if (datasets[0] !== undefined) return { run, dataset: datasets[0].id };
+    await pause(50);
+  }
+}
+
+/** What people add to a test. */
+async function around(ask: Ask, test: number, name: string) {
+  const labels = [`${name}-value`];
+  await ask(`POST /api/alerting/variables?test=${test}`, [{ name: 'value', labels, changeDetection: [] }]);
+  const components = [{ headerName: 'value', headerOrder: 0, labels }];
+  const rule = { name, maxStaleness: 86_400_000, labels };
+  const profile = {
+    ...{ name, selectorLabels: labels, selectorFilter: 'v => v > 5' },
+    ...{ baselineLabels: labels, baselineFilter: 'v => v < 5' },
+    comparisons: [{ variableName: 'value', model: 'relativeDifference', config: { threshold: 0.1 } }],
+  };
+  const url = `http://127.0.0.1:1/${name}`;
+  const site = idOf(await ask('POST /api/action/allowedSites', url));
+  const action = { event: 'change/new', type: 'http', config: { url }, active: true, runAlways: false };
+  return {
+    site,
+    view: idOf(await ask('POST /api/ui/view', { testId: test, name, components })),
+    rule: idOf(await ask(`POST /api/alerting/missingdatarule?testId=${test}`, rule)),
+    experiment: idOf(await ask(`POST /api/experiment/${test}/profiles`, profile)),
+    action: idOf(await ask('POST /api/action', { ...action, testId: test })),
+    upload: idOf(await ask('POST /api/run/upload', { sizeBytes: 100 })),
+  };
+}
+
+/** A burst that cannot reach its target, and a schedule that is due once a year. */
+async function driven(ask: Ask, name: string): Promise<Pick<Ids, 'burst' | 'schedule'>> {
+  const document = `name: ${name}
+http: { host: 'http://127.0.0.1:1' }
+phases:
+- one: { constantRate: { usersPerSec: 1, duration: 1s, scenario: { orderedSequences: [{ a: [{ httpRequest: { GET: / } }] }] } } }
+`;
+  const { id } = (await ask('POST /api/burst', { document })) as { readonly id: string };
+  await ask('POST /api/schedule', { name, cron: '0 0 1 1 *', document });
+  return { burst: id, schedule: name };
+}
+
+/** The id of what was made, where it is the answer and where it is in it. */
+function idOf(answer: unknown): number {
+  const id = Number(typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : answer);
+  assert.ok(id > 0, `no id in ${JSON.stringify(answer)}`);
+  return id;
+}
