@@ -7,8 +7,7 @@ import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
 import { queues } from '../../../functions/work-context.ts';
-import { repositoryKey } from '../../../lib/store/names.ts';
-import { keyOfUser, openMemory } from '../memory.ts';
+import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /** Datasets as the API lists, shows and queries them. The rows are those of the original's own suite. */
@@ -18,9 +17,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 mock.method(queues(), 'send', async () => undefined);
 beforeEach(() => {
-  // Ids go on: warm functions keep documents by theirs.
-  for (const pk of memory.table.items.keys())
-    if (pk !== repositoryKey.counter('').pk) memory.table.items.delete(pk);
+  emptyTable(memory);
   memory.bodies.clear();
   memory.datasetIndexes.clear();
 });

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
-import { repositoryKey } from '../../../lib/store/names.ts';
-import { keyOfUser, openMemory } from '../memory.ts';
+import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
 /** A run may be uploaded as a record of itself (rows 32, 41, 133). */
@@ -11,11 +10,7 @@ import { invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-// Ids go on: warm functions keep documents by theirs.
-beforeEach(() => {
-  for (const pk of memory.table.items.keys())
-    if (pk !== repositoryKey.counter('').pk) memory.table.items.delete(pk);
-});
+beforeEach(() => emptyTable(memory));
 
 const send = (record: object | string, query = '', key = ada) =>
   invoke(uploadRun, `POST /api/run/test${query}`, {
