@@ -6,7 +6,7 @@ import { datastoreTypes } from '../../lib/repository/datastores/types.ts';
 import { invalid, wantedDatastore } from '../../lib/repository/datastores/wanted.ts';
 import { visibleOf } from '../../lib/repository/lists.ts';
 import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
-import { outside } from '../outside/outside.ts';
+import { askOutside } from '../outside/ask-outside.ts';
 import { repository } from '../repository.ts';
 import { givenAccess } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
@@ -61,7 +61,7 @@ export const handler = family({
     if (path.id === builtInId) return json({ success: true, msg: 'It is the repository itself' });
     const datastore = await changeable(path.id, caller);
     try {
-      await tryDatastore({ repository: repository(), outside }, datastore);
+      await tryDatastore({ repository: repository(), ask: askOutside }, datastore);
       return json({ success: true, msg: `${datastore.name} answers` });
     } catch (error) {
       if (error instanceof DownpourError) return json({ success: false, msg: error.message });

@@ -1,10 +1,8 @@
-import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import type { Outside } from '../../lib/repository/actions/outside.ts';
 import type { RepositoryEvent } from '../../lib/repository/alerting/events.ts';
 import { environment } from '../../lib/store/names.ts';
-import { onLambda, privateTargets } from '../deployment.ts';
 import { log } from '../log.ts';
-import { ask } from './ask.ts';
+import { addressRules } from './address-rules.ts';
 import { post } from './post.ts';
 
 /** The way out of this process. */
@@ -17,11 +15,5 @@ export const outside: Outside = {
     await (await import('./event-bus.ts')).putEvent(bus, event.kind, event);
   },
 
-  post: (url, headers, body) => post(url, headers, body, rules()),
-  ask: (url, request) => ask(url, request, rules()),
+  post: (url, headers, body) => post(url, headers, body, addressRules()),
 };
-
-const rules = (): AddressRules => ({
-  ...{ loopback: !onLambda(), privateNetworks: privateTargets() },
-  named: [],
-});

@@ -4,6 +4,7 @@ import { attemptsMax, perform, retryAfterS } from '../../lib/repository/work/per
 import { performers } from '../../lib/repository/work/performers.ts';
 import type { Message } from '../../lib/repository/work/work.ts';
 import { log } from '../log.ts';
+import { askOutside } from '../outside/ask-outside.ts';
 import { outside } from '../outside/outside.ts';
 import { queues, workContext } from '../work-context.ts';
 
@@ -23,7 +24,7 @@ async function performed({ body, attributes, receiptHandle }: SQSRecord): Promis
   const message = JSON.parse(body) as Message;
   const attempt = Number(attributes.ApproximateReceiveCount);
   try {
-    await perform({ ...workContext(), outside }, all, message, attempt);
+    await perform({ ...workContext(), outside, ask: askOutside }, all, message, attempt);
     return true;
   } catch (error) {
     const { task } = message;

@@ -2,7 +2,7 @@ import type { Evaluate } from '../results/scripts/evaluate.ts';
 import type { DatasetStore } from '../store/datasets.ts';
 import type { RunStore } from '../store/runs.ts';
 import type { UploadStore } from '../store/uploads/uploads.ts';
-import type { Outside } from './actions/outside.ts';
+import type { AskOutside, Outside } from './actions/outside.ts';
 import type { Repository } from './repository.ts';
 import type { Work } from './work/work.ts';
 
@@ -21,6 +21,8 @@ export type RepositoryContext = {
   readonly work: Work;
   /** The way to those who are told of events; absent: work that tells nobody. */
   readonly outside?: Outside;
+  /** The way to those who are asked; absent: work that asks nobody. */
+  readonly ask?: AskOutside;
   /** Epoch milliseconds. */
   readonly now: () => number;
 };

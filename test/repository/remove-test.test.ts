@@ -72,11 +72,11 @@ async function belongings(
   await parts.put('experiments', { id, testId });
 }
 
-const isOf = (test: number) => {
+function isOf(test: number) {
   const texts = [String(test), String(test * 10)].map((id) => id.padStart(10, '0'));
   return ({ pk, sk, testId }: { pk: string; sk: string; testId?: unknown }) =>
     testId === test || texts.some((text) => pk.includes(text) || sk.includes(text));
-};
+}
 
 test('leaves nothing of the test and all of others, after an interruption at any write', async () => {
   const whole = await open();

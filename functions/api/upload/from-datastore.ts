@@ -7,6 +7,7 @@ import type { Test } from '../../../lib/repository/tests/tests.ts';
 import { holds, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import type { UploadParameters } from '../../../lib/results/upload.ts';
+import { askOutside } from '../../outside/ask-outside.ts';
 import { workContext } from '../../work-context.ts';
 import { noContent, text } from '../pipeline/reply.ts';
 import type { Reply } from '../pipeline/types.ts';
@@ -29,7 +30,12 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
   if (metadata !== undefined) throw queryInvalid('metadata goes with documents, not with a query for them');
   const context = workContext();
   const datastore = await datastoreOf(context, test);
-  const found = await queryDatastore(context, datastore, query, limits.datastoreRunsAtOnce);
+  const found = await queryDatastore(
+    { ...context, ask: askOutside },
+    datastore,
+    query,
+    limits.datastoreRunsAtOnce,
+  );
   if (found.count === 0) return noContent;
   // All of them are judged before the first is stored.
   const drafts = found.documents.map((document, n) => foundDraft(document, n, test, { caller, parameters }));

@@ -9,12 +9,13 @@ export type Outside = {
    * @throws Error when there is no answer in time.
    */
   readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>;
-  /**
-   * Reads what a host answers, by the same rules.
-   * @throws Error when there is no whole answer in time, or one that is too long.
-   */
-  readonly ask: (url: string, request: OutsideRequest) => Promise<OutsideReply>;
 };
+
+/**
+ * Reads what a host answers, by the same rules.
+ * @throws Error when there is no whole answer in time, or one that is too long.
+ */
+export type AskOutside = (url: string, request: OutsideRequest) => Promise<OutsideReply>;
 
 export type OutsideRequest = {
   readonly headers: Readonly<Record<string, string>>;

@@ -11,18 +11,18 @@ import type { Datastore } from './datastores.ts';
 export type AskDatastore = (path: string, body?: string) => Promise<Uint8Array>;
 
 /** What is asked with. */
-export type Asking = Pick<RepositoryContext, 'repository' | 'outside'>;
+export type Asking = Pick<RepositoryContext, 'repository' | 'ask'>;
 
 /** The way to a datastore, as whom it wants to see. @throws DownpourError DATASTORE_FAILED (400) when it may not be asked. */
-export async function askerOf({ repository, outside }: Asking, datastore: Datastore): Promise<AskDatastore> {
-  if (outside === undefined) throw new Error('there is no way to ask datastores here');
+export async function askerOf({ repository, ask }: Asking, datastore: Datastore): Promise<AskDatastore> {
+  if (ask === undefined) throw new Error('there is no way to ask datastores here');
   const { name, url } = datastore;
   if (!isAllowed(url, await repository.actions.sites()))
     throw failed(`datastore ${name} is not asked: ${url} is not below an allowed site any more`);
   const headers = { accept: 'application/json', ...credentials(datastore) };
   return async (path, body) => {
     const request = { headers, bytesMax: limits.datastoreReplyBytesMax, ...(body !== undefined && { body }) };
-    const { status, body: answer } = await outside.ask(url + path, request).catch((cause: unknown) => {
+    const { status, body: answer } = await ask(url + path, request).catch((cause: unknown) => {
       throw failed(`datastore ${name}: ${cause instanceof Error ? cause.message : cause}`, undefined, cause);
     });
     if (status === 200) return answer;

@@ -1,0 +1,6 @@
+import type { AskOutside } from '../../lib/repository/actions/outside.ts';
+import { addressRules } from './address-rules.ts';
+import { ask } from './ask.ts';
+
+/** The way of this process to hosts that are asked. */
+export const askOutside: AskOutside = (url, request) => ask(url, request, addressRules());
