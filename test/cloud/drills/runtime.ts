@@ -9,11 +9,14 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateEventBusCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateStateMachineCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { bundleFunctions } from '../../../lib/bundle.ts';
 import { type FunctionName, type FunctionSpec, functions, routesOf } from '../../../lib/functions.ts';
+import { repositoryKey } from '../../../lib/store/names.ts';
 import { synthesise } from '../synthesise.ts';
 import { functionNamed } from '../template.ts';
 import { startMoto } from './moto-server.ts';
@@ -86,10 +89,29 @@ bodyOf(await invoke('driver/await-start', { ...input, token: 'token' }));
 await api('api/burst-get', { path: { id: input.burst } });
 await api('api/burst-stop', { path: { id: input.burst } }, 202);
 assert.match(JSON.stringify(bodyOf(await invoke('driver/drive', input))), /result/);
-assert.deepEqual(bodyOf(await invoke('work/perform', { Records: [] })), { batchItemFailures: [] });
+await tell();
 await rest();
 target.close();
 console.log(`✓ ${answered.size} bundles answer under Lambda's runtime client`);
+
+/** An event that is due goes to the bus, and off the list. */
+async function tell(): Promise<void> {
+  const item = repositoryKey.work(0, 1, 'drill-0000');
+  const run = { id: 1, start: 1, stop: 2, owner: 'drill-team' };
+  const task = { kind: 'event', event: { kind: 'run/new', testId: 1, testName: 'drill', run } };
+  const repository = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const Item = { ...item, at: 1, task, priority: 'now', sends: 0 };
+  await repository.send(new PutCommand({ TableName: 'repository', Item }));
+  const record = {
+    body: JSON.stringify({ task, priority: 'now', item }),
+    messageId: 'm',
+    receiptHandle: 'm',
+  };
+  const Records = [{ ...record, attributes: { ApproximateReceiveCount: '1' } }];
+  assert.deepEqual(bodyOf(await invoke('work/perform', { Records })), { batchItemFailures: [] });
+  const left = await repository.send(new GetCommand({ TableName: 'repository', Key: item }));
+  assert.equal(left.Item, undefined);
+}
 
 /** What has no case of its own above must start, and must not fail for want of a module or a variable. */
 async function rest(): Promise<void> {
@@ -206,6 +228,7 @@ async function makeStores(): Promise<Readonly<Record<string, string>>> {
         ],
       }),
     );
+  await new EventBridgeClient({}).send(new CreateEventBusCommand({ Name: 'drill' }));
   const region = { LocationConstraint: 'eu-central-1' } as const;
   await new S3Client({ forcePathStyle: true }).send(
     new CreateBucketCommand({ Bucket: 'runs', CreateBucketConfiguration: region }),
@@ -222,6 +245,7 @@ async function makeStores(): Promise<Readonly<Record<string, string>>> {
   );
   const [workNow = '', workLater = ''] = queues.map(({ QueueUrl }) => QueueUrl);
   return {
+    EventsBus: 'drill',
     WorkNow: workNow,
     WorkLater: workLater,
     RunStorageRepository: 'repository',
