@@ -86,7 +86,7 @@ class Burst {
   }
 
   start(phase: number) {
-    return this.until(this.#bursts.start('b', phase, 0, false));
+    return this.until(this.#bursts.start('b', phase, 0, true));
   }
 
   /** The fullest second of any partition key, as a part of what it takes. */
