@@ -24,7 +24,8 @@ export async function indexOf(context: IndexContext, upload: Upload): Promise<Ru
   if (known !== undefined) return known;
   if (upload.sizeBytes > limits.indexBytesMax) {
     await beginIndex(context, upload);
-    throw new DownpourError('UPLOAD_INDEXING', 409, `the document of the upload ${upload.id} is being read`);
+    const message = `the document of the upload ${upload.id} is being read: complete it again in some seconds`;
+    throw new DownpourError('UPLOAD_INDEXING', 409, message);
   }
   const made = await indexUpload(context, upload);
   if (made instanceof NotJson) throw notJson(made.message);
