@@ -65,5 +65,6 @@ function openContext(): RepositoryContext {
     evaluate,
     work,
     now: Date.now,
+    soon: setImmediate,
   };
 }

@@ -3,6 +3,7 @@ import type { DatasetStore } from '../store/datasets.ts';
 import type { RunStore } from '../store/runs.ts';
 import type { UploadStore } from '../store/uploads/uploads.ts';
 import type { AskOutside, Outside } from './actions/outside.ts';
+import type { Soon } from './gathered-table.ts';
 import type { Repository } from './repository.ts';
 import type { Work } from './work/work.ts';
 
@@ -25,4 +26,5 @@ export type RepositoryContext = {
   readonly ask?: AskOutside;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  readonly soon: Soon;
 };
