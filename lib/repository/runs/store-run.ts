@@ -130,7 +130,7 @@ async function insertRow(
     return (await insertRun(repository, run, [...writesOf(due), ...own])) ? due : undefined;
   const bare = bareDataset(run, bareId);
   const places = [rowWrite(bare), ...listWrites([bare], [])];
-  const row = { ...run, datasets: [bare.id] };
+  const row = { ...run, datasets: [bare.id], hasBatches: false };
   return (await insertRun(repository, row, [...places, ...writesOf(due), ...own])) ? due : undefined;
 }
 
