@@ -22,6 +22,8 @@ export type RepositoryContext = {
   readonly work: Work;
   /** The way to those who are told of events; absent: work that tells nobody. */
   readonly outside?: Outside;
+  /** The platform has a bus, which takes every event, whoever listens to it. */
+  readonly hasBus?: boolean;
   /** The way to those who are asked; absent: work that asks nobody. */
   readonly ask?: AskOutside;
   /** Epoch milliseconds. */

@@ -3,6 +3,7 @@ import { DownpourError } from '../../errors.ts';
 import { holds, type Principal } from '../../results/access.ts';
 import type { IndexedRun } from '../../results/upload.ts';
 import type { RunStore } from '../../store/runs.ts';
+import { heard } from '../actions/listeners.ts';
 import { bareDataset } from '../datasets/compose.ts';
 import { listWrites, rowWrite } from '../datasets/datasets.ts';
 import type { Repository } from '../repository.ts';
@@ -35,6 +36,8 @@ export type StoreRunStores = {
   readonly repository: Repository;
   readonly runs: RunStore;
   readonly work: Pick<Work, 'due'>;
+  /** As a context says it. */
+  readonly hasBus?: boolean;
 };
 
 /** A run that is stored, and what is left to do of the work that was written with it. */
@@ -117,14 +120,15 @@ async function bareIdFor({ datasets }: Repository, { schemas }: Described): Prom
 }
 
 async function insertRow(
-  { repository, work }: Omit<StoreRunStores, 'runs'>,
+  stores: Omit<StoreRunStores, 'runs'>,
   { test: _, ...described }: Described,
   { test, ...facts }: Facts & { readonly test: Test },
   bareId: number | undefined,
   { now, also }: StoreRunContext,
 ): Promise<readonly Due[] | undefined> {
+  const { repository, work } = stores;
   const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
-  const due = firstWork(work, run, test);
+  const due = await heard(stores, test, firstWork(work, run, test));
   const own = also?.(run.id) ?? [];
   if (bareId === undefined)
     return (await insertRun(repository, run, [...writesOf(due), ...own])) ? due : undefined;
