@@ -3,7 +3,7 @@ import type { Principal } from '../../results/access.ts';
 import type { Run } from '../../results/run.ts';
 import type { Repository } from '../repository.ts';
 import { all } from '../table.ts';
-import { parseRunCursor, type RunCursor, refuseBesideCursor, runCursorText } from './run-cursor.ts';
+import { type RunCursor, refuseBesideCursor } from './run-cursor.ts';
 import type { RunRow, RunSelection } from './runs.ts';
 import { listedRuns, named } from './shown-runs.ts';
 
@@ -44,7 +44,10 @@ export async function listRuns(
 ): Promise<RunsSummary> {
   const { sort = 'start', direction = 'Descending' } = page;
   const backward = direction === 'Descending';
-  if (page.cursor !== undefined) return listBehind(repository, caller, page, parseRunCursor(page.cursor));
+  if (page.cursor !== undefined) {
+    refuseBesideCursor(page);
+    return listBehind(repository, caller, page, await repository.cursors.parse(page.cursor));
+  }
   const isNewest = sort === 'id' && backward && page.uri === undefined && (page.limit ?? 0) > 0;
   if (sort !== 'start' && !isNewest)
     return pageOf(repository, caller, await allRuns(repository, caller, page), page);
@@ -87,7 +90,6 @@ async function listBehind(
   page: RunPage,
   { after, looked }: RunCursor,
 ): Promise<RunsSummary> {
-  refuseBesideCursor(page);
   const backward = page.direction !== 'Ascending';
   const { count } = stretchOf({ ...page, page: 1 });
   const listed = repository.runs.listed(caller, page, { backward, after }, count + 1);
@@ -97,7 +99,7 @@ async function listBehind(
   return {
     total,
     runs: await shownRows(repository, caller, shown),
-    ...(last && { next: runCursorText(last, looked + shown.length) }),
+    ...(last && { next: await repository.cursors.text(last, looked + shown.length) }),
   };
 }
 
