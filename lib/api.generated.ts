@@ -11317,6 +11317,19 @@ export interface Requests {
     };
     body: null;
   };
+  'test-failures': {
+    path: {
+      id: number;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'run-recalculate-all': {
     path: {};
     query: {
@@ -12443,6 +12456,10 @@ export interface RunSummary {
    * What the JSON Schemas of those say of it; a list has none.
    */
   validationErrors: ValidationError[];
+  /**
+   * What could not be made of it, for members of its team; absent when all could, and in lists.
+   */
+  failures?: WorkFailure[];
   outcome?: RunOutcome;
   [k: string]: unknown;
 }
@@ -12510,6 +12527,36 @@ export interface ValidationError {
     schemaPath?: string;
     [k: string]: unknown;
   };
+  [k: string]: unknown;
+}
+/**
+ * Work that failed at every attempt.
+ */
+export interface WorkFailure {
+  /**
+   * What was to be made. `datapoints`: what variables measure; `recalculation`: the whole of a test.
+   */
+  what: 'datasets' | 'labels' | 'datapoints' | 'recalculation';
+  /**
+   * Id of the run; absent of a recalculation.
+   */
+  runId?: number;
+  /**
+   * Id of the dataset; absent where it is about all of a run.
+   */
+  datasetId?: number;
+  /**
+   * When it was given up, in milliseconds since 1970.
+   */
+  failedAt: number;
+  /**
+   * What the last attempt failed with.
+   */
+  reason: string;
+  /**
+   * The request that tries again.
+   */
+  again: string;
   [k: string]: unknown;
 }
 /**
@@ -12599,6 +12646,10 @@ export interface RunExtended {
    * What the JSON Schemas of those say of it; a list has none.
    */
   validationErrors: ValidationError[];
+  /**
+   * What could not be made of it, for members of its team; absent when all could, and in lists.
+   */
+  failures?: WorkFailure[];
   [k: string]: unknown;
 }
 /**
@@ -15424,6 +15475,51 @@ export interface RecalculationStatus {
    * Datasets that were made.
    */
   datasets: number;
+  failure?: WorkFailure1;
+  [k: string]: unknown;
+}
+/**
+ * Work that failed at every attempt.
+ */
+export interface WorkFailure1 {
+  /**
+   * What was to be made. `datapoints`: what variables measure; `recalculation`: the whole of a test.
+   */
+  what: 'datasets' | 'labels' | 'datapoints' | 'recalculation';
+  /**
+   * Id of the run; absent of a recalculation.
+   */
+  runId?: number;
+  /**
+   * Id of the dataset; absent where it is about all of a run.
+   */
+  datasetId?: number;
+  /**
+   * When it was given up, in milliseconds since 1970.
+   */
+  failedAt: number;
+  /**
+   * What the last attempt failed with.
+   */
+  reason: string;
+  /**
+   * The request that tries again.
+   */
+  again: string;
+  [k: string]: unknown;
+}
+/**
+ * A page of failures.
+ */
+export interface WorkFailures {
+  /**
+   * Those of this page.
+   */
+  failures: WorkFailure[];
+  /**
+   * The cursor of the next page; absent: this is the last.
+   */
+  next?: string;
   [k: string]: unknown;
 }
 /**
@@ -22630,6 +22726,52 @@ export const operations = {
       }
     }
   },
+  "test-failures": {
+    "method": "GET",
+    "path": "/api/test/{id}/failures",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 100
+          },
+          "cursor": {
+            "type": "string",
+            "pattern": "^[0-9]+-([0-9]+|run)$",
+            "maxLength": 64
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
   "run-recalculate-all": {
     "method": "POST",
     "path": "/api/run/recalculateAll",
@@ -26088,6 +26230,7 @@ export const ownMethod = {
   "action-log-count": "GET",
   "test-recalculation": "GET",
   "test-recalculate": "POST",
+  "test-failures": "GET",
   "run-recalculate-all": "POST",
   "run-upload-record": "POST",
   "run-count": "GET",
@@ -26258,6 +26401,7 @@ export const allowedMethods = {
   "action-log-count": "GET, HEAD, OPTIONS",
   "test-recalculation": "GET, POST, HEAD, OPTIONS",
   "test-recalculate": "GET, POST, HEAD, OPTIONS",
+  "test-failures": "GET, HEAD, OPTIONS",
   "run-recalculate-all": "POST, OPTIONS",
   "run-upload-record": "POST, OPTIONS",
   "run-count": "GET, HEAD, OPTIONS",
@@ -26638,6 +26782,9 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   ],
   "test-recalculate": [
     "upload"
+  ],
+  "test-failures": [
+    "read"
   ],
   "run-recalculate-all": [
     "upload"

@@ -445,6 +445,7 @@ export const functions = [
     routes: [
       'GET /api/test/{id}/recalculate',
       'POST /api/test/{id}/recalculate',
+      'GET /api/test/{id}/failures',
       'POST /api/run/recalculateAll',
     ],
     needs: ['repository:write', 'work:send', 'keys:check'],

@@ -16,13 +16,13 @@ import {
 import { lastVisible, visibleChanges } from '../../lib/repository/alerting/visible.ts';
 import { wantedRule, wantedVariables } from '../../lib/repository/alerting/wanted.ts';
 import { visibleOf } from '../../lib/repository/lists.ts';
-import type { Test } from '../../lib/repository/tests/tests.ts';
 import { jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { workContext } from '../work-context.ts';
 import { actionOperations } from './alerting/action.ts';
 import { dashboardOperations } from './alerting/changes.ts';
+import { changeableTest, visibleTest } from './lookup/tests.ts';
 import { refuseTooLarge } from './lookup/visible-schema.ts';
 import { givenFingerprint, visibleVariable } from './lookup/visible-variable.ts';
 import { family } from './pipeline/family.ts';
@@ -35,7 +35,7 @@ export const handler = family({
 
   'GET /api/alerting/variables': openOperation('variable-list', async ({ query, caller }) => {
     if (query.test !== undefined) {
-      const test = await visibleTest(query.test, caller);
+      const test = await visibleTest(repository(), caller, query.test);
       return json((await repository().alerting.ofTest(test.id)).variables.map(shownVariable));
     }
     const visible = new Set(visibleOf(caller, await repository().tests.list()).map(({ id }) => id));
@@ -44,7 +44,7 @@ export const handler = family({
   }),
 
   'POST /api/alerting/variables': operation('variable-replace', async ({ query, body, caller }) => {
-    const { id: testId } = await changeable(query.test, caller);
+    const { id: testId } = await changeableTest(repository(), caller, query.test);
     const { alerting } = repository();
     const { variables: present } = await alerting.ofTest(testId);
     const wanted = await wantedVariables(alerting, testId, present, body);
@@ -56,7 +56,7 @@ export const handler = family({
   }),
 
   'GET /api/alerting/dashboard': openOperation('alerting-dashboard', async ({ query, caller }) => {
-    const { id } = await visibleTest(query.test, caller);
+    const { id } = await visibleTest(repository(), caller, query.test);
     return json(dashboardOf(id, (await repository().alerting.ofTest(id)).variables));
   }),
 
@@ -86,13 +86,13 @@ export const handler = family({
   }),
 
   'POST /api/alerting/recalculate': operation('datapoints-recalculate', async ({ query, caller, now }) => {
-    const { id: test } = await changeable(query.test, caller);
+    const { id: test } = await changeableTest(repository(), caller, query.test);
     await startJob(repository().table, workContext().work, { kind: 'measures', test }, now);
     return noContent;
   }),
 
   'GET /api/alerting/recalculate': operation('datapoints-recalculation', async ({ query, caller }) => {
-    const { id: test } = await visibleTest(query.test, caller);
+    const { id: test } = await visibleTest(repository(), caller, query.test);
     return json(shownRecalculation(await jobOf(repository().table, { kind: 'measures', test })));
   }),
 
@@ -130,7 +130,7 @@ export const handler = family({
   'POST /api/alerting/changeDetection': operation(
     'change-detection-update',
     async ({ query, body, caller }) => {
-      await changeable(query.testId, caller);
+      await changeableTest(repository(), caller, query.testId);
       const changed = await repository().tests.change(query.testId, (test) => ({
         ...test,
         ...wantedUpdate(body),
@@ -149,14 +149,14 @@ export const handler = family({
   ),
 
   'GET /api/alerting/missingdatarule': openOperation('missing-data-rule-list', async ({ query, caller }) => {
-    const { id } = await visibleTest(query.testId, caller);
+    const { id } = await visibleTest(repository(), caller, query.testId);
     return json((await repository().alerting.ofTest(id)).rules.map(shownRule));
   }),
 
   'POST /api/alerting/missingdatarule': operation(
     'missing-data-rule-save',
     async ({ query, body, caller }) => {
-      const { id: testId } = await changeable(query.testId, caller);
+      const { id: testId } = await changeableTest(repository(), caller, query.testId);
       const wanted = wantedRule(body);
       const { alerting } = repository();
       const given = body.id && body.id > 0 ? body.id : undefined;
@@ -191,20 +191,6 @@ const noChange = (id: number): DownpourError =>
 
 const ruleInvalid = (message: string): DownpourError =>
   new DownpourError('MISSING_DATA_RULE_INVALID', 400, message);
-
-/** A test that the caller may see. One that is hidden answers like one that does not exist. */
-async function visibleTest(id: number, caller: Principal): Promise<Test> {
-  const test = await repository().tests.byId(id);
-  if (test !== undefined && maySee(caller, test)) return test;
-  throw noTest(`No test with id ${id}`);
-}
-
-/** A test that the caller may change. */
-async function changeable(id: number, caller: Principal): Promise<Test> {
-  const test = await visibleTest(id, caller);
-  refuseUnless(caller, 'tester', test.owner);
-  return test;
-}
 
 async function changeableChange(id: number, caller: Principal): Promise<Change> {
   const change = await openChanges(repository().table).find(id);

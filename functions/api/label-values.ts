@@ -16,12 +16,12 @@ import { preview } from './lookup/label-preview.ts';
 import {
   filteringRows,
   ofRun,
-  testOf,
   testValues,
   valueQuery,
   valueReply,
   visibleLabels,
 } from './lookup/label-values.ts';
+import { visibleTest } from './lookup/tests.ts';
 import { family } from './pipeline/family.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
@@ -31,7 +31,7 @@ import type { Reply } from './pipeline/types.ts';
 export const handler = family({
   'GET /api/test/{id}/labelValues': openOperation('test-label-values', async (call) => {
     const { path, query, caller } = call;
-    const test = await testOf(repository(), caller, path.id);
+    const test = await visibleTest(repository(), caller, path.id);
     const asked = valueQuery({ ...query, withEmpty: true });
     const labels = await visibleLabels(repository(), caller);
     const rows = await listValues(
@@ -102,7 +102,7 @@ export const handler = family({
   'GET /api/test/{id}/fingerprint': openOperation(
     'test-fingerprints',
     async ({ path, caller, requestId }) => {
-      const test = await testOf(repository(), caller, path.id);
+      const test = await visibleTest(repository(), caller, path.id);
       const rows = await filteringRows(repository(), stores().runs, caller, path.id, 'all');
       const found = await fingerprints(rows, test, evaluate);
       const shown = found.map((text) => ({ values: fingerprintValues(JSON.parse(text)) }));

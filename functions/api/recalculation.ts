@@ -2,24 +2,31 @@ import type { RecalculationStatus } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Write } from '../../lib/repository/table.ts';
 import type { Test } from '../../lib/repository/tests/tests.ts';
+import { failureOfJob, failuresOfTest } from '../../lib/repository/work/failures.ts';
 import { jobOf } from '../../lib/repository/work/jobs/jobs.ts';
-import { maySee, type Principal, refuseUnless, refuseUnlessAdmin } from '../../lib/results/access.ts';
+import { holds, type Principal, refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { parseTime } from '../../lib/results/upload.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
+import { changeableTest, visibleTest } from './lookup/tests.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
 
 export const handler = family({
   'GET /api/test/{id}/recalculate': openOperation('test-recalculation', async ({ path, caller, now }) => {
-    const test = await visibleTest(path.id, caller);
+    const test = await visibleTest(repository(), caller, path.id);
     return json(await statusOf(test, caller, now));
   }),
 
+  'GET /api/test/{id}/failures': operation('test-failures', async ({ path, query, caller }) => {
+    const test = await visibleTest(repository(), caller, path.id);
+    const { limit = 100, cursor } = query;
+    return json(await failuresOfTest(repository(), caller, test, { limit, cursor }));
+  }),
+
   'POST /api/test/{id}/recalculate': operation('test-recalculate', async ({ path, caller }) => {
-    const { id, owner } = await visibleTest(path.id, caller);
-    refuseUnless(caller, 'tester', owner);
+    const { id } = await changeableTest(repository(), caller, path.id);
     await withJobs([{ kind: 'test', test: id }], write);
     return noContent;
   }),
@@ -39,22 +46,18 @@ async function write(writes: readonly Write[]): Promise<void> {
 }
 
 /** Where nothing was begun, all is done: that is what there is. */
-async function statusOf({ id }: Test, caller: Principal, now: number): Promise<RecalculationStatus> {
+async function statusOf({ id, owner }: Test, caller: Principal, now: number): Promise<RecalculationStatus> {
   const { runs, table } = repository();
   const job = await jobOf(table, { kind: 'test', test: id });
   if (job !== undefined) {
     const { startedAt, isListed, listed, finished, datasets } = job;
     const totalRuns = isListed ? listed : Math.max(listed, Number(await runs.count(caller, { testId: id })));
-    return { timestamp: startedAt, totalRuns, finished, datasets };
+    const mayRead = holds(caller, 'viewer', owner);
+    const failure = mayRead ? await failureOfJob(table, { kind: 'test', test: id }) : undefined;
+    return { timestamp: startedAt, totalRuns, finished, datasets, ...(failure && { failure }) };
   }
   const all = await runs.count(caller, { testId: id });
   return { timestamp: now, totalRuns: all, finished: all, datasets: all };
-}
-
-async function visibleTest(id: number, caller: Principal): Promise<Test> {
-  const test = await repository().tests.byId(id);
-  if (test !== undefined && maySee(caller, test)) return test;
-  throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${id}`);
 }
 
 function instant(name: string, text: string): number {

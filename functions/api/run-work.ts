@@ -1,4 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
+import { failureKey } from '../../lib/repository/work/failure.ts';
 import { doNow } from '../../lib/repository/work/perform.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
 import type { Due } from '../../lib/repository/work/work.ts';
@@ -30,7 +31,7 @@ export const handler = family({
         return due.map(({ write }) => write);
       },
     );
-    await beginWork(due, found(run, path.id).sizeBytes);
+    await beginWork(due, found(run, path.id).sizeBytes, await failureOf(path.id));
     return noContent;
   }),
 
@@ -38,10 +39,12 @@ export const handler = family({
     await changeableRun(repository(), caller, path.id);
     const due = datasetsOf(path.id);
     await repository().table.write([due.write]);
-    await doNow(workContext(), performers, due);
+    await doNow(workContext(), performers, due, await failureOf(path.id));
     const { datasets = [] } = found(await repository().runs.get(path.id), path.id);
     return json(datasets);
   }),
 });
+
+const failureOf = (run: number) => repository().table.get(failureKey({ kind: 'datasets', run }));
 
 const datasetsOf = (run: number): Due => workContext().work.due({ kind: 'datasets', run }, 'now');

@@ -1,4 +1,4 @@
-import type { RunOutcome, RunSummary, SchemaUsage } from '../api.generated.ts';
+import type { RunOutcome, RunSummary, SchemaUsage, WorkFailure } from '../api.generated.ts';
 import type { Access } from './access.ts';
 
 /** What is known of a run: all but its document. Times in epoch milliseconds. */
@@ -49,12 +49,17 @@ export type SchemaPlace = {
 export type RunFindings = {
   readonly schemas?: readonly SchemaUsage[];
   readonly validationErrors?: RunSummary['validationErrors'];
+  /** What was made of it and failed for good. */
+  readonly failures?: readonly WorkFailure[];
 };
 
-export function runSummary(run: Run, { schemas = [], validationErrors = [] }: RunFindings = {}): RunSummary {
+export function runSummary(
+  run: Run,
+  { schemas = [], validationErrors = [], failures = [] }: RunFindings = {},
+): RunSummary {
   const { outcome, hasMetadata = false, datasets = [] } = run;
   const rest = { hasMetadata, datasets: [...datasets], schemas: [...schemas], validationErrors };
-  return { ...shown(run), ...rest, ...(outcome === undefined ? {} : { outcome }) };
+  return { ...shown(run), ...rest, ...failed(failures), ...(outcome === undefined ? {} : { outcome }) };
 }
 
 /** What a run is shown with beside what is known of it. */
@@ -67,11 +72,20 @@ export type RunParts = RunFindings & {
 /** A RunExtended as JSON text. */
 export function runExtendedText(
   run: Run,
-  { data, metadata = 'null', schemas = [], validationErrors = [] }: RunParts,
+  { data, metadata = 'null', schemas = [], validationErrors = [], failures = [] }: RunParts,
 ): string {
-  const rest = { ...shown(run), datasets: run.datasets ?? null, schemas, validationErrors };
+  const rest = {
+    ...shown(run),
+    datasets: run.datasets ?? null,
+    schemas,
+    validationErrors,
+    ...failed(failures),
+  };
   return `${JSON.stringify(rest).slice(0, -1)},"metadata":${spliced(metadata)},"data":${spliced(data)}}`;
 }
+
+const failed = (failures: readonly WorkFailure[]) =>
+  failures.length === 0 ? {} : { failures: [...failures] };
 
 /** A byte order mark may stand at the beginning of a text only. */
 const spliced = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);

@@ -219,6 +219,11 @@ export const repositoryKey = {
   /** Why events of a test, what an action does, or an upload that asks a datastore were given up. */
   eventFailure: (what: string) => ({ pk: `event#${what}`, sk: 'failure' }),
   jobFailure: (scope: string) => ({ pk: `job#${scope}`, sk: 'failure' }),
+  /** What was given up of the runs and datasets of a test. */
+  testFailure: (test: number, run: number, dataset?: number) => ({
+    pk: `test-failures#${ordered(test)}`,
+    sk: dataset === undefined ? `${ordered(run)}#run` : `${ordered(run)}#${ordered(dataset)}`,
+  }),
 
   dataset: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'dataset' }),
   /** Datasets that were made of a run in one go, from this id on: those that it has, and those that are about to come or to go. */

@@ -15,20 +15,13 @@ import { valuesOf, withValues } from '../../../lib/repository/labels/stored-valu
 import { rowsCsv, rowsText } from '../../../lib/repository/labels/value-texts.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import type { RunRow } from '../../../lib/repository/runs/runs.ts';
-import type { Test } from '../../../lib/repository/tests/tests.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { parseTime } from '../../../lib/results/upload.ts';
 import type { RunStore } from '../../../lib/store/runs.ts';
 import { elsewhere } from '../pipeline/large-reply.ts';
 import { jsonText } from '../pipeline/reply.ts';
 import type { Headers, Reply } from '../pipeline/types.ts';
-
-/** A test that the caller may see. */
-export async function testOf({ tests }: Repository, caller: Principal, id: number): Promise<Test> {
-  const test = await tests.byId(id);
-  if (test !== undefined && maySee(caller, test)) return test;
-  throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${id}`);
-}
+import { visibleTest } from './tests.ts';
 
 export type VisibleLabel = LabelName & { readonly schema: SchemaDescriptor };
 
@@ -114,7 +107,7 @@ export async function filteringRows(
   testId: number,
   which: 'filtering' | 'all' = 'filtering',
 ): Promise<AsyncIterable<ValueRow>> {
-  const test = await testOf(repository, caller, testId);
+  const test = await visibleTest(repository, caller, testId);
   const query: ValueQuery = { filter: () => true, metrics: which === 'all', withEmpty: true };
   return rowsOf(
     testValues(repository, runs, caller, test.id, query),

@@ -1,9 +1,14 @@
+import type { Item } from '../../../lib/repository/table.ts';
 import type { Due } from '../../../lib/repository/work/work.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { workContext } from '../../work-context.ts';
 
-/** Does what an upload has made due before it is answered, where that takes a moment; else the queue has it done. */
-export async function beginWork(due: readonly Due[], documentBytes: number): Promise<void> {
+/**
+ * Does what an upload has made due before it is answered, where that takes a moment; else the queue has it done.
+ *
+ * @param failure of an earlier attempt at it, which a new upload cannot have.
+ */
+export async function beginWork(due: readonly Due[], documentBytes: number, failure?: Item): Promise<void> {
   if (due.length === 0) return;
   const isSmall = documentBytes <= limits.datasetsAtOnceBytesMax;
   const [atOnce, queued] = [true, false].map((wanted) =>
@@ -11,6 +16,6 @@ export async function beginWork(due: readonly Due[], documentBytes: number): Pro
   ) as [Due[], Due[]];
   const sent = workContext().work.send(queued);
   // Loaded by the first who needs it: most runs name no schema.
-  for (const each of atOnce) await (await import('./at-once.ts')).performAtOnce(each);
+  for (const each of atOnce) await (await import('./at-once.ts')).performAtOnce(each, failure);
   await sent;
 }

@@ -4,6 +4,7 @@ import { type Run, type RunFindings, runSummary } from '../../results/run.ts';
 import { errorsOf, validationErrorsOf } from '../datasets/validation.ts';
 import type { Repository } from '../repository.ts';
 import type { Schema } from '../schemas/schemas.ts';
+import { failuresOfRun } from '../work/failures.ts';
 import type { RunRow } from './runs.ts';
 
 /** Of one run in a list: a run of ten thousand elements names its schema in each. */
@@ -42,13 +43,14 @@ export async function shownRun(
   caller: Principal,
   row: RunRow,
 ): Promise<{ readonly run: Run } & RunFindings> {
-  const [[run], known, errors] = await Promise.all([
+  const [[run], known, errors, failures] = await Promise.all([
     named(repository, caller, [row]),
     schemasOf(repository, caller, [row]),
     validationErrorsOf(repository, row),
+    failuresOfRun(repository, caller, row),
   ]);
   const schemas = usagesOf(row, known);
-  return { run: run as Run, schemas, validationErrors: [...errorsOf(schemas, errors)] };
+  return { run: run as Run, schemas, validationErrors: [...errorsOf(schemas, errors)], failures };
 }
 
 /** The schemas that there are now of those that runs name, as far as the caller may see them, by URI. */

@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../store/names.ts';
-import type { Key } from '../table.ts';
+import type { Item, Key, Table } from '../table.ts';
 import type { JobScope, Task } from './task.ts';
 
 /** Where it stands why a task was given up: beside what it was for. */
@@ -24,6 +24,38 @@ export function failureKey(task: Task): Key {
       return repositoryKey.jobFailure(nameOfScope(task.scope));
   }
 }
+
+/** The list of a test in which the failure of a run, or of one of its datasets, stands as well; what is of no run has none. */
+export async function placeOf(table: Table, task: Task): Promise<Place | undefined> {
+  if (task.kind === 'datasets' || task.kind === 'forget') {
+    const run = await table.get(repositoryKey.run(task.run));
+    return run && placed(Number(run.testId), task.run);
+  }
+  if (task.kind !== 'labels' && task.kind !== 'measure') return undefined;
+  const dataset = await table.get(repositoryKey.dataset(task.dataset));
+  return dataset && placed(Number(dataset.testId), Number(dataset.runId), task.dataset);
+}
+
+export type Place = {
+  readonly key: Key;
+  readonly of: { readonly runId: number; readonly datasetId?: number };
+};
+
+const placed = (test: number, runId: number, datasetId?: number): Place => ({
+  key: repositoryKey.testFailure(test, runId, datasetId),
+  of: { runId, ...(datasetId !== undefined && { datasetId }) },
+});
+
+/** Pages of one job fail for themselves: that another one succeeds says nothing of the one that failed. */
+export function isOfThisJob(
+  failure: Item,
+  { item, task }: { readonly item: Key; readonly task: Task },
+): boolean {
+  const failed = failure.task as Task;
+  return 'job' in task && 'job' in failed && task.job === failed.job && !isSame(failure.item as Key, item);
+}
+
+export const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
 export function nameOfScope(scope: JobScope): string {
   switch (scope.kind) {

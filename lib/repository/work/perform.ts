@@ -1,5 +1,6 @@
 import { workDelivery } from '../../facts.ts';
 import type { RepositoryContext } from '../context.ts';
+import type { Item } from '../table.ts';
 import { type Performers, performerOf } from './performer.ts';
 import type { Due, Message } from './work.ts';
 
@@ -40,14 +41,20 @@ export async function perform(
  * Does at once what was just written, and hands to the queue what becomes due on the way. Work that fails is the queue's:
  * whoever waits for an answer is answered.
  *
+ * @param failure what is known of an earlier attempt that was given up: it goes with the success of this one.
  * @returns whether it is done.
  */
-export async function doNow(context: RepositoryContext, performers: Performers, due: Due): Promise<boolean> {
+export async function doNow(
+  context: RepositoryContext,
+  performers: Performers,
+  due: Due,
+  failure?: Item,
+): Promise<boolean> {
   const { work } = context;
   try {
     const { task, priority } = due;
     const outcome = await performerOf(performers, task)(context, task, priority);
-    const isWritten = await work.done(due, outcome.also);
+    const isWritten = await work.done(due, outcome.also, failure);
     if (isWritten || outcome.also === undefined) await work.send(outcome.due ?? []);
     return true;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { repositoryKey, workParts } from '../../store/names.ts';
 import type { Item, Key, Table, Write } from '../table.ts';
-import { failureKey } from './failure.ts';
+import { failureKey, isOfThisJob, isSame, placeOf } from './failure.ts';
 import type { Priority, Task } from './task.ts';
 
 /** What travels through the queues: a task, and the item that stays until it is done. */
@@ -69,7 +69,7 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
     /** What is left of a message: undefined when it was done already. */
     async standing({ item, task }: Message): Promise<Standing | undefined> {
       const [due, failure] = await table.getMany([item, failureKey(task)]);
-      return due && { failure };
+      return due && { failure: failure && isOfThisJob(failure, { item, task }) ? undefined : failure };
     },
 
     /**
@@ -78,16 +78,17 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
      * @param also written in the same transaction, unless the task is off the list already.
      * @returns whether it was written.
      */
-    async done({ item, task }: Message, also: readonly Write[] = [], failure?: Item): Promise<boolean> {
-      const given = failure?.item as Key | undefined;
-      const others = [
-        ...(failure ? [failureKey(task)] : []),
-        ...(given && !isSame(given, item) ? [given] : []),
-      ];
+    async done({ item }: Message, also: readonly Write[] = [], failure?: Item): Promise<boolean> {
+      const others = failure ? keysOf(failure).filter((key) => !isSame(key, item)) : [];
       const rest = others.map(({ pk, sk }): Write => ({ delete: { pk, sk } }));
       const failed = await table.write([{ delete: item, when: 'present' }, ...rest, ...also]);
       if (failed.length > 0 && !failed.includes(0)) await table.write([{ delete: item }, ...rest]);
       return failed.length === 0;
+    },
+
+    /** Takes away what was said of a task that was given up and has been done in another way. */
+    async forget(failure: Item): Promise<void> {
+      await table.write(keysOf(failure).map(({ pk, sk }): Write => ({ delete: { pk, sk } })));
     },
 
     /** Leaves a task that failed to the queue, which hands it out again at that time: the sweep waits for longer. */
@@ -98,15 +99,22 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
     /** Gives up a task: what it was for says so from now on, and the sweep leaves it alone. */
     async giveUp({ item, task }: Message, reason: string): Promise<void> {
       const failedAt = now();
+      const place = await placeOf(table, task);
       await table.write([
         { update: item, set: { failedAt, reason }, when: 'present' },
-        { put: { ...failureKey(task), item, task, failedAt, reason } },
+        { put: { ...failureKey(task), item, task, failedAt, reason, ...(place && { listed: place.key }) } },
+        ...(place ? [{ put: { ...place.key, ...place.of, task: task.kind, failedAt, reason } }] : []),
       ]);
     },
   };
 }
 
-const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
+/** What a task that was given up has left: why, where lists show that, and the task itself. */
+const keysOf = ({ pk, sk, item, listed }: Item): readonly Key[] => [
+  { pk, sk },
+  item as Key,
+  ...(listed ? [listed as Key] : []),
+];
 
 /** For so long after its time the sweep leaves a failed task to the queue. */
 const postponedMs = 600_000;

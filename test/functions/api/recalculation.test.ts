@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as recalculation } from '../../../functions/api/recalculation.ts';
+import { handler as runWork } from '../../../functions/api/run-work.ts';
+import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
+import { workContext } from '../../../functions/work-context.ts';
+import type { Task } from '../../../lib/repository/work/task.ts';
 import { makeKey } from '../../../lib/results/api-key.ts';
-import { keyOfUser, openMemory } from '../memory.ts';
+import { repositoryKey } from '../../../lib/store/names.ts';
+import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /** Datasets are made anew behind the reply. */
@@ -80,6 +85,111 @@ suite('the recalculation of a test', () => {
       ]);
     assert.deepEqual(refused(await ask('POST /api/test/999/recalculate', ada)), [404, 'TEST_NOT_FOUND']);
     assert.deepEqual(memory.queued, []);
+  });
+});
+
+suite('work that was given up', () => {
+  const summary = async (id: number, key = ada) =>
+    JSON.parse(
+      (await invoke(runs, `GET /api/run/${id}/summary`, { key, ...route(id, 'GET', 'summary') })).body,
+    );
+  const route = (id: number, method: string, end: string) => ({
+    ...{ routeKey: `${method} /api/run/{id}/${end}`, path: { id: `${id}` } },
+  });
+  const list = async (test: number, query = '', key = ada) =>
+    JSON.parse((await ask(`GET /api/test/${test}/failures${query}`, key)).body);
+
+  async function giveUp(task: Task): Promise<void> {
+    const { work } = workContext();
+    const due = work.due(task, 'now');
+    await repository().table.write([due.write]);
+    await work.giveUp(due, 'no such script');
+  }
+
+  test('is told with its run and its test, to the team alone, until it is done', async () => {
+    const test = await testOf('ada-team');
+    await runsOf(test, 2);
+    const run = test * 100;
+    await giveUp({ kind: 'datasets', run });
+    const { failures } = await summary(run);
+    assert.deepEqual(
+      failures.map(({ failedAt: _, ...rest }: { failedAt: number }) => rest),
+      [{ what: 'datasets', reason: 'no such script', runId: run, again: `POST /api/run/${run}/recalculate` }],
+    );
+    assert.deepEqual(await list(test), { failures });
+    assert.equal((await summary(run + 1)).failures, undefined);
+    assert.equal((await summary(run, eve)).failures, undefined);
+    assert.deepEqual(await list(test, '', eve), { failures: [] });
+    const again = await invoke(runWork, `POST /api/run/${run}/recalculate`, {
+      ...{ key: ada, ...route(run, 'POST', 'recalculate') },
+    });
+    assert.equal(again.status, 200);
+    assert.equal((await summary(run)).failures, undefined);
+    assert.deepEqual(await list(test), { failures: [] });
+    assert.deepEqual(
+      [...memory.table.items].filter(([pk, of]) => /failure|work#/.test(pk) && of.size > 0),
+      [],
+      'nothing of it is left',
+    );
+  });
+
+  test('is read in pages', async () => {
+    const test = await testOf('ada-team');
+    await runsOf(test, 3);
+    for (const n of [0, 1, 2]) await giveUp({ kind: 'datasets', run: test * 100 + n });
+    const first = await list(test, '?limit=2');
+    const second = await list(test, `?limit=2&cursor=${first.next}`);
+    const ids = [first, second].map(({ failures }) => failures.map(({ runId }: { runId: number }) => runId));
+    assert.deepEqual(ids, [[test * 100, test * 100 + 1], [test * 100 + 2]]);
+    assert.equal(second.next, undefined);
+    assert.equal((await ask(`GET /api/test/${test}/failures?cursor=x`, ada)).status, 400);
+  });
+
+  test('of a dataset that there is no more is not told', async () => {
+    const test = await testOf('ada-team');
+    await runsOf(test, 1);
+    const run = test * 100;
+    const { pk, sk } = repositoryKey.dataset(9);
+    await repository().table.write([{ put: { pk, sk, id: 9, runId: run, testId: test } }]);
+    await giveUp({ kind: 'labels', dataset: 9 });
+    assert.deepEqual(await list(test), { failures: [] });
+    await repository().runs.change(run, (row) => ({ ...row, datasets: [9] }));
+    const { failures } = await list(test);
+    assert.deepEqual([failures[0].what, failures[0].datasetId], ['labels', 9]);
+    assert.deepEqual((await summary(run)).failures, failures);
+  });
+
+  test('of a recalculation is told with it until the next one, though another part of it succeeds', async () => {
+    const test = await testOf('ada-team');
+    await runsOf(test, 1);
+    await ask(`POST /api/test/${test}/recalculate`, ada);
+    const [job] = memory.queued;
+    const task = job?.task;
+    assert.ok(task?.kind === 'job');
+    await giveUp({ kind: 'page', scope: task.scope, job: task.job, ids: [test * 100] });
+    await drainWork(memory);
+    const again = `POST /api/test/${test}/recalculate`;
+    const { failure } = JSON.parse((await ask(`GET /api/test/${test}/recalculate`, ada)).body);
+    assert.deepEqual(failure, {
+      what: 'recalculation',
+      failedAt: failure.failedAt,
+      reason: 'no such script',
+      again,
+    });
+    assert.deepEqual(await list(test), { failures: [failure] });
+    const others = JSON.parse((await ask(`GET /api/test/${test}/recalculate`, eve)).body);
+    assert.equal(others.failure, undefined);
+    await ask(again, ada);
+    assert.deepEqual(await list(test), { failures: [] });
+  });
+
+  test('is gone when a recalculation of the test makes it', async () => {
+    const test = await testOf('ada-team');
+    await runsOf(test, 1);
+    await giveUp({ kind: 'datasets', run: test * 100 });
+    await ask(`POST /api/test/${test}/recalculate`, ada);
+    await drainWork(memory);
+    assert.deepEqual(await list(test), { failures: [] });
   });
 });
 

@@ -5,7 +5,7 @@ import { readingOnce } from '../../datasets/read-once.ts';
 import { gatheredTable } from '../../gathered-table.ts';
 import { openRepository, type Repository } from '../../repository.ts';
 import type { Item, Table, Write } from '../../table.ts';
-import { nameOfScope } from '../failure.ts';
+import { failureKey, nameOfScope } from '../failure.ts';
 import { doNow } from '../perform.ts';
 import { type Outcome, type Performers, performerOf } from '../performer.ts';
 import type { JobScope, Task } from '../task.ts';
@@ -28,6 +28,7 @@ export async function performPage(
   const job: Item | undefined = await repository.table.get(key);
   if (job?.job !== task.job) return {};
   const failed: Task[] = [];
+  const before = await failuresBefore(repository.table, task);
   let datasets = 0;
   const perform = async (id: number): Promise<void> => {
     const single = taskOf(task.scope, id);
@@ -36,6 +37,8 @@ export async function performPage(
       const { due = [], made = 0 } = await performerOf(performers, single)(own, single, 'later');
       datasets += made;
       for (const each of due) await doNow(own, performers, each);
+      const failure = before.get(id);
+      if (failure !== undefined) await work.forget(failure);
     } catch (error) {
       work.warn(`the task ${JSON.stringify(single)} of a job failed; it is tried again by itself`, error);
       failed.push(single);
@@ -51,6 +54,15 @@ export async function performPage(
   const add = { finished: task.ids.length, failed: failed.length, datasets };
   const progress: Write = { update: key, add, when: { job: task.job } };
   return { due, also: [progress, ...due.map(({ write }) => write)] };
+}
+
+/** Runs or datasets of a page whose work was given up before, by id. */
+async function failuresBefore(
+  table: Table,
+  { scope, ids }: Extract<Task, { readonly kind: 'page' }>,
+): Promise<ReadonlyMap<number, Item>> {
+  const items = await table.getMany(ids.map((id) => failureKey(taskOf(scope, id))));
+  return new Map(ids.flatMap((id, n) => (items[n] ? [[id, items[n]]] : [])));
 }
 
 const known = new WeakMap<Table, Repository>();
