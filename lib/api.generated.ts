@@ -16271,7 +16271,7 @@ export const operations = {
           },
           "cursor": {
             "type": "string",
-            "maxLength": 40
+            "maxLength": 100
           },
           "sort": {
             "type": "string",
@@ -22843,7 +22843,7 @@ export const operations = {
           },
           "cursor": {
             "type": "string",
-            "maxLength": 40
+            "maxLength": 100
           },
           "sort": {
             "type": "string",
@@ -22911,7 +22911,7 @@ export const operations = {
           },
           "cursor": {
             "type": "string",
-            "maxLength": 40
+            "maxLength": 100
           },
           "sort": {
             "type": "string",

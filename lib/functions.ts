@@ -17,6 +17,7 @@ export type Need =
   | 'answers:write'
   | 'repository:read'
   | 'repository:write'
+  | 'cursors:seal'
   | 'keys:check'
   | 'keys:first'
   | 'keys:create'
@@ -222,7 +223,7 @@ export const functions = [
     name: 'api/run-list',
     route: 'GET /api/run/list',
     memoryMb: coreMemoryMb,
-    needs: ['runs:index', 'repository:read', 'keys:check'],
+    needs: ['runs:index', 'repository:read', 'cursors:seal', 'keys:check'],
   },
   {
     ...api,

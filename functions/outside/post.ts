@@ -2,7 +2,7 @@ import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import { send } from './send.ts';
 
 /** Whoever is told answers within this, or is told again. */
-const timeoutMs = 10_000;
+const withinMs = 10_000;
 
 /**
  * Sends a JSON body to a host outside.
@@ -15,8 +15,13 @@ export async function post(
   headers: Readonly<Record<string, string>>,
   body: string,
   rules: AddressRules,
+  timeoutMs = withinMs,
 ): Promise<number> {
-  const response = await send(url, { method: 'POST', headers, body, timeoutMs }, rules);
+  const response = await send(
+    url,
+    { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) },
+    rules,
+  );
   response.destroy();
   return response.statusCode ?? 0;
 }

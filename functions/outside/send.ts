@@ -13,8 +13,8 @@ export type Sent = {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: string;
-  /** Until the last byte of the answer is there. */
-  readonly timeoutMs: number;
+  /** Ends it, unless the last byte of the answer is there. */
+  readonly signal: AbortSignal;
 };
 
 /**
@@ -28,7 +28,7 @@ export async function send(url: string, sent: Sent, rules: AddressRules): Promis
   const { protocol, hostname, host } = new URL(url);
   const refusal = addressRefusal(hostname, rules);
   if (refusal !== undefined) throw new Error(`${host} ${refusal}`);
-  const { method, headers, body, timeoutMs } = sent;
+  const { method, headers, body, signal } = sent;
   const content = body !== undefined && {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -38,16 +38,22 @@ export async function send(url: string, sent: Sent, rules: AddressRules): Promis
     headers: { ...headers, ...content, 'user-agent': 'downpour' },
     agent: false,
     lookup: guarded(rules),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   });
   request.end(body);
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     return response;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${host} cannot be reached: ${reason}`, { cause });
+    throw outsideError(url, 'cannot be reached', cause, signal);
   }
+}
+
+/** Why there is no answer: its time was over, or what else it was. */
+export function outsideError(url: string, what: string, cause: unknown, { aborted }: AbortSignal): Error {
+  const { host } = new URL(url);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(aborted ? `${host} did not answer in time` : `${host} ${what}: ${reason}`, { cause });
 }
 
 /** Resolves a name to addresses that may be connected to. */

@@ -79,6 +79,8 @@ const permissions = (
     'repository:write': items(repository, 'repositoryTable', [
       { actions: [get, batchGet, query, putItem, update, deleteItem, check], keys: 'all' },
     ]),
+    /** The first reply with a cursor makes the key that seals it. */
+    'cursors:seal': items(repository, 'repositoryTable', [{ actions: [putItem], keys: ['cursor-key'] }]),
     /** Every request with a key notes its use, and may change nothing else of it. */
     'keys:check': items(identity, 'identityTable', [
       { actions: [get], keys: ['api-keys', 'users', 'teams'] },

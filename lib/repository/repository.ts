@@ -2,6 +2,7 @@ import { type Actions, openActions } from './actions/actions.ts';
 import { type Alerting, openAlerting } from './alerting/variables.ts';
 import { type Datasets, openDatasets } from './datasets/datasets.ts';
 import { type Datastores, openDatastores } from './datastores/datastores.ts';
+import { openRunCursors, type RunCursors } from './runs/run-cursor.ts';
 import { openRuns, type Runs } from './runs/runs.ts';
 import { type Labels, openLabels } from './schemas/labels.ts';
 import { openSchemas, type Schemas } from './schemas/schemas.ts';
@@ -15,6 +16,8 @@ import { openViews, type Views } from './views/views.ts';
 export type Repository = {
   readonly table: Table;
   readonly runs: Runs;
+  /** Places in lists of runs. */
+  readonly cursors: RunCursors;
   readonly datasets: Datasets;
   readonly tests: Tests;
   /** What belongs to tests. */
@@ -31,6 +34,7 @@ export type Repository = {
 export const openRepository = (table: Table): Repository => ({
   table,
   runs: openRuns(table),
+  cursors: openRunCursors(table),
   datasets: openDatasets(table),
   tests: openTests(table),
   parts: openTestParts(table),

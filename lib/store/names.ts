@@ -206,6 +206,9 @@ export const repositoryKey = {
   /** Rises with every change of a test, schema, label or transformer, so that what was read of them can be kept. */
   definitions: () => ({ pk: 'definitions', sk: 'version' }),
 
+  /** What seals places in lists of runs. */
+  cursorKey: () => ({ pk: 'cursor-key', sk: 'key' }),
+
   /** What is due, the oldest first in each of `workParts`: no partition has to take what all uploads leave behind. */
   work: (part: number, at: number, name: string) => ({ pk: `work#${part}`, sk: `${instant(at)}#${name}` }),
   /** Why work on a run, or on one of its datasets, was given up. */

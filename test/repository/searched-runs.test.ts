@@ -169,12 +169,16 @@ test('without a cursor a small search is a list, and a large one its beginning',
   const small = { limit: 2, page: 2, sort: 'id', direction: 'Ascending' } as const;
   assert.deepEqual(await reply(where, small), { ids: [9, 12], total: 6, looked: 20, left: 0 });
   const begun = await reply(where, {}, { searchRuns: 10 });
-  assert.deepEqual(begun, { ids: [18, 15, 12], total: 3, looked: 10, left: 10, next: '1011.11.10' });
-  const { next: cursor } = begun;
+  const { next: cursor = '', ...found } = begun;
+  assert.deepEqual(found, { ids: [18, 15, 12], total: 3, looked: 10, left: 10 });
+  assert.deepEqual(await where.repository.cursors.parse(cursor), {
+    ...{ after: { start: 1011, id: 11 }, looked: 10 },
+  });
   assert.deepEqual(await reply(where, { cursor }), { ids: [9, 6, 3], total: 3, looked: 20, left: 0 });
   // What a page leaves out is found by the next reply.
   const cut = await reply(where, { limit: 1 }, { searchRuns: 10 });
-  assert.deepEqual(cut, { ids: [18], total: 3, looked: 3, left: 17, next: '1018.18.3' });
+  const next = await where.repository.cursors.text({ start: 1018, id: 18 }, 3);
+  assert.deepEqual(cut, { ids: [18], total: 3, looked: 3, left: 17, next });
   const rest = await reply(where, { cursor: cut.next });
   assert.deepEqual(rest.ids, [15, 12, 9, 6, 3]);
   for (const page of [{ page: 2, limit: 1 }, { sort: 'id' }] as const)
@@ -198,7 +202,8 @@ test('a run that alone is too much is named, with the cursor that leads past it'
     }),
   };
   const fault = await reply(heavy, { cursor: '' }, {}, steps).catch((error) => error);
-  assert.deepEqual([fault.code, fault.details], ['SEARCH_TOO_LARGE', { run: 3, next: '1003.3.1' }]);
+  const next = await where.repository.cursors.text({ start: 1003, id: 3 }, 1);
+  assert.deepEqual([fault.code, fault.details], ['SEARCH_TOO_LARGE', { run: 3, next }]);
   const behind = await reply(heavy, { cursor: fault.details.next }, {}, steps);
   assert.deepEqual(behind, { ids: [], total: 0, looked: 3, left: 0 });
 });
@@ -263,4 +268,34 @@ test('what is no cursor is refused, as is one beside a page or another order', a
   for (const page of wrong)
     for (const ask of asked)
       await assert.rejects(ask(page), { code: 'REQUEST_INVALID', status: 400, message: /cursor/ });
+});
+
+test('a cursor says nothing of a run that its reader may not see, and nobody makes one up', async () => {
+  const hidden = [7, 4_000_000_000].map((id) => row(id, { owner: 'eve-team', start: -id }));
+  const [where, other] = [await world(...hidden), await world(...hidden)];
+  const { next = '' } = await reply(where, { cursor: '' }, { searchRuns: 1 });
+  const { after: place, looked } = await where.repository.cursors.parse(next);
+  assert.deepEqual([place, looked], [{ start: -7, id: 7 }, 0]);
+  // Nobody reads it but who has the key of the deployment, and its length says as little.
+  await assert.rejects(reply(other, { cursor: next }), {
+    code: 'REQUEST_INVALID',
+    message: /none that a reply had/,
+  });
+  assert.notEqual(next, await other.repository.cursors.text({ start: -7, id: 7 }, 0));
+  const far = await where.repository.cursors.text({ start: 8.64e15, id: 4_000_000_000 }, 1_000_000);
+  assert.deepEqual([far.length, next.length <= 100], [next.length, true]);
+  const bytes = Buffer.from(next, 'base64url');
+  for (const at of bytes.keys()) {
+    const cursor = Buffer.from(bytes.map((byte, n) => (n === at ? byte ^ 1 : byte))).toString('base64url');
+    await assert.rejects(reply(where, { cursor }), { code: 'REQUEST_INVALID' }, `byte ${at}`);
+  }
+});
+
+test('all who list runs of a deployment share the key of its cursors, also when they make it at a time', async () => {
+  const table = openMemoryTable();
+  const [one, two] = [openRepository(table), openRepository(table)];
+  const place = { start: -1.5, id: 3 };
+  const texts = await Promise.all([one, two].map(({ cursors }) => cursors.text(place, 9)));
+  assert.equal(texts[0], texts[1]);
+  assert.deepEqual(await openRepository(table).cursors.parse(texts[0] ?? ''), { after: place, looked: 9 });
 });

@@ -5,7 +5,7 @@ import { limits } from '../../results/limits.ts';
 import type { Run } from '../../results/run.ts';
 import type { Repository } from '../repository.ts';
 import { all } from '../table.ts';
-import { parseRunCursor, type RunCursor, refuseBesideCursor, runCursorText } from './run-cursor.ts';
+import { type RunCursor, refuseBesideCursor } from './run-cursor.ts';
 import type { RunRow, RunSelection } from './runs.ts';
 import { listedRuns, named } from './shown-runs.ts';
 
@@ -47,7 +47,10 @@ export async function listRuns(
   page: RunPage,
 ): Promise<RunsSummary> {
   const { sort = 'start' } = page;
-  if (page.cursor !== undefined) return listBehind(repository, caller, page, parseRunCursor(page.cursor));
+  if (page.cursor !== undefined) {
+    refuseBesideCursor(page);
+    return listBehind(repository, caller, page, await repository.cursors.parse(page.cursor));
+  }
   const isById = sort === 'id' && page.uri === undefined && (page.limit ?? 0) > 0;
   if (sort !== 'start' && !isById)
     return pageOf(repository, caller, await sortableRuns(repository, caller, page), page);
@@ -103,7 +106,6 @@ async function listBehind(
   page: RunPage,
   { after, looked }: RunCursor,
 ): Promise<RunsSummary> {
-  refuseBesideCursor(page);
   const backward = page.direction !== 'Ascending';
   const { count } = stretchOf({ ...page, page: 1 });
   const listed = repository.runs.listed(caller, page, { backward, after }, count + 1);
@@ -113,7 +115,7 @@ async function listBehind(
   return {
     total,
     runs: await shownRows(repository, caller, shown),
-    ...(last && { next: runCursorText(last, looked + shown.length) }),
+    ...(last && { next: await repository.cursors.text(last, looked + shown.length) }),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { needsOf } from '../../results/run-search/term-needs.ts';
 import type { Repository } from '../repository.ts';
 import { pageOf, type RunPage, shownRows } from './list-runs.ts';
-import { parseRunCursor, refuseBesideCursor, runCursorText } from './run-cursor.ts';
+import { type RunCursors, refuseBesideCursor } from './run-cursor.ts';
 import { runsLacking } from './run-words.ts';
 import type { RunPlace, RunRow } from './runs.ts';
 import { named } from './shown-runs.ts';
@@ -36,7 +36,7 @@ export async function searchedRuns(
 ): Promise<RunsSummary> {
   const isFollowed = page.cursor !== undefined;
   if (isFollowed) refuseBesideCursor(page);
-  const cursor = parseRunCursor(page.cursor ?? '');
+  const cursor = await repository.cursors.parse(page.cursor ?? '');
   const limit = page.limit !== undefined && page.limit > 0 ? page.limit : Number.POSITIVE_INFINITY;
   const need = needsOf(search.terms, search.matchAll);
   const rows = rowsBehind(repository, caller, page, cursor.after, { ...(search.bounds ?? limits), need });
@@ -46,7 +46,7 @@ export async function searchedRuns(
       ...search,
       mayMatch: rows.mayMatch,
       wanted: isFollowed ? limit : undefined,
-    }).catch(tooMuchAt(cursor.looked)),
+    }).catch(tooMuchAt(repository.cursors, cursor.looked)),
   ]);
   const place = found.until ?? rows.next();
   if (place === undefined && !isFollowed) {
@@ -60,7 +60,7 @@ export async function searchedRuns(
   const end =
     next === undefined
       ? { looked: sofar, left: 0 }
-      : { looked: sofar, left: Math.max(0, all - sofar), next: runCursorText(next, sofar) };
+      : { looked: sofar, left: Math.max(0, all - sofar), next: await repository.cursors.text(next, sofar) };
   return { total: found.runs.length, runs: await shownRows(repository, caller, shown), ...end };
 }
 
@@ -102,10 +102,10 @@ function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: Ru
   return { shown, looked: lookedAt[limit - 1] ?? looked, next: shown.at(-1) };
 }
 
-const tooMuchAt = (looked: number) => (fault: unknown) => {
+const tooMuchAt = (cursors: RunCursors, looked: number) => async (fault: unknown) => {
   if (!(fault instanceof TooMuch)) throw fault;
   const { message, cause, run } = fault;
-  const details = { run: run.id, next: runCursorText(run, looked + 1) };
+  const details = { run: run.id, next: await cursors.text(run, looked + 1) };
   throw new DownpourError('SEARCH_TOO_LARGE', 413, message, { cause, details });
 };
 

@@ -1,7 +1,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
 import { limits } from '../limits.ts';
 import { EngineMemory } from './engine-memory.ts';
-import type { Evaluation } from './evaluate.ts';
+import { type Evaluation, overdue } from './evaluate.ts';
 import { outcome, prelude } from './prelude.ts';
 
 /** Functions of people with what they are called by, compiled. */
@@ -40,7 +40,7 @@ export class Engine {
     this.#now = now;
     runtime.setMaxStackSize(stackBytes);
     runtime.setInterruptHandler(() => {
-      this.#isOverdue ||= this.#now() > this.#deadline;
+      this.#isOverdue ||= this.isOverdue();
       return this.#isOverdue;
     });
     const context = runtime.newContext();
@@ -58,6 +58,16 @@ export class Engine {
     const isFull =
       this.#compiled.size >= limits.scriptsKept || this.#compiledLength > limits.scriptsKeptLength;
     return !isFull || this.#compiled.has(script);
+  }
+
+  /** After it was interrupted. */
+  abandon(): void {
+    this.#isBroken = true;
+  }
+
+  /** Whether what it does, or was interrupted in, has used up its time. */
+  isOverdue(): boolean {
+    return this.#now() > this.#deadline;
   }
 
   evaluate(script: string, argument: string): Evaluation {
@@ -143,5 +153,4 @@ const problemOf = (text: string): string | undefined =>
   text.startsWith(outcome.problem) ? text.slice(1, 1 + limits.scriptLineLengthMax) : undefined;
 
 const outOfMemory = 'InternalError: out of memory';
-const overdue = `the function takes longer than ${limits.scriptMs} ms`;
 const tooLarge = `the function needs more than ${limits.scriptBytesMax / 2 ** 20} MB`;

@@ -1,3 +1,8 @@
+import { limits } from '../limits.ts';
+
+/** The problem of a function that does not end in time. */
+export const overdue = `the function takes longer than ${limits.scriptMs} ms`;
+
 /** What a function gave: a value as JSON text, or why there is none; and the lines that it wrote to its console. */
 export type Evaluation = { readonly output: readonly string[] } & (
   | { readonly json: string }

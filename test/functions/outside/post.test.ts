@@ -57,6 +57,16 @@ suite('a post', () => {
       );
   });
 
+  test('waits so long for whoever never answers', async () => {
+    const deaf = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(deaf, 'listening');
+    const { port: there } = deaf.address() as AddressInfo;
+    await assert.rejects(post(`http://127.0.0.1:${there}/`, {}, '{}', own, 200), {
+      message: `127.0.0.1:${there} did not answer in time`,
+    });
+    deaf.close();
+  });
+
   test('says whom it could not tell', async () => {
     await assert.rejects(
       post('http://127.0.0.1:1/', {}, '{}', own),

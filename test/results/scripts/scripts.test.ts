@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { limits } from '../../../lib/results/limits.ts';
-import { openScripts } from '../../../lib/results/scripts/scripts.ts';
+import { openScripts, type Watch } from '../../../lib/results/scripts/scripts.ts';
 
 /** Functions that people write are called as the original calls them, and reach nothing but their argument. */
 
@@ -206,6 +206,45 @@ test('an engine that failed is replaced', async () => {
     /^the engine gave up/,
   );
   assert.equal(await json('v => v', 1), '1');
+});
+
+suite('a function that was interrupted', () => {
+  /** Interrupts so many calls, and notes how long each might have taken. */
+  function interrupting(calls: number) {
+    const given: number[] = [];
+    const watch: Watch = (ms, work) => {
+      given.push(ms);
+      const evaluation = work();
+      return given.length <= calls ? undefined : evaluation;
+    };
+    return { given, watch };
+  }
+
+  test('is called again, with more time and another engine, while its own time is not used up', async () => {
+    const { given, watch } = interrupting(2);
+    const scripts = openScripts(() => 0, watch);
+    assert.deepEqual(await scripts('v => v + 1', '1'), { json: '2', output: [] });
+    assert.deepEqual(given, [250, 1000, 4000]);
+    assert.deepEqual(await scripts('v => v + 1', '2'), { json: '3', output: [] });
+    assert.deepEqual(given.slice(3), [250]);
+  });
+
+  test('has taken too long when its own time is used up', async () => {
+    const { given, watch } = interrupting(1);
+    let now = 0;
+    const scripts = openScripts(
+      () => now,
+      (ms, work) => {
+        const evaluation = watch(ms, work);
+        now += 5000;
+        return evaluation;
+      },
+    );
+    const problem = `the function takes longer than ${limits.scriptMs} ms`;
+    assert.deepEqual(await scripts('v => v + 1', '1'), { problem, output: [] });
+    assert.deepEqual(await scripts('v => v + 1', '1'), { json: '2', output: [] });
+    assert.deepEqual(given, [250, 250]);
+  });
 });
 
 test('more functions than an engine keeps are evaluated all the same', async () => {
