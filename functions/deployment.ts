@@ -69,7 +69,7 @@ export const deployment = (ownHost?: string): Deployment => ({
 export const driveConcurrency = (): number | undefined => numberOr(environment.driveConcurrency, undefined);
 
 /** Those with drives. One machine has none, unless it is to play some. */
-function regions(): Regions | undefined {
+export function regions(): Regions | undefined {
   const others = (process.env[environment.regions] ?? '').split(',').filter(Boolean);
   return others.length === 0 && !onLambda() ? undefined : { home: process.env.AWS_REGION ?? '', others };
 }

@@ -4,6 +4,7 @@ import type { Write } from '../lib/repository/table.ts';
 import { newJob } from '../lib/repository/work/jobs/jobs.ts';
 import type { JobScope } from '../lib/repository/work/task.ts';
 import { openWork } from '../lib/repository/work/work.ts';
+import { environment } from '../lib/store/names.ts';
 import { openQueues, type Queues } from '../lib/store/queue/queues.ts';
 import { log } from './log.ts';
 import { repository } from './repository.ts';
@@ -64,6 +65,8 @@ function openContext(): RepositoryContext {
     },
     evaluate,
     work,
+    hasBus: process.env[environment.eventBus] !== undefined,
     now: Date.now,
+    soon: setImmediate,
   };
 }

@@ -67,6 +67,7 @@ export type Need =
   | 'datasets:write'
   | 'work:send'
   | 'events:put'
+  | 'events:make'
   | 'regions:start'
   | 'regions:watch'
   | 'regions:stop';
@@ -199,6 +200,7 @@ export const functions = [
       'datasets:erase',
       'repository:write',
       'work:send',
+      'events:make',
       'keys:check',
     ],
   },
@@ -214,7 +216,7 @@ export const functions = [
       'DELETE /api/run/upload/{id}',
     ],
     memoryMb: coreMemoryMb,
-    needs: ['runs:parts', 'repository:write', 'work:send', 'keys:check'],
+    needs: ['runs:parts', 'repository:write', 'work:send', 'events:make', 'keys:check'],
   },
   /** `runs:index`: a search builds the index of a run anew that has none. */
   {
@@ -697,6 +699,7 @@ export const functions = [
       'runs:write',
       'repository:write',
       'work:send',
+      'events:make',
       'machine:respond',
     ],
   },

@@ -1,4 +1,3 @@
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { bareDataset } from '../../lib/repository/datasets/compose.ts';
 import { listWrites, rowWrite } from '../../lib/repository/datasets/datasets.ts';
 import { openRepository } from '../../lib/repository/repository.ts';
@@ -15,6 +14,7 @@ import {
 import { testWrites } from '../../lib/repository/tests/tests.ts';
 import { wordsOf } from '../../lib/results/run-search/words.ts';
 import { repositoryKey } from '../../lib/store/names.ts';
+import type { DirectWrites } from './direct-writes.ts';
 
 export const tests = 1000;
 /** The test that a tenth of all runs belongs to. */
@@ -38,8 +38,7 @@ const words = documents.map(wordsOf);
 export const bodyOf = (id: number): Uint8Array => bodies[id % kinds] as Uint8Array;
 
 /** Fills a table as uploads of so many runs would, with the same items. */
-export async function fill(dynamo: DynamoDBDocumentClient, name: string, runs: number): Promise<number> {
-  const writer = batchWriter(dynamo, name);
+export async function fill(writer: Pick<DirectWrites, 'put' | 'room'>, runs: number): Promise<void> {
   const { repository, flush } = filling(writer);
   for (let id = 1; id <= tests; id += 1)
     await repository.table.write(
@@ -63,8 +62,7 @@ export async function fill(dynamo: DynamoDBDocumentClient, name: string, runs: n
     await writer.room();
   }
   await repository.table.write([{ put: { ...repositoryKey.counter('run'), last: runs } }]);
-  await flush();
-  return writer.written();
+  flush();
 }
 
 /** Of every ten runs one belongs to the large test. */
@@ -87,7 +85,7 @@ function rowOf(id: number): RunRow {
 const valuesOf = (id: number) => ({ 1: String(id % 7), 2: `"branch-${id % 20}"`, 3: String(id / 3) });
 
 /** A repository whose writes are put together, counts among them, and go out many at a time. */
-function filling(writer: ReturnType<typeof batchWriter>) {
+function filling(writer: Pick<DirectWrites, 'put'>) {
   const sums = new Map<string, Item>();
   const add = ({ pk, sk }: Key, numbers: Readonly<Record<string, number>> = {}, set: Fields = {}): void => {
     const item: Record<string, unknown> = { ...(sums.get(`${pk}\0${sk}`) ?? { pk, sk }), ...set };
@@ -106,46 +104,8 @@ function filling(writer: ReturnType<typeof batchWriter>) {
       return [];
     },
   };
-  const flush = async (): Promise<void> => {
+  const flush = (): void => {
     for (const item of sums.values()) writer.put(item);
-    await writer.flush();
   };
   return { repository: openRepository(table), flush };
-}
-
-/** Items of one BatchWriteItem, and requests at a time. */
-const batchItems = 25;
-const batchesAtOnce = 16;
-
-function batchWriter(dynamo: DynamoDBDocumentClient, name: string) {
-  const waiting: Item[] = [];
-  const busy = new Set<Promise<void>>();
-  let written = 0;
-  const send = async (items: readonly Item[]): Promise<void> => {
-    const requests = items.map((Item) => ({ PutRequest: { Item } }));
-    await dynamo.send(new BatchWriteCommand({ RequestItems: { [name]: requests } }));
-    written += items.length;
-  };
-  const start = (): void => {
-    const sending = send(waiting.splice(0, batchItems)).finally(() => busy.delete(sending));
-    busy.add(sending);
-  };
-  return {
-    put: (item: Item): void => void waiting.push(item),
-    written: () => written,
-    /** Waits until no more is on its way than may be. */
-    async room(): Promise<void> {
-      while (waiting.length >= batchItems) {
-        if (busy.size >= batchesAtOnce) await Promise.race(busy);
-        start();
-      }
-    },
-    async flush(): Promise<void> {
-      while (waiting.length > 0) {
-        if (busy.size >= batchesAtOnce) await Promise.race(busy);
-        start();
-      }
-      await Promise.all(busy);
-    },
-  };
 }

@@ -26,6 +26,7 @@ import { searchTerms } from '../../lib/results/run-search/terms.ts';
 import { openTable } from '../../lib/store/dynamo-table.ts';
 import { machine, table } from '../table.ts';
 import { type Charged, chargedTable } from './charged-table.ts';
+import { compared, openDirectWrites } from './direct-writes.ts';
 import { bodyOf, fill, largeTest, uri } from './filled-table.ts';
 import type { Listening } from './served.ts';
 
@@ -39,6 +40,12 @@ const repliesMax = 20;
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-bench-'));
+  const startedAt = performance.now();
+  const writes = await openDirectWrites(folder, 'bench');
+  await fill(writes, runs);
+  const { items, sample } = await writes.end();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.log(`${machine()}; ${runs} runs, ${items} items written in ${seconds} s\n`);
   const tree = join(import.meta.dirname, '../..');
   const child = fork(join(import.meta.dirname, 'served.ts'), [tree, 'tables', folder]);
   try {
@@ -47,10 +54,7 @@ async function main(): Promise<void> {
     const client = new DynamoDBClient({ region: 'us-east-1', endpoint: url, credentials });
     const options = { marshallOptions: { removeUndefinedValues: true } };
     const dynamo = DynamoDBDocumentClient.from(client, options);
-    const startedAt = performance.now();
-    const items = await fill(dynamo, 'bench', runs);
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-    console.log(`${machine()}; ${runs} runs, ${items} items written in ${seconds} s\n`);
+    await compared(client, dynamo, 'bench', sample);
     const { table: charged, charged: cost } = chargedTable(openTable(dynamo, 'bench'));
     const repository = openRepository(charged);
     await lists(repository, cost);

@@ -238,6 +238,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   SCOPE_MISSING: 'The key is valid but not good for this: its scopes say for what.',
   SEARCH_TOO_LARGE:
     'The search is too much for one reply, or one run is; the message says how to go on with a `cursor`.',
+  SORT_TOO_LARGE: 'All runs would have to be read to sort them by this column, and there are too many.',
   START_INVALID: 'The parameter `start` is no time, or the path in it leads to none.',
   STOP_INVALID: 'The parameter `stop` is no time, or the path in it leads to none.',
   TARGET_UNREACHABLE: 'A target of the benchmark cannot be reached; the message says why and what to try.',

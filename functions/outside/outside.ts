@@ -7,7 +7,7 @@ import { post } from './post.ts';
 
 /** The way out of this process. */
 export const outside: Outside = {
-  /** One machine has no bus: there the log has the event. */
+  /** One machine has no bus: there the log has what was told. */
   async publish(event: RepositoryEvent): Promise<void> {
     const bus = process.env[environment.eventBus];
     if (bus === undefined)

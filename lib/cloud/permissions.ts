@@ -174,6 +174,8 @@ const permissions = (
     'scheduler:probe': (fn) => there(schedules).grantProbe(fn),
     'work:send': (fn) => there(work).grantSend(fn),
     'events:put': (fn) => there(events).grantPut(fn),
+    /** No right: who makes events due knows that there is a bus. */
+    'events:make': (fn) => there(events).introduce(fn),
     /** Drives of other regions; nothing where there are none. */
     'regions:start': attached(regions.start),
     'regions:watch': attached(regions.watch),

@@ -3,6 +3,7 @@ import type { DatasetStore } from '../store/datasets.ts';
 import type { RunStore } from '../store/runs.ts';
 import type { UploadStore } from '../store/uploads/uploads.ts';
 import type { AskOutside, Outside } from './actions/outside.ts';
+import type { Soon } from './gathered-table.ts';
 import type { Repository } from './repository.ts';
 import type { Work } from './work/work.ts';
 
@@ -21,8 +22,11 @@ export type RepositoryContext = {
   readonly work: Work;
   /** The way to those who are told of events; absent: work that tells nobody. */
   readonly outside?: Outside;
+  /** The platform has a bus, which takes every event, whoever listens to it. */
+  readonly hasBus?: boolean;
   /** The way to those who are asked; absent: work that asks nobody. */
   readonly ask?: AskOutside;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  readonly soon: Soon;
 };

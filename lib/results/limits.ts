@@ -80,6 +80,8 @@ export const limits = {
   datasetsAtOnceBytesMax: 2 * 1024 * 1024,
   /** Datasets that one list of label values walks over: so many take some seconds. */
   labelDatasetsMax: 250_000,
+  /** Runs that one reply sorts by a column that no list is in the order of: all of them are read, 2,300 units of them. */
+  sortedRunsMax: 25_000,
   /** Bytes of a dataset in which labels are read: it takes 8 times its text in memory. */
   labelDocumentBytesMax: 32 * 1024 * 1024,
   /** Bytes of the label values of a dataset in the table; larger ones are an object of their own. */
@@ -123,8 +125,8 @@ export const limits = {
   /** Documents of one query. */
   datastoreRunsMax: 1000,
 
-  /** Different schemas that one run names: each has a list with a copy of its row, written in one transaction (100 items, 4 MB). */
-  runSchemasMax: 64,
+  /** Different schemas that one run names: each has a list with a copy of its row, and a count, in one transaction (100 items, 4 MB). */
+  runSchemasMax: 40,
   /** Bytes of a URI that can be the one of a schema: it is part of a table key. */
   schemaUriBytesMax: 512,
   /** Characters of the places of schemas in a row. 5,000 elements that take turns with two schemas need so many. */

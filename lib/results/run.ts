@@ -28,6 +28,8 @@ export type Run = {
   readonly datasets?: readonly number[] | undefined;
   /** Version of the tests, schemas and transformers that they were made with. */
   readonly definitions?: number | undefined;
+  /** Whether anything was noted of datasets with objects of their own; absent: nobody knows. */
+  readonly hasBatches?: boolean | undefined;
   /** True when JSON Schemas have something to say of it. */
   readonly isInvalid?: true | undefined;
 };

@@ -179,7 +179,12 @@ export const repositoryKey = {
   runCounts: (test: number) => ({ pk: 'run-counts', sk: ordered(test) }),
   /** The same of all tests, in some places: uploads that meet in one wait for each other. */
   runTotals: (run: number) => ({ pk: 'run-totals', sk: ordered(run % runTotalsPlaces) }),
-  /** Written with the first test of a repository: these places count all runs there are. */
+  /** The same of those that name a schema. */
+  schemaRunCounts: (uri: string, run: number) => ({
+    pk: `schema-run-counts#${uri}`,
+    sk: ordered(run % runTotalsPlaces),
+  }),
+  /** Written with the first test of a repository: these places count all runs there are; `bySchema`: so do those of schemas. */
   runTotalsComplete: () => ({ pk: 'run-totals', sk: 'complete' }),
   /** Runs that name a schema, whether there is one of this URI or not. */
   schemaRun: (uri: string, start: number, id: number) => ({

@@ -9,6 +9,8 @@ import { environment } from '../../lib/store/names.ts';
 suite('the room for drives', () => {
   let asked = 0;
   let account: object | Error = {};
+  /** Where another region answers something else. */
+  let elsewhere: Record<string, object | Error> = {};
   let roomForDrives: typeof import('../../functions/starting/room.ts').roomForDrives;
   let fresh = 0;
 
@@ -16,10 +18,12 @@ suite('the room for drives', () => {
     process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
     process.env.AWS_REGION = 'eu-central-1';
     asked = 0;
-    mock.method(LambdaClient.prototype, 'send', async () => {
+    elsewhere = {};
+    mock.method(LambdaClient.prototype, 'send', async function (this: LambdaClient) {
       asked += 1;
-      if (account instanceof Error) throw account;
-      return { AccountLimit: account };
+      const answer = elsewhere[await this.config.region()] ?? account;
+      if (answer instanceof Error) throw answer;
+      return { AccountLimit: answer };
     });
     // A warm function remembers; each test is another one.
     fresh += 1;
@@ -28,6 +32,7 @@ suite('the room for drives', () => {
   afterEach(() => {
     delete process.env.AWS_LAMBDA_RUNTIME_API;
     delete process.env[environment.driveConcurrency];
+    delete process.env[environment.regions];
     mock.restoreAll();
   });
 
@@ -61,5 +66,23 @@ suite('the room for drives', () => {
     assert.equal(asked, 1);
     account = { ConcurrentExecutions: 10 };
     assert.deepEqual(await roomForDrives(60_000), { of: 'account', executions: 10, drives: 5 });
+  });
+
+  test('is asked for in each region, and one that does not say is asked again soon', async () => {
+    process.env[environment.regions] = 'us-east-1,eu-west-1';
+    account = { ConcurrentExecutions: 1_000 };
+    elsewhere = { 'us-east-1': { ConcurrentExecutions: 10 }, 'eu-west-1': new Error('not authorized') };
+    const of = (executions: number) => ({
+      ...{ of: 'account', executions, drives: executions - planning.controlAtOnce },
+    });
+    const afar = { 'us-east-1': of(10), 'eu-west-1': { of: 'unknown' } };
+    assert.deepEqual(await roomForDrives(0), { ...of(1_000), afar });
+    assert.equal(asked, 3);
+    elsewhere['eu-west-1'] = { ConcurrentExecutions: 500 };
+    assert.deepEqual(await roomForDrives(60_000), {
+      ...of(1_000),
+      afar: { ...afar, 'eu-west-1': of(500) },
+    });
+    assert.equal(asked, 6);
   });
 });

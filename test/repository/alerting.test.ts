@@ -110,6 +110,13 @@ suite('a dataset', () => {
     assert.deepEqual(await series(), [4.5, 7]);
   });
 
+  test('waits for those that are measured beside it: a page of a job meets in one series', async () => {
+    const { note, series } = await open();
+    const runs = Array.from({ length: 25 }, (_, n) => n + 1);
+    await Promise.all(runs.map((run) => note(run, [run])));
+    assert.deepEqual(await series(), runs);
+  });
+
   test('replaces what was measured in it before, and is forgotten whole', async () => {
     const { note, forget, series, table } = await open({ fingerprintLabels: ['branch'] });
     await note(1, [10, 'main']);

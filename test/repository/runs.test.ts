@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { openRepository, type Repository } from '../../lib/repository/repository.ts';
 import { allRuns, listRuns, pageOf, type RunPage } from '../../lib/repository/runs/list-runs.ts';
 import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import type { Table } from '../../lib/repository/table.ts';
 import type { Access, Principal } from '../../lib/results/access.ts';
+import { limits } from '../../lib/results/limits.ts';
 import { repositoryKey } from '../../lib/store/names.ts';
 import { openMemoryTable } from './memory-table.ts';
 
@@ -18,6 +20,7 @@ const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
   ...{ description: null, trashed: false, sizeBytes: 2, uploadedAt: 0 },
   ...more,
 });
+const place = (uri: string) => ({ uri, source: 0, type: 0, key: null }) as const;
 /** Items that count the runs of all tests, whatever the number of these. */
 const countItems = 17;
 async function repositoryOf(...rows: readonly RunRow[]): Promise<Repository> {
@@ -86,6 +89,7 @@ test('any history of changes leaves lists and totals that agree with the rows', 
   const state = fc.record({
     ...{ access, owner, trashed: fc.boolean(), testId: fc.constantFrom(1, 2) },
     ...{ start: fc.integer({ min: -5, max: 5 }), description: fc.option(fc.constantFrom('x', 'y')) },
+    schemas: fc.constantFrom(undefined, [place('urn:a')], [place('urn:a'), place('urn:b'), place('urn:a')]),
   });
   const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), state, remove: fc.boolean() });
   const page = fc.record({
@@ -94,6 +98,7 @@ test('any history of changes leaves lists and totals that agree with the rows', 
     direction: fc.constantFrom('Ascending', 'Descending'),
     trashed: fc.boolean(),
     testId: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
+    uri: fc.option(fc.constantFrom('urn:a', 'urn:b', 'urn:c'), { nil: undefined }),
   });
   // Ids that were given, without a run perhaps; a table that was never asked for one knows none.
   const given = fc.constantFrom(0, 6, 9, 200);
@@ -122,7 +127,10 @@ test('any history of changes leaves lists and totals that agree with the rows', 
         const expected = await pageOf(repository, who, all, wanted);
         assert.deepEqual(await listRuns(repository, who, wanted), expected);
         const rows = [...known.values()].filter(
-          ({ trashed, testId }) => (wanted.trashed || !trashed) && testId === (wanted.testId ?? testId),
+          ({ trashed, testId, schemas = [] }) =>
+            (wanted.trashed || !trashed) &&
+            testId === (wanted.testId ?? testId) &&
+            (wanted.uri === undefined || schemas.some(({ uri }) => uri === wanted.uri)),
         );
         const visible = rows.filter(({ access, owner }) =>
           access === 'PRIVATE' ? who === ada && owner !== 'eve-team' : access === 'PUBLIC' || who !== nobody,
@@ -164,6 +172,42 @@ test('the newest runs are found by their ids, and read no list', async () => {
   for (const page of [newest, { limit: 1 }])
     assert.deepEqual(await ids(counting, page, admin), { total: 0, ids: [] });
   assert.ok(read <= 4 + 2 * countItems, `${read} items for nothing`);
+  read = 0;
+  const oldest = { ...newest, direction: 'Ascending', page: 2 } as const;
+  assert.deepEqual((await ids(counting, oldest)).ids, [2]);
+  assert.ok(read <= 4 + countItems, `${read} items for the oldest`);
+});
+
+test('runs that name a schema are counted, and read no further than their page', async () => {
+  const schemas = [place('urn:a')];
+  const rows = Array.from({ length: 300 }, (_, n) => row(n + 1, { schemas }));
+  const { table } = await repositoryOf(...rows, row(301));
+  let read = 0;
+  const page: Table['page'] = async (pk, range) => {
+    const found = await table.page(pk, range);
+    read += found.items.length;
+    return found;
+  };
+  const asked = await ids(openRepository({ ...table, page }), { uri: 'urn:a', limit: 2 });
+  assert.deepEqual(asked, { total: 300, ids: [300, 299] });
+  assert.ok(read <= 2 + countItems, `${read} items`);
+});
+
+test('a list of too many runs is sorted by no column that no list is in the order of', async () => {
+  const repository = await repositoryOf(row(1), row(2));
+  await repository.table.newIds('run', 20_000);
+  const many = (count: number) => ({ update: repositoryKey.runTotals(1), add: { 'active PUBLIC x': count } });
+  await repository.table.write([many(limits.sortedRunsMax - 2)]);
+  assert.deepEqual((await ids(repository, { sort: 'stop', limit: 1 })).ids, [2]);
+  await repository.table.write([many(1)]);
+  const refused = { code: 'SORT_TOO_LARGE', status: 400, details: { total: 25_001 } };
+  for (const sort of ['stop', 'owner', 'testname'] as const)
+    await assert.rejects(ids(repository, { sort, limit: 1 }), refused);
+  // Far from both ends ids are as any other column.
+  await assert.rejects(ids(repository, { sort: 'id', limit: 1 }), refused);
+  assert.deepEqual((await ids(repository, { sort: 'id', direction: 'Ascending', limit: 2 })).ids, [1, 2]);
+  assert.deepEqual((await ids(repository, { limit: 1 })).ids, [2]);
+  assert.deepEqual((await ids(repository, { testId: 1, sort: 'stop', limit: 1 })).ids, [2], 'of one test');
 });
 
 test('a run that is removed twice counts once', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, suite, test } from 'node:test';
 import { openExpectations } from '../../lib/repository/alerting/expectations.ts';
 import { openRepository } from '../../lib/repository/repository.ts';
 import { listRuns } from '../../lib/repository/runs/list-runs.ts';
-import { type StoredRun, storeRun } from '../../lib/repository/runs/store-run.ts';
+import { type StoredRun, type StoreRunStores, storeRun } from '../../lib/repository/runs/store-run.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import type { IndexedRun } from '../../lib/results/upload.ts';
 import type { RunStore } from '../../lib/store/runs.ts';
@@ -37,7 +37,7 @@ const store = (
   more: Partial<IndexedRun> = {},
   idempotencyKey?: string,
   caller = ada,
-  stores = { repository, runs, work },
+  stores: StoreRunStores = { repository, runs, work, hasBus: true },
 ) => storeRun(stores, { ...draft, ...more }, { caller, idempotencyKey, now: 3 });
 /** A table that notes what it is asked, and the repository in it. */
 function counted() {
@@ -156,18 +156,22 @@ test('a run that names a schema has its datasets as work, written with it; any o
   assert.deepEqual([row?.runId, row?.ordinal, row?.isBare, row?.schemas], [bare.id, 0, true, []]);
 });
 
-test('an upload without an index writes none, and one into a known test asks the table five times', async () => {
+test('an upload without an index writes none, and one into a known test asks the table six times', async () => {
   const { asked, stores } = counted();
   const bare = { schemas: [], index: undefined };
   for (let n = 0; n < 2; n += 1) await store(bare, undefined, ada, stores);
   indexes.clear();
   asked.length = 0;
   const { id } = await store(bare, undefined, ada, stores);
-  assert.deepEqual(asked, ['get', 'newIds', 'newIds', 'page', 'write']);
+  assert.deepEqual(asked, ['get', 'newIds', 'newIds', 'page', 'page', 'write']);
   assert.deepEqual([bodies.has(id), indexes.size], [true, 0]);
   asked.length = 0;
   await store({ index: undefined }, undefined, ada, stores);
-  assert.deepEqual(asked, ['get', 'newIds', 'page', 'write'], 'a run with schemas: its datasets are work');
+  assert.deepEqual(
+    asked,
+    ['get', 'newIds', 'page', 'page', 'write'],
+    'a run with schemas: its datasets are work',
+  );
 });
 
 test('a repeat goes on with work that whoever stored the run did not come to, and makes none anew', async () => {
@@ -213,6 +217,31 @@ suite('who wants to hear of runs', () => {
       eventsOf(passed).map(({ kind }) => kind),
       ['run/new'],
     );
+  });
+
+  test('is nobody where there is no bus and no action for them: then nothing is due', async () => {
+    const stores = { repository, runs, work };
+    const outcome = { state: 'failed', benchmark: 'shop', ...metrics } as const;
+    const heardOf = async (key?: string) =>
+      eventsOf(await store({ outcome }, key, ada, stores)).map(({ kind }) => kind);
+    const unheard = await store({ outcome }, 'unheard', ada, stores);
+    assert.deepEqual(kindsOf(unheard), ['datasets']);
+    assert.deepEqual(kindsOf(await store({ outcome }, 'unheard', ada, stores)), ['datasets']);
+    const testId = (await repository.tests.byName('shop'))?.id ?? 0;
+    const action = { id: 1, event: 'run/failed', url: 'https://example.com', secret: 'whsec_' } as const;
+    const put = (more: object) =>
+      repository.actions.put({ ...action, active: true, runAlways: false, ...more });
+    for (const other of [{ testId: testId + 1 }, { active: false }, { event: 'change/new' }]) {
+      await put(other);
+      assert.deepEqual(await heardOf(), [], JSON.stringify(other));
+    }
+    await put({});
+    assert.deepEqual(await heardOf('heard'), ['run/failed']);
+    assert.deepEqual(await heardOf('heard'), ['run/failed'], 'a repeat finds it');
+    await repository.tests.change(testId, (each) => ({ ...each, notificationsEnabled: false }));
+    assert.deepEqual(await heardOf(), []);
+    await put({ runAlways: true });
+    assert.deepEqual(await heardOf(), ['run/failed']);
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { gatheredTable } from '../../lib/repository/gathered-table.ts';
 import { all, itemsOf, type Table, type Write } from '../../lib/repository/table.ts';
 import { openTable } from '../../lib/store/dynamo-table.ts';
 import { environment } from '../../lib/store/names.ts';
@@ -16,6 +17,7 @@ after(() => endpoints.close());
 
 for (const [name, open] of Object.entries<() => Table>({
   'in memory': openMemoryTable,
+  'that gathers': () => gatheredTable(openMemoryTable(), setImmediate),
   'through the SDK': () =>
     openTable(endpoints.clients.dynamo, endpoints.environment[environment.repositoryTable] ?? ''),
 }))

@@ -26,6 +26,11 @@ export class EventBus extends Construct {
 
   grantPut(fn: lambda.Function): void {
     this.#bus.grantPutEventsTo(fn);
+    this.introduce(fn);
+  }
+
+  /** Tells a function of the bus. Where there is one, each event is work. */
+  introduce(fn: lambda.Function): void {
     fn.addEnvironment(environment.eventBus, this.#bus.eventBusName);
   }
 }

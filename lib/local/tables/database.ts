@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import databases, { type Database, type Done, type Range, type Store } from 'dynalite/db/index.js';
 import { insufficientStorage } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
+import { gathered, type Write } from './gathered-writes.ts';
 
 /** The failure of a write that ended all writing; undefined while there was none. */
 export type Fault = () => unknown;
@@ -32,23 +33,41 @@ export function closeDatabase({ db }: Store): Promise<void> {
  */
 function guard(database: Database, failed?: (error: unknown) => void): Fault {
   let fault: unknown;
-  for (const name of ['put', 'del', 'batch'] as const) {
-    const write = database[name].bind(database);
-    database[name] = (...parameters) => {
-      const done = parameters.at(-1);
-      if (!isDone(done)) return write(...parameters);
-      if (fault !== undefined) return setImmediate(done, answerOf(fault));
-      return write(...parameters.slice(0, -1), (error: unknown) => {
-        if (fault === undefined && error) failed?.(error);
-        fault ??= error ?? undefined;
-        done(fault === undefined ? null : answerOf(fault));
-      });
-    };
-  }
-  const read = database.get.bind(database);
-  database.get = (key, done) => (isDone(done) ? readNow(database, key, done) : read(key));
+  const { batch } = database;
+  const write = gathered((operations, done) => {
+    if (fault !== undefined) return setImmediate(done, answerOf(fault));
+    return batch.call(database, operations, (error) => {
+      if (fault === undefined && error) failed?.(error);
+      fault ??= error ?? undefined;
+      done(fault === undefined ? null : answerOf(fault));
+    });
+  });
+  const definitions = new Map<string, unknown>();
+  const keep: Write = (operations, done) =>
+    write(operations, (error) => {
+      if (operations.some(({ key }) => isDefinition(key))) definitions.clear();
+      done(error);
+    });
+  database.put = (key, value, done) => keep([{ type: 'put', key, value }], done);
+  database.del = (key, done) => keep([{ type: 'del', key }], done);
+  database.batch = keep;
+  database.get = (key, done) => {
+    const known = definitions.get(key);
+    if (known === undefined) readNow(database, key, isDefinition(key) ? noted(definitions, key, done) : done);
+    else setImmediate(done, null, known);
+  };
   return () => fault;
 }
+
+/** Every operation reads the definition of its table, which is the same for as long as the table is. */
+const isDefinition = (key: string): boolean => key.startsWith('table~');
+
+const noted =
+  (definitions: Map<string, unknown>, key: string, done: Done): Done =>
+  (error, value) => {
+    if (!error && value !== undefined) definitions.set(key, value);
+    done(error, value);
+  };
 
 /** What is asked for lies in memory or in the page cache: to wait for another thread costs more than to read it. */
 function readNow(database: Database, key: string, done: Done): void {
@@ -83,9 +102,6 @@ function valueStream(database: Database, range: Range): Readable {
   };
   return stream;
 }
-
-/** Without one the database answers with a promise. */
-const isDone = (last: unknown): last is Done => typeof last === 'function';
 
 /** An error in the form of those that dynalite makes. */
 function answerOf(error: unknown): Error {

@@ -14,10 +14,18 @@ declare module 'dynalite/db/index.js' {
 
   export type Done = (error: unknown, value?: unknown) => void;
 
-  export type Database = Record<'put' | 'del' | 'batch', (...parameters: unknown[]) => unknown> & {
+  /** A key of the whole database. */
+  export type Operation =
+    | { readonly type: 'put'; readonly key: string; readonly value: unknown }
+    | { readonly type: 'del'; readonly key: string };
+
+  export type Database = {
+    put: (key: string, value: unknown, done: Done) => void;
+    del: (key: string, done: Done) => void;
+    batch: (operations: readonly Operation[], done: Done) => void;
     open: () => Promise<void>;
     close: (done: Done) => void;
-    get: (key: string, done?: Done) => unknown;
+    get: (key: string, done: Done) => void;
     /** Undefined where nothing is. */
     getSync: (key: string) => unknown;
     values: (range: Range) => Values;

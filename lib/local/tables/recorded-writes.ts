@@ -1,4 +1,4 @@
-import type { Done, Item, Items, Store } from 'dynalite/db/index.js';
+import type { Done, Item, Items, Operation, Store } from 'dynalite/db/index.js';
 
 /** A key of the whole database, and the item that it gets; without one it goes. */
 export type Written = { readonly key: string; readonly item?: Item };
@@ -51,8 +51,9 @@ function recordingItems(
 /** Keeps all of it or nothing, whenever the process ends. */
 export function writeAll({ db }: Store, written: readonly Written[]): Promise<void> {
   if (written.length === 0) return Promise.resolve();
-  const operations = written.map(({ key, item }) =>
-    item === undefined ? { type: 'del', key } : { type: 'put', key, value: item },
+  const operations = written.map(
+    ({ key, item }): Operation =>
+      item === undefined ? { type: 'del', key } : { type: 'put', key, value: item },
   );
   return new Promise((resolve, reject) => {
     db.batch(operations, (error: unknown) => (error ? reject(error) : resolve()));

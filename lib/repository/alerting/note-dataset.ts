@@ -1,6 +1,7 @@
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
 import { repositoryKey } from '../../store/names.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
+import { inTurn } from '../in-turn.ts';
 import type { Repository } from '../repository.ts';
 import type { Item, Table, Write } from '../table.ts';
 import type { GoneDataset } from '../work/task.ts';
@@ -8,7 +9,7 @@ import type { Due, Work } from '../work/work.ts';
 import type { Change } from './changes.ts';
 import { type LabelValues, type Measured, measure } from './measure.ts';
 import { type Datapoint, editSeries } from './series.ts';
-import type { Variable } from './variables.ts';
+import type { Variable, Watched } from './variables.ts';
 
 export type NoteContext = {
   readonly repository: Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting'>;
@@ -39,11 +40,23 @@ export async function noteDataset(
   values: Readonly<Record<string, string>>,
   isQuiet = false,
 ): Promise<Noted> {
-  const { repository, evaluate, now, work } = context;
-  const { table, tests, alerting } = repository;
+  const { table, alerting } = context.repository;
   // Of most tests nothing is watched.
   const watched = await alerting.ofTest(dataset.testId);
   if (watched.variables.length + watched.rules.length === 0) return nothing;
+  // All datasets of a test go into the same series.
+  return inTurn(table, `test ${dataset.testId}`, () => noted(context, dataset, values, watched, isQuiet));
+}
+
+async function noted(
+  context: NoteContext,
+  dataset: DatasetRow,
+  values: Readonly<Record<string, string>>,
+  watched: Watched,
+  isQuiet: boolean,
+): Promise<Noted> {
+  const { repository, evaluate, now, work } = context;
+  const { table, tests } = repository;
   const test = await tests.byId(dataset.testId);
   if (test === undefined) return nothing;
   const measured = await measure(evaluate, test, watched, await byName(repository, values), dataset.start);

@@ -15,12 +15,19 @@ export type BatchContext = {
   readonly now: () => number;
 };
 
-/** Notes which ids are about to be used, so that what is written under them is found whatever dies. */
-export function batchWrite(run: number, ids: readonly number[], now: number) {
+/**
+ * Notes which ids are about to be used, so that what is written under them is found whatever dies: the run says from then on that there
+ * is something to be found. What was noted under the first of them before stays.
+ */
+export async function noteBatch(
+  { repository: { table, runs }, now }: Pick<BatchContext, 'repository' | 'now'>,
+  run: number,
+  ids: readonly number[],
+): Promise<void> {
   const first = ids[0] ?? 0;
-  return {
-    put: { ...repositoryKey.datasetBatch(run, first), first, count: ids.length, at: now },
-  } satisfies Write;
+  const put = { ...repositoryKey.datasetBatch(run, first), first, count: ids.length, at: now() };
+  await runs.change(run, (row) => (row.hasBatches === true ? undefined : { ...row, hasBatches: true }));
+  await table.write([{ put, when: 'absent' }]);
 }
 
 /**

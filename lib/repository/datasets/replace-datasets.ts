@@ -6,7 +6,7 @@ import type { RunRow } from '../runs/runs.ts';
 import type { Write } from '../table.ts';
 import type { GoneDataset, Priority } from '../work/task.ts';
 import type { Due } from '../work/work.ts';
-import { batchWrite, hasObjects, removeBatches, transactionItemsMax, writeAll } from './batches.ts';
+import { hasObjects, noteBatch, removeBatches, transactionItemsMax, writeAll } from './batches.ts';
 import type { NewDataset } from './compose.ts';
 import type { DatasetRow } from './dataset.ts';
 import { goneWrites, listWrites, rowWrite } from './datasets.ts';
@@ -56,19 +56,25 @@ export async function replaceDatasets(
   const decide = (now: RunRow): RunRow | undefined => {
     outcome = !isSame(run, now) ? 'changed' : (now.definitions ?? 0) > version ? 'late' : 'replaced';
     return outcome === 'replaced'
-      ? { ...now, datasets: ids, definitions: version, isInvalid: errors.length > 0 || undefined }
+      ? { ...withDatasets(now, ids, version), isInvalid: errors.length > 0 || undefined }
       : undefined;
   };
-  await repository.runs.change(run.id, decide, (now) => [
+  const row = await repository.runs.change(run.id, decide, (now) => [
     ...validationWrites(now, errors),
     ...(isSmall ? together : []),
   ]);
   if (outcome === 'replaced' && !isSmall) await writeAll(repository.table, after);
   const left = outcome === 'replaced' ? (run.datasets ?? []) : ids;
-  if (left.length > 0) await removeBatches(context, run.id, left);
+  if (left.length > 0 && row?.hasBatches !== false) await removeBatches(context, run.id, left);
   if (outcome === 'changed') return outcome;
   return outcome === 'replaced' ? { ids, due } : { ids: [], due: [] };
 }
+
+/** Of the first datasets of a run nothing was noted before; of a run that is older than this mark nobody knows. */
+const withDatasets = (run: RunRow, datasets: readonly number[], definitions: number): RunRow => ({
+  ...{ ...run, datasets, definitions },
+  hasBatches: run.hasBatches ?? (run.datasets === undefined ? false : undefined),
+});
 
 /** Old datasets in whose place no new one is measured. */
 const measuredNoMore = (
@@ -81,7 +87,7 @@ const measuredNoMore = (
 
 /** Writes what has to be there when the row changes. */
 async function prepare(
-  { repository: { table }, datasets: store, now }: ReplaceContext,
+  context: ReplaceContext,
   run: RunRow,
   datasets: readonly NewDataset[],
   isSmall: boolean,
@@ -89,10 +95,10 @@ async function prepare(
   const rows = datasets.map(({ row }) => row);
   if (isSmall && !rows.some((row) => hasObjects(row, limits.wholeBytesMax))) return;
   const ids = rows.map(({ id }) => id);
-  await table.write([batchWrite(run.id, ids, now())]);
+  await noteBatch(context, run.id, ids);
   for (const { row, document } of datasets)
-    if (document !== undefined) await store.put(run.id, row.id, document);
-  if (!isSmall) await writeAll(table, rows.map(rowWrite));
+    if (document !== undefined) await context.datasets.put(run.id, row.id, document);
+  if (!isSmall) await writeAll(context.repository.table, rows.map(rowWrite));
 }
 
 function validationWrites({ id, isInvalid }: RunRow, errors: readonly ValidationError[]): readonly Write[] {

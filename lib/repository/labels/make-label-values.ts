@@ -3,7 +3,7 @@ import type { Evaluate } from '../../results/scripts/evaluate.ts';
 import type { DatasetStore } from '../../store/datasets.ts';
 import { repositoryKey } from '../../store/names.ts';
 import type { RunStore } from '../../store/runs.ts';
-import { batchWrite, removeBatches } from '../datasets/batches.ts';
+import { noteBatch, removeBatches } from '../datasets/batches.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import type { Repository } from '../repository.ts';
 import type { Fields, Write } from '../table.ts';
@@ -99,13 +99,13 @@ async function put(
 
 /** Noted before it is there: whoever removes the dataset, or dies in between, leaves nothing that nobody finds. */
 async function putLarge(
-  { repository: { table }, runs, now }: LabelContext,
+  context: LabelContext,
   runId: number,
   id: number,
   values: LabelValues,
 ): Promise<void> {
-  await table.write([{ ...batchWrite(runId, [id], now()), when: 'absent' }]);
-  await runs.putLabelValues(runId, id, values);
+  await noteBatch(context, runId, [id]);
+  await context.runs.putLabelValues(runId, id, values);
 }
 
 /** Whoever took the dataset away may have done so before the object was there, and the note of it is gone then. */

@@ -1,5 +1,7 @@
 import type { RunSummary, RunsSummary, SortDirection } from '../../api.generated.ts';
+import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../../results/access.ts';
+import { limits } from '../../results/limits.ts';
 import type { Run } from '../../results/run.ts';
 import type { Repository } from '../repository.ts';
 import { all } from '../table.ts';
@@ -34,29 +36,42 @@ const columns = {
 
 /**
  * One page of the runs that the caller may see, and their number on all pages. By start, the order of the lists, it costs
- * what the page and those before it have, and behind a cursor what the page has; so do the newest by their ids. Another column
+ * what the page and those before it have, and behind a cursor what the page has; so do the first by their ids. Another column
  * reads all runs.
+ *
+ * @throws DownpourError SORT_TOO_LARGE (400) where all runs would have to be read, and there are more than limits.sortedRunsMax.
  */
 export async function listRuns(
   repository: Repository,
   caller: Principal,
   page: RunPage,
 ): Promise<RunsSummary> {
-  const { sort = 'start', direction = 'Descending' } = page;
-  const backward = direction === 'Descending';
+  const { sort = 'start' } = page;
   if (page.cursor !== undefined) {
     refuseBesideCursor(page);
     return listBehind(repository, caller, page, await repository.cursors.parse(page.cursor));
   }
-  const isNewest = sort === 'id' && backward && page.uri === undefined && (page.limit ?? 0) > 0;
-  if (sort !== 'start' && !isNewest)
-    return pageOf(repository, caller, await allRuns(repository, caller, page), page);
+  const isById = sort === 'id' && page.uri === undefined && (page.limit ?? 0) > 0;
+  if (sort !== 'start' && !isById)
+    return pageOf(repository, caller, await sortableRuns(repository, caller, page), page);
   const { skip, count } = stretchOf(page);
   const total = await repository.runs.count(caller, page);
   // Nobody looks on for runs that are not there among those that are hidden.
   const end = Math.min(skip + count, total);
-  const rows = end <= skip ? [] : await (isNewest ? newest : byStart)(repository, caller, page, end);
+  const rows = end <= skip ? [] : await (isById ? byId : byStart)(repository, caller, page, end);
   return { total, runs: await shownRows(repository, caller, rows.slice(skip)) };
+}
+
+/** All runs of a list, unless they are more than one reply can read. */
+async function sortableRuns(
+  repository: Repository,
+  caller: Principal,
+  page: RunPage,
+): Promise<readonly Run[]> {
+  const total = await repository.runs.count(caller, page);
+  if (total <= limits.sortedRunsMax) return allRuns(repository, caller, page);
+  const message = `to sort by ${page.sort} all ${total} runs would be read, at most ${limits.sortedRunsMax} are: sort by start, or list the runs of one test`;
+  throw new DownpourError('SORT_TOO_LARGE', 400, message, { details: { total } });
 }
 
 /** The first runs of a list up to so many. */
@@ -70,17 +85,18 @@ async function byStart(
   return taken(runs.listed(caller, page, { backward }, end), end);
 }
 
-/** The same by their ids, the highest first. */
-async function newest(
+/** The same by their ids. */
+async function byId(
   repository: Repository,
   caller: Principal,
   page: RunPage,
   end: number,
 ): Promise<readonly RunRow[]> {
-  const found = await repository.runs.newest(caller, page, end);
+  const backward = page.direction !== 'Ascending';
+  const found = await repository.runs.byId(caller, page, end, backward);
   if (found !== undefined) return found;
-  const all = await allRuns(repository, caller, page);
-  return [...all].sort((a, b) => b.id - a.id).slice(0, end);
+  const all = await sortableRuns(repository, caller, page);
+  return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(0, end);
 }
 
 /** One page behind a place. Whether there is another one is known by the first run of it. */

@@ -3,27 +3,51 @@ import { repositoryKey } from '../../store/names.ts';
 import type { Fields, Key, Table, Write } from '../table.ts';
 import type { RunRow } from './row.ts';
 
-/** How many runs there are, by owner and access: of each test, and of all tests in some places that take turns. */
+/** How many runs there are, by owner and access: of each test, and of all tests and of each schema in some places that take turns. */
+
+/** Written with the first test of a repository, when there are no runs. */
+export const countsComplete = { ...repositoryKey.runTotalsComplete(), bySchema: true };
 
 /** Which runs are counted; absent: those of all tests, of all owners, none in the trash. */
 export type Counted = {
   readonly testId?: number | undefined;
+  /** Those that name this schema. */
+  readonly uri?: string | undefined;
   readonly trashed?: boolean | undefined;
   readonly owners?: readonly string[] | undefined;
 };
 
-/** How many of these runs there are that the caller may see, or how many datasets these have. */
+/**
+ * How many of these runs there are that the caller may see, or how many datasets these have.
+ * @returns undefined for those of a schema, where the repository is older than their counts.
+ */
 export async function countOf(
   table: Table,
   caller: Principal,
   counted: Counted,
   what: 'runs' | 'datasets',
-): Promise<number> {
+): Promise<number | undefined> {
+  const { testId, uri } = counted;
   const counts =
-    counted.testId === undefined
-      ? await allCounts(table)
-      : [(await table.get(repositoryKey.runCounts(counted.testId))) ?? {}];
-  return counts.reduce((sum, numbers) => sum + visible(caller, counted, numbers, what), 0);
+    uri !== undefined
+      ? await schemaCounts(table, counted)
+      : testId === undefined
+        ? await allCounts(table)
+        : [(await table.get(repositoryKey.runCounts(testId))) ?? {}];
+  return counts?.reduce<number>((sum, numbers) => sum + visible(caller, counted, numbers, what), 0);
+}
+
+/** Undefined where nobody has counted. */
+async function schemaCounts(
+  table: Table,
+  { uri = '', testId }: Counted,
+): Promise<readonly Fields[] | undefined> {
+  if (testId !== undefined) return undefined;
+  const [complete, { items }] = await Promise.all([
+    table.get(repositoryKey.runTotalsComplete()),
+    table.page(repositoryKey.schemaRunCounts(uri, 0).pk),
+  ]);
+  return complete?.bySchema === true ? items : undefined;
 }
 
 /** A repository that is older than the counts of all tests adds those of each. */
@@ -42,12 +66,17 @@ export function recounts(before: RunRow | undefined, after: RunRow | undefined):
     [after, 1],
   ] as const) {
     if (run === undefined) continue;
-    for (const update of [repositoryKey.runCounts(run.testId), repositoryKey.runTotals(run.id)]) {
+    const count = (update: Key, numbers: Readonly<Record<string, number>>): void => {
       const name = `${update.pk}#${update.sk}`;
       const add: Record<string, number> = changes.get(name)?.add ?? {};
-      for (const [what, count] of Object.entries(tally(run))) add[what] = (add[what] ?? 0) + sign * count;
+      for (const [what, number] of Object.entries(numbers)) add[what] = (add[what] ?? 0) + sign * number;
       changes.set(name, { update, add });
-    }
+    };
+    const all = tally(run);
+    count(repositoryKey.runCounts(run.testId), all);
+    count(repositoryKey.runTotals(run.id), all);
+    for (const uri of new Set((run.schemas ?? []).map((place) => place.uri)))
+      count(repositoryKey.schemaRunCounts(uri, run.id), { [nameOf(run)]: 1 });
   }
   return [...changes.values()].flatMap(({ update, add }) => {
     const moved = Object.entries(add).filter(([, count]) => count !== 0);

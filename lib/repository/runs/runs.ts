@@ -76,7 +76,7 @@ export function openRuns(table: Table) {
     first: number = stretchRuns,
   ): AsyncGenerator<RunRow> {
     let after = way.after;
-    for (let limit = Math.min(first, stretchRuns); ; limit = Math.min(2 * limit, stretchRuns)) {
+    for (let limit = Math.min(first, stretchRuns); ; limit = Math.min(2 * limit, stretchRunsMax)) {
       const { runs, next } = await stretch(caller, selection, { ...way, after, limit });
       yield* runs;
       if (next === undefined) return;
@@ -85,21 +85,23 @@ export function openRuns(table: Table) {
   }
 
   /**
-   * So many runs with the highest ids, the highest first. No list is in their order, so ids are tried.
-   * @returns undefined when too few were found among the highest, and others are left.
+   * So many runs by their ids. No list is in their order, so ids are tried.
+   * @returns undefined when too few were found among the first, and others are left.
    */
-  async function newest(
+  async function byId(
     caller: Principal,
     selection: Omit<RunSelection, 'uri'>,
     count: number,
+    backward: boolean,
   ): Promise<readonly RunRow[] | undefined> {
     const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? Number.NaN);
     const isWanted = wantedBy(caller, selection);
     const found: RunRow[] = [];
     let tried = 0;
     for (let some = count; tried < last; some = Math.max(some, stretchRuns)) {
-      if (tried >= newestIdsMax) return undefined;
-      const ids = Array.from({ length: Math.min(some, last - tried) }, (_, at) => last - tried - at);
+      if (tried >= idsMax) return undefined;
+      const places = Array.from({ length: Math.min(some, last - tried) }, (_, at) => tried + at);
+      const ids = places.map((place) => (backward ? last - place : 1 + place));
       const rows = await table.getMany(ids.map(repositoryKey.run));
       found.push(...rows.flatMap((item) => rowOf(item) ?? []).filter(isWanted));
       if (found.length >= count) return found.slice(0, count);
@@ -111,7 +113,7 @@ export function openRuns(table: Table) {
   return {
     stretch,
     listed,
-    newest,
+    byId,
 
     get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
 
@@ -165,10 +167,8 @@ export function openRuns(table: Table) {
       selection: RunSelection,
       what: 'runs' | 'datasets' = 'runs',
     ): Promise<number> {
-      // Runs are counted by test; of a schema they are read.
-      if (selection.uri !== undefined)
-        return (await all(listed(caller, selection, { backward: true }))).length;
-      return countOf(table, caller, selection, what);
+      const counted = await countOf(table, caller, selection, what);
+      return counted ?? (await all(listed(caller, selection, { backward: true }))).length;
     },
   };
 }
@@ -189,8 +189,10 @@ function placeOf(testId: number | undefined, uri: string | undefined): Key {
 
 /** Runs that are read together where nobody says how many are wanted. */
 const stretchRuns = 100;
-/** Ids that are tried for the newest runs; behind them a whole list is cheaper. */
-const newestIdsMax = 1000;
+/** What they grow to, for whoever reads on: about as many as one reply of the table has. */
+const stretchRunsMax = 1600;
+/** Ids that are tried; behind them a whole list is cheaper. */
+const idsMax = 1000;
 
 /** The places of a run beside its row. */
 function copies(run: RunRow): readonly Item[] {

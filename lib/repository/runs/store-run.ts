@@ -4,6 +4,7 @@ import { holds, type Principal } from '../../results/access.ts';
 import type { IndexedRun } from '../../results/upload.ts';
 import { repositoryKey } from '../../store/names.ts';
 import type { RunStore } from '../../store/runs.ts';
+import { heard } from '../actions/listeners.ts';
 import { bareDataset } from '../datasets/compose.ts';
 import { listWrites, rowWrite } from '../datasets/datasets.ts';
 import type { Repository } from '../repository.ts';
@@ -37,6 +38,8 @@ export type StoreRunStores = {
   readonly repository: Repository;
   readonly runs: RunStore;
   readonly work: Pick<Work, 'due'>;
+  /** As a context says it. */
+  readonly hasBus?: boolean;
 };
 
 /** A run that is stored, and what is left to do of the work that was written with it. */
@@ -122,20 +125,21 @@ async function bareIdFor({ datasets }: Repository, { schemas }: Described): Prom
 }
 
 async function insertRow(
-  { repository, work }: Omit<StoreRunStores, 'runs'>,
+  stores: Omit<StoreRunStores, 'runs'>,
   { test: _, ...described }: Described,
   { test, ...facts }: Facts & { readonly test: Test },
   bareId: number | undefined,
   { now, also }: StoreRunContext,
 ): Promise<readonly Due[] | undefined> {
+  const { repository, work } = stores;
   const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
-  const due = firstWork(work, run, test);
+  const due = await heard(stores, test, firstWork(work, run, test));
   const own = also?.(run.id) ?? [];
   if (bareId === undefined)
     return (await insertRun(repository, run, [...writesOf(due), ...own])) ? due : undefined;
   const bare = bareDataset(run, bareId);
   const places = [rowWrite(bare), ...listWrites([bare], [])];
-  const row = { ...run, datasets: [bare.id] };
+  const row = { ...run, datasets: [bare.id], hasBatches: false };
   return (await insertRun(repository, row, [...places, ...writesOf(due), ...own])) ? due : undefined;
 }
 

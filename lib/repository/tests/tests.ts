@@ -3,6 +3,7 @@ import { limits } from '../../results/limits.ts';
 import { repositoryKey } from '../../store/names.ts';
 import { change } from '../change.ts';
 import { ownedName, recounted, visibleCount } from '../owned-counts.ts';
+import { countsComplete } from '../runs/run-counts.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** A test as it is kept: what runs are uploaded to. Absent members have their default (schema/api/tests.yaml). */
@@ -142,7 +143,7 @@ export async function testWrites(table: Table, test: Test): Promise<readonly Wri
       add: { [ownedName(test)]: 1 },
       set: isFirst ? { complete: true } : {},
     },
-    ...(isFirst ? [{ put: repositoryKey.runTotalsComplete() }] : []),
+    ...(isFirst ? [{ put: countsComplete }] : []),
   ];
 }
 

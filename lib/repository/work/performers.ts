@@ -6,7 +6,8 @@ import { type MadeDatasets, makeDatasets } from '../datasets/make-datasets.ts';
 import { performQuery } from '../datastores/perform-query.ts';
 import { labelTask } from '../labels/label-task.ts';
 import { type LogNote, logLevel, note } from '../log/log.ts';
-import { pagesOf, performPage } from './jobs/steps.ts';
+import { performPage } from './jobs/page.ts';
+import { pagesOf } from './jobs/steps.ts';
 import type { Outcome, Performers } from './performer.ts';
 import type { Priority } from './task.ts';
 

@@ -25,13 +25,22 @@ export type WorkOptions = {
   readonly warn: (message: string, error: unknown) => void;
 };
 
-export type Work = ReturnType<typeof openWork>;
+export type Work = WorkOn & {
+  /** The same work, done through another way to the same table. */
+  readonly through: (table: Table) => Work;
+};
 
 /**
  * Work that is done after its request was answered. What makes work due writes an item in the same transaction, and
  * whoever has done the work deletes it: so nothing is lost, whatever dies in between. Order is not kept.
  */
-export function openWork({ table, queue, now, nonce, warn }: WorkOptions) {
+export function openWork(options: WorkOptions): Work {
+  return { ...workOn(options), through: (table) => openWork({ ...options, table }) };
+}
+
+type WorkOn = ReturnType<typeof workOn>;
+
+function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
   return {
     warn,
     /** A name that nobody had before. */

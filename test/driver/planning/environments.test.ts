@@ -18,8 +18,12 @@ const row = (count: number, durationMs: number, names: Partial<Phase> = {}): rea
       ...names,
     }),
   );
-const shortage = (phases: readonly Phase[], shards: number) =>
-  shortageOf(planned(benchmark(phases), { shards, limits }));
+const shortage = (phases: readonly Phase[], shards: number, most = 9_000) =>
+  shortageOf(planned(benchmark(phases), { shards, limits }), most);
+const said = (given: Room | undefined, phases: readonly Phase[], shards: number, more: object = {}) =>
+  order(benchmark(phases), { shards, room: given, ...more })
+    .findings.filter(({ message }) => message.includes('are awake'))
+    .map(({ severity, path, message, hint }) => `${severity} ${path.join('.')}: ${message}; ${hint}`);
 
 suite('drives of phases one after the other', () => {
   test('find the environments of those before them when phases are long enough', () => {
@@ -47,19 +51,80 @@ suite('drives of phases one after the other', () => {
   });
 
   test('are refused with the place and what to do, where a function has to be started for each', () => {
-    const said = (given: Room | undefined) =>
-      order(benchmark(row(25, 4_000)), { shards: 1_000, room: given })
-        .findings.filter(({ severity }) => severity === 'error')
-        .map(({ path, message, hint }) => `${path.join('.')}: ${message}; ${hint}`);
-    const [only = '', ...others] = said(room).filter((each) => each.includes('are awake'));
+    const [only = '', ...others] = said(room, row(25, 4_000), 1_000);
     assert.match(
       only,
-      /^phases\.p\d\.duration: phase p\d begins when \d{4} drives are awake, .*1000 at once and 1000 more each 10 s, so its own would come \d+ s late; make the phases longer, or use fewer shards$/,
+      /^error phases\.p\d\.duration: phase p\d begins when \d{4} drives are awake, .*1000 at once and 1000 more each 10 s, so its own would come \d+ s late; make the phases longer, or use fewer shards$/,
     );
     assert.deepEqual(others, []);
-    assert.deepEqual(
-      said(undefined).filter((each) => each.includes('are awake')),
-      [],
+    assert.deepEqual(said(undefined, row(25, 4_000), 1_000), []);
+  });
+});
+
+suite('drives that run at once at most', () => {
+  const deployed = (drives: number): Room => ({ of: 'deployment', drives });
+
+  test('find those of the phase before them gone soon enough, and not those of three', () => {
+    assert.equal(shortage(row(3, 60_000), 100, 100), undefined);
+    assert.equal(shortage(row(25, 4_000), 100, 300), undefined);
+    const { awake = 0, because } = shortage(row(25, 4_000), 100, 199) ?? {};
+    assert.deepEqual({ awake, because }, { awake: 300, because: 'full' });
+  });
+
+  test('are refused with what runs at once, and what to do', () => {
+    const [only = '', ...others] = said(deployed(199), row(25, 4_000), 100);
+    assert.match(
+      only,
+      /^error phases\.p\d\.duration: phase p\d begins when \d+ drives are awake, those of other phases among them; 199 may run there at once, so its own would come \d+ s late; make the phases longer, use fewer shards, or let more drives run at once$/,
     );
+    assert.deepEqual(others, []);
+  });
+
+  test('are a warning where users of a phase may stay on, but need not', () => {
+    const phases = row(2, 60_000, { maxDurationMs: 120_000 });
+    assert.deepEqual(said(deployed(200), phases, 100), []);
+    const [only = '', ...others] = said(deployed(199), phases, 100);
+    assert.match(
+      only,
+      /^warning phases\.p1\.maxDuration: phase p1 begins when 200 drives are awake, .* take as long as they may; 199 may run there at once, so its own would come 62 s late; let it wait for the last users of the others \(startAfterStrict\), /,
+    );
+    assert.deepEqual(others, []);
+    const [first, second] = phases;
+    const strict = [first!, { ...second!, startAfter: [], startAfterStrict: ['p0'] }];
+    assert.deepEqual(said(deployed(100), strict, 100), []);
+  });
+
+  test('are counted in each region by what it has', () => {
+    const placed = {
+      regions: { home: 'eu-central-1', others: ['us-east-1'] },
+      askedRegions: { 'eu-central-1': 1, 'us-east-1': 3 },
+    };
+    const account = (drives: number, afar: number): Room => ({
+      ...{ of: 'account', drives, executions: drives },
+      afar: { 'us-east-1': { of: 'account', drives: afar, executions: afar } },
+    });
+    const phases = row(25, 4_000);
+    assert.deepEqual(said(account(500, 500), phases, 100, placed), []);
+    // A quarter of the drives is at home: what is too little there is enough here.
+    const [only = '', ...others] = said(account(160, 200), phases, 100, placed);
+    assert.match(
+      only,
+      /^error .*begins when \d+ drives are awake in us-east-1, .*; 200 may run there at once/,
+    );
+    assert.deepEqual(others, []);
+    assert.equal(said(account(49, 500), phases, 100, placed).length, 1);
+    const unnamed = said({ of: 'account', drives: 500, executions: 500 }, phases, 100, placed);
+    assert.deepEqual(unnamed, []);
+  });
+
+  test('come too slowly in a region of its own as well', () => {
+    const more = {
+      ...{ limits, askedRegions: { 'us-east-1': 1 } },
+      regions: { home: 'eu-central-1', others: ['us-east-1'] },
+    };
+    const plenty: Room = { of: 'deployment', drives: 9_000 };
+    const [only = '', ...others] = said(plenty, row(25, 4_000), 1_000, more);
+    assert.match(only, /^error .* drives are awake in us-east-1, .*1000 at once and 1000 more each 10 s/);
+    assert.deepEqual(others, []);
   });
 });

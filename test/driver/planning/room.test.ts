@@ -114,6 +114,26 @@ suite('a plan', () => {
     assert.deepEqual(findings(deployed(0), [phase('a', { kind: 'noop' })]), []);
   });
 
+  test('is held against what each region has, and warned of one that does not say', () => {
+    const placed = {
+      ...{ shards: 10, askedRegions: { 'eu-central-1': 1, 'us-east-1': 3, 'eu-west-1': 1 } },
+      regions: { home: 'eu-central-1', others: ['us-east-1', 'eu-west-1'] },
+    };
+    const found = (room: Room) =>
+      order(benchmark([load('a')]), { ...placed, room }).findings.map(
+        ({ severity, message, hint }) => `${severity}: ${message}; ${hint}`,
+      );
+    const afar = { 'us-east-1': shared(10) };
+    assert.deepEqual(found({ ...shared(100), afar }), [
+      'error: the burst needs 6 drives in us-east-1 at once, and the account lets 10 functions run, of which drives can have 5; use at most 8 shards, or drive more of it in other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'warning: the burst needs 2 drives in eu-west-1 at once, and nobody knows how many functions the account lets run: Lambda did not say; look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
+    ]);
+    const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };
+    assert.deepEqual(found({ ...shared(100), afar: enough }), []);
+    assert.match(found({ ...shared(6), afar: enough })[0] ?? '', /^error: the burst needs 2 drives at once/);
+    assert.match(found(deployed(5))[0] ?? '', /^error: the burst needs 6 drives in us-east-1 at once/);
+  });
+
   test('names the line of its document', () => {
     const text = [
       ...['name: n', 'http: { host: http://shop }', 'phases:', '- main:', '    constantRate:'],

@@ -60,15 +60,18 @@ async function valuesOf(run: number): Promise<unknown> {
 }
 
 suite('an upload', () => {
-  test('without a schema has one empty dataset at once, and leaves it to the queue to tell of it', async () => {
+  test('without a schema has one empty dataset at once, and leaves it to the queue to tell of it who wants to hear', async () => {
+    const unheard = await uploaded({ value: 41 });
+    assert.equal((await datasetsOf(unheard)).length, 1);
+    assert.deepEqual([memory.queued.length, due()], [0, 0]);
+    const action = { id: 1, event: 'run/new', url: 'https://example.com', secret: 'whsec_' } as const;
+    await repository().actions.put({ ...action, active: true, runAlways: false });
     const run = await uploaded({ value: 42 });
     assert.equal((await datasetsOf(run)).length, 1);
     assert.deepEqual(
       memory.queued.map(({ task }) => task.kind === 'event' && task.event.kind),
       ['run/new'],
     );
-    await drainWork(memory);
-    assert.equal(due(), 0);
   });
 
   test('with a schema has its datasets when it is answered, and its labels behind that', async () => {
@@ -79,10 +82,7 @@ suite('an upload', () => {
     assert.equal((await datasetsOf(run)).length, 1);
     assert.deepEqual(
       memory.queued.map(({ task, priority }) => [task.kind, priority]),
-      [
-        ['event', 'now'],
-        ['labels', 'now'],
-      ],
+      [['labels', 'now']],
     );
     await drainWork(memory);
     assert.deepEqual(await valuesOf(run), ['42']);

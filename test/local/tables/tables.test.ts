@@ -20,7 +20,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import databases, { type Done } from 'dynalite/db/index.js';
+import databases from 'dynalite/db/index.js';
 import { openTables } from '../../../lib/local/tables/tables.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from '../scratch.ts';
 import { clientOf, serve } from './tables.ts';
@@ -230,10 +230,9 @@ test('after a write that failed nothing is acknowledged, and what was acknowledg
   // The fault of a full disk, at the border to the database: its words are those of LevelDB.
   databases.create = (options) => {
     const store = create(options);
-    const put = store.db.put.bind(store.db);
-    store.db.put = (...parameters) => {
-      const done = parameters.at(-1) as Done;
-      if (!isFull) return put(...parameters);
+    const batch = store.db.batch.bind(store.db);
+    store.db.batch = (operations, done) => {
+      if (!isFull) return batch(operations, done);
       return setImmediate(done, new Error('IO error: 000005.log: No space left on device'));
     };
     return store;

@@ -175,6 +175,7 @@ test('a transaction that the disk cannot take leaves nothing, and nothing is tak
     ...{ dir, credentials, tables: [TableName], failed: (error: unknown) => faults.push(error) },
   });
   const db = clientOf(t, await listening(t, server));
+  disk.batches = 0;
   await write(db, [put('kept'), put('kept-too'), { Delete: { TableName, Key: { pk: 'none', sk: '1' } } }]);
   assert.equal(disk.batches, 1, 'a transaction is one write of the database');
   disk.isFull = true;

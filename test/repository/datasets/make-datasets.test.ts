@@ -239,3 +239,36 @@ test('definitions that nobody has changed are read once, and a change is seen by
   await world.transformer(schema, { function: '() => ({ v: 2 })' });
   assert.deepEqual(await readsOf(runs[1] ?? 0), 3);
 });
+
+test('what was noted of objects is looked for only where something was noted, or where nobody knows', async () => {
+  const asked: string[] = [];
+  const table = openMemoryTable();
+  const page: Table['page'] = async (pk, range) => {
+    asked.push(pk);
+    return table.page(pk, range);
+  };
+  const world = openWorld({ ...table, page });
+  const schema = await world.schema('urn:a');
+  const looks = async (run: number): Promise<number> => {
+    asked.length = 0;
+    await world.make(run);
+    return asked.filter((pk) => pk === repositoryKey.run(run).pk).length;
+  };
+  const [run, bare] = [await world.upload('{"$schema":"urn:a"}'), await world.upload('{}')];
+  assert.deepEqual([await looks(run), await looks(run), await looks(bare)], [0, 0, 0]);
+  // The rows of runs that are older say nothing.
+  await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: undefined }));
+  assert.equal(await looks(run), 1);
+  await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: false }));
+  // Whatever dies behind the note of a batch, and whatever the run has meanwhile: the objects are found.
+  const id = await world.transformer(schema, list(2));
+  const dying = { ...world.context.datasets, put: () => Promise.reject(new Error('killed')) };
+  await assert.rejects(makeDatasets({ ...world.context, datasets: dying }, run), /killed/);
+  await world.repository.transformers.remove(id);
+  world.queue.time.now += 4_000_000;
+  assert.equal(await looks(run), 1);
+  assert.deepEqual(
+    [...(table.items.get(repositoryKey.run(run).pk)?.keys() ?? [])].filter((sk) => sk.startsWith('datasets')),
+    [],
+  );
+});

@@ -94,6 +94,69 @@ describe('a job over the runs of a test', () => {
     assert.equal(await dueOf(table), 0);
   });
 
+  it('does a page side by side, so that its runs reach the table together', async () => {
+    const memory = openMemoryTable();
+    const asked: string[] = [];
+    const table: Table = {
+      ...memory,
+      get: (key) => {
+        asked.push(`get ${key.pk}`);
+        return memory.get(key);
+      },
+    };
+    const { begin, drain } = await opened(25, undefined, table);
+    await begin();
+    await drain();
+    assert.deepEqual(
+      asked.filter((one) => one.includes('run#')),
+      [],
+      'they are read with others',
+    );
+  });
+
+  it('has few large documents in memory at a time', async () => {
+    let [now, most] = [0, 0];
+    const { begin, drain, insert, job } = await opened(5, {
+      async datasets() {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => void setImmediate(resolve));
+        now -= 1;
+        return {};
+      },
+    });
+    for (let id = 6; id <= 25; id += 1) await insert(id, { sizeBytes: 10_000_000 });
+    await begin();
+    await drain();
+    assert.deepEqual([(await job()).finished, most], [25, 5], 'the five small ones, then four at a time');
+  });
+
+  it('reads the document of a run once', async () => {
+    const reads: string[] = [];
+    const bytes = new TextEncoder().encode('[1,2]');
+    const { begin, drain, context } = await opened(2, {
+      async datasets({ runs }, { run }) {
+        const range = runs.document(run);
+        assert.deepEqual([await range(0, 1), await runs.get(run)], [bytes.subarray(0, 1), bytes]);
+        assert.deepEqual([await range(1, 3), await runs.get(run)], [bytes.subarray(1, 3), bytes]);
+        return {};
+      },
+    });
+    const runs = {
+      async get(id: number) {
+        reads.push(`whole ${id}`);
+        return bytes;
+      },
+      document: (id: number) => async (start: number, end?: number) => {
+        reads.push(`part ${id}`);
+        return bytes.subarray(start, end);
+      },
+    };
+    Object.assign(context, { runs });
+    await begin();
+    await drain();
+    assert.deepEqual(reads.sort(), ['part 1', 'part 2', 'whole 1', 'whole 2']);
+  });
+
   it('leaves labels behind at once, and only those that fail to the queue', async () => {
     const labelled: number[] = [];
     const { begin, drain, queued, step } = await opened(25, {

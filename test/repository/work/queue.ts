@@ -33,7 +33,7 @@ export function openQueuedWork(performers: Performers, table: Table = openMemory
     warn: (message) => void warnings.push(message),
   });
   const context = {
-    ...{ repository: openRepository(table), work, now: () => time.now },
+    ...{ repository: openRepository(table), work, now: () => time.now, soon: setImmediate },
   } as unknown as RepositoryContext;
   /** Hands out one message; `later` only when there is nothing else. A failed one comes again, five times. */
   const step = async (): Promise<boolean> => {

@@ -78,7 +78,7 @@ function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   over(at, 'the number of shards', plan.shards, limits, 'shardsMax');
   if (limits.room !== undefined) {
     checkRoom(plan, limits.room, at, findings);
-    checkEnvironments(plan, (phase) => placeIn(phase, durationKey(phase)), findings);
+    checkEnvironments(plan, limits.room, (phase) => placeIn(phase, durationKey(phase)), findings);
   }
   const connections = connectionsAtOnce(plan, overlap);
   over(

@@ -1,79 +1,158 @@
-import { lambdaQuotas } from '../../../quotas.ts';
+import { lambdaQuotas, regionClass } from '../../../quotas.ts';
 import { leadFor, paceOf } from '../../conducting/pace.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import { conducting } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
-import { shardsAtHome } from './places.ts';
+import { regionsOf, shardsIn } from './places.ts';
+import { drivesAtOnce, type Room, roomIn } from './room.ts';
 import { timesOf } from './times.ts';
-
-/** The drives of a phase: how many, and from when to when they have an environment. Milliseconds after the first start. */
-type Call = {
-  readonly name: string;
-  readonly drives: number;
-  readonly wakeMs: number;
-  readonly endMs: number;
-  /** So long a phase waits for drives that are not ready. */
-  readonly graceMs: number;
-};
 
 /** A phase whose drives Lambda cannot give their environments in time. */
 export type Shortage = {
   readonly name: string;
-  /** Its drives and those that are still awake when they wake. */
+  /** Its drives and those of other phases that want an environment at the same time. */
   readonly awake: number;
   readonly lateMs: number;
+  /** New environments come too slowly; or no more drives may run at once, and those of other phases are at work, or may be. */
+  readonly because: 'slow' | 'full' | 'perhaps full';
+};
+
+/** Warns of phases whose drives may come too late, and refuses those that do: in each region by what it gives. */
+export function checkEnvironments(
+  plan: Plan,
+  room: Room,
+  /** Where the document says how long a phase takes. */
+  placeOf: (phase: Phase) => Path,
+  findings: Findings,
+): void {
+  for (const region of regionsOf(plan.phases)) {
+    const there = roomIn(room, region);
+    const most = there.of === 'unknown' ? Number.POSITIVE_INFINITY : there.drives;
+    // More than may run at once by the graph alone are refused already.
+    if (drivesAtOnce(plan, region).working > most) continue;
+    const shortage = shortageOf(plan, most, region);
+    const phase = plan.benchmark.phases.find(({ name }) => name === shortage?.name);
+    if (shortage === undefined || phase === undefined) continue;
+    const { message, hint } = wordsOf(shortage, most, region);
+    if (shortage.because === 'perhaps full') findings.warning(placeOf(phase), message, hint);
+    else findings.error(placeOf(phase), message, hint);
+  }
+}
+
+function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, region: string | undefined) {
+  const { environments, everyMs } = lambdaQuotas.scaling;
+  const late = `${(lateMs / 1e3).toFixed(0)} s late`;
+  const begins = `phase ${name} begins when ${awake} drives are awake${region === undefined ? '' : ` in ${region}`}, those of other phases among them`;
+  if (because === 'slow')
+    return {
+      message: `${begins}; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so its own would come ${late}`,
+      hint: 'make the phases longer, or use fewer shards',
+    };
+  return because === 'full'
+    ? {
+        message: `${begins}; ${most} may run there at once, so its own would come ${late}`,
+        hint: 'make the phases longer, use fewer shards, or let more drives run at once',
+      }
+    : {
+        message: `${begins} where users of other phases take as long as they may; ${most} may run there at once, so its own would come ${late}`,
+        hint: 'let it wait for the last users of the others (startAfterStrict), give those a shorter maxDuration, or use fewer shards',
+      };
+}
+
+/** The drives of a phase in one region: how many, and from when to when they have an environment. Milliseconds after the first start. */
+type Call = {
+  readonly name: string;
+  readonly drives: number;
+  readonly wakeMs: number;
+  readonly startMs: number;
+  /** Its end when its users are as quick as they can be, and when they take as long as they may. */
+  readonly firstEndMs: number;
+  readonly lastEndMs: number;
+  /** So long a phase waits for drives that are not ready. */
+  readonly graceMs: number;
 };
 
 /**
- * The first phase whose drives would come too late because those of the phases before it are still at work: a function
- * gets a thousand environments at once and a thousand more each ten seconds, and phases of a few seconds need those of
- * several at a time.
+ * The first phase whose drives would come too late because those of others are at work.
+ *
+ * @param most so many drives run at once, at most.
+ * @param region absent: at home.
  */
-export function shortageOf(plan: Plan): Shortage | undefined {
+export function shortageOf(plan: Plan, most: number, region?: string): Shortage | undefined {
+  const calls = callsOf(plan, region);
+  return (
+    tooSlow(calls, most) ??
+    tooFull(calls, most, 'full', ({ firstEndMs }) => firstEndMs) ??
+    tooFull(calls, most, 'perhaps full', ({ lastEndMs }) => lastEndMs)
+  );
+}
+
+/** A function gets a thousand environments at once and a thousand more each ten seconds, and phases of a few seconds need those of several at a time. */
+function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
   const { environments: atOnce, everyMs } = lambdaQuotas.scaling;
   const perMs = atOnce / everyMs;
-  const calls = callsOf(plan);
   let [tokens, at, environments] = [atOnce, calls[0]?.wakeMs ?? 0, 0];
   for (const [index, { name, wakeMs, graceMs }] of calls.entries()) {
-    const awake = calls
-      .slice(0, index + 1)
-      .reduce((sum, { drives, endMs }) => sum + (endMs > wakeMs ? drives : 0), 0);
-    const fresh = Math.max(0, awake - environments);
+    const awake = drivesOf(calls.slice(0, index + 1).filter(({ lastEndMs }) => lastEndMs > wakeMs));
+    const fresh = Math.max(0, Math.min(awake, most) - environments);
     tokens = Math.min(atOnce, tokens + (wakeMs - at) * perMs) - fresh;
     environments += fresh;
     at = wakeMs;
     const lateMs = Math.max(0, -tokens / perMs);
-    if (lateMs > graceMs) return { name, awake, lateMs };
+    if (lateMs > graceMs) return { name, awake, lateMs, because: 'slow' };
   }
   return undefined;
 }
 
-/** In the order in which they wake. The larger regions' quotas: what is refused here fails in the others too. */
-function callsOf({ benchmark, phases, concurrency }: Plan): readonly Call[] {
-  const times = timesOf(benchmark.phases);
-  return phases
-    .flatMap((phase): readonly Call[] => {
-      const drives = shardsAtHome(phase);
-      const { startMs = 0, endMs = 0 } = times.get(phase.name) ?? {};
-      if (drives === 0) return [];
-      const together = { drives: drives * (concurrency[phase.index] ?? 1), region: 'large' } as const;
-      const { graceMs } = paceOf(together);
-      const wakeMs = startMs - leadFor(together);
-      return [{ name: phase.name, drives, wakeMs, endMs: endMs + conducting.endingMs, graceMs }];
-    })
-    .sort((a, b) => a.wakeMs - b.wakeMs);
+/**
+ * Who wakes later asks for the same environments, and Lambda keeps no order: a phase is sure of its drives only when all that
+ * want one at that time can have it. Environments that others leave are warm, so the lead is no part of what is waited for.
+ */
+function tooFull(
+  calls: readonly Call[],
+  most: number,
+  because: Shortage['because'],
+  endOf: (call: Call) => number,
+): Shortage | undefined {
+  for (const { name, startMs, wakeMs, graceMs } of calls) {
+    const wantedAt = (ms: number): number =>
+      drivesOf(calls.filter((other) => other.wakeMs <= ms && endOf(other) > ms));
+    const ends = calls.map(endOf).filter((ms) => ms > wakeMs);
+    const freeMs = [wakeMs, ...ends.sort((a, b) => a - b)].find((ms) => wantedAt(ms) <= most) ?? wakeMs;
+    const lateMs = freeMs - startMs;
+    if (lateMs > graceMs) return { name, awake: wantedAt(startMs), lateMs, because };
+  }
+  return undefined;
 }
 
-/** @param placeOf where the document says how long a phase takes. */
-export function checkEnvironments(plan: Plan, placeOf: (phase: Phase) => Path, findings: Findings): void {
-  const shortage = shortageOf(plan);
-  const phase = plan.benchmark.phases.find(({ name }) => name === shortage?.name);
-  if (shortage === undefined || phase === undefined) return;
-  const { environments, everyMs } = lambdaQuotas.scaling;
-  findings.error(
-    placeOf(phase),
-    `phase ${shortage.name} begins when ${shortage.awake} drives are awake, those of phases before it among them; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so its own would come ${(shortage.lateMs / 1e3).toFixed(0)} s late`,
-    'make the phases longer, or use fewer shards',
-  );
+const drivesOf = (calls: readonly Call[]): number => calls.reduce((sum, { drives }) => sum + drives, 0);
+
+/** In the order in which they wake. At home the larger regions' quotas: what is refused by these fails in the others too. */
+function callsOf({ benchmark, phases, concurrency }: Plan, region: string | undefined): readonly Call[] {
+  const times = timesOf(benchmark.phases);
+  const afarMs = region === undefined ? 0 : conducting.afarMs;
+  return phases
+    .flatMap((planned): readonly Call[] => {
+      const { name, index } = planned;
+      const phase = benchmark.phases.find((each) => each.name === name);
+      const drives = shardsIn(planned, region);
+      if (phase === undefined || drives === 0) return [];
+      const { startMs = 0, endMs = 0 } = times.get(name) ?? {};
+      const together = {
+        drives: drives * (concurrency[index] ?? 1),
+        region: region === undefined ? 'large' : regionClass(region),
+      } as const;
+      // Nobody knows ahead when the last users of others are gone.
+      const aheadMs = phase.startAfterStrict.length > 0 ? 0 : leadFor(together) + afarMs;
+      return [
+        {
+          ...{ name, drives, startMs, wakeMs: startMs - aheadMs },
+          firstEndMs: startMs + (phase.durationMs ?? 0) + conducting.endingMs,
+          lastEndMs: endMs + conducting.endingMs,
+          graceMs: paceOf(together).graceMs + afarMs,
+        },
+      ];
+    })
+    .sort((a, b) => a.wakeMs - b.wakeMs);
 }

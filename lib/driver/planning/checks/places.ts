@@ -93,6 +93,18 @@ export const shardsAtHome = ({
   readonly afar?: readonly Afar[];
 }) => shards - afar.reduce((sum, each) => sum + each.shards, 0);
 
+/** @param region absent: at home. */
+export const shardsIn = (phase: Parameters<typeof shardsAtHome>[0], region: string | undefined): number =>
+  region === undefined
+    ? shardsAtHome(phase)
+    : (phase.afar?.find((each) => each.region === region)?.shards ?? 0);
+
+/** Where the drives of phases are: at home, which is undefined, and then elsewhere. */
+export const regionsOf = (phases: readonly Pick<PhasePlan, 'afar'>[]): readonly (string | undefined)[] => [
+  undefined,
+  ...new Set(phases.flatMap(({ afar = [] }) => afar.map(({ region }) => region))),
+];
+
 /** Shards of a phase by region, for people: those at home first, under that name. */
 export function shardsByRegion(phase: Parameters<typeof shardsAtHome>[0]): Readonly<Record<string, number>> {
   const atHome = shardsAtHome(phase);

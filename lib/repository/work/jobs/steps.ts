@@ -1,10 +1,9 @@
 import { repositoryKey } from '../../../store/names.ts';
 import type { RepositoryContext } from '../../context.ts';
-import type { Item, Write } from '../../table.ts';
+import type { Write } from '../../table.ts';
 import { nameOfScope } from '../failure.ts';
-import { doNow } from '../perform.ts';
-import { type Outcome, type Performers, performerOf } from '../performer.ts';
-import type { JobScope, Task } from '../task.ts';
+import type { Outcome } from '../performer.ts';
+import type { Task } from '../task.ts';
 import { listOf } from './lists.ts';
 
 type Of<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
@@ -13,8 +12,6 @@ type Of<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
 const pageIds = 25;
 /** Pages that are listed at a time. */
 const pages = 4;
-/** Of a page, so many are done at a time: they wait for the stores more than they compute. */
-const atOnce = 4;
 
 /**
  * Lists the next stretch of a job. Its pages, and the next step, are written together with how far it is: a step that is done
@@ -38,45 +35,4 @@ export async function pagesOf({ repository, work }: RepositoryContext, task: Of<
     when: { job: task.job },
   };
   return { due, also: [progress, ...due.map(({ write }) => write)] };
-}
-
-/**
- * Does a page of a job, with what becomes due on the way. One that fails becomes a task of its own, which the queue tries
- * again: the others do not wait for it.
- */
-export async function performPage(
-  context: RepositoryContext,
-  performers: Performers,
-  task: Of<'page'>,
-): Promise<Outcome> {
-  const { repository, work } = context;
-  const key = repositoryKey.job(nameOfScope(task.scope));
-  const job: Item | undefined = await repository.table.get(key);
-  if (job?.job !== task.job) return {};
-  const failed: Task[] = [];
-  let datasets = 0;
-  const rest = [...task.ids];
-  const perform = async (): Promise<void> => {
-    for (let id = rest.shift(); id !== undefined; id = rest.shift()) {
-      const single = taskOf(task.scope, id);
-      try {
-        const { due = [], made = 0 } = await performerOf(performers, single)(context, single, 'later');
-        datasets += made;
-        for (const each of due) await doNow(context, performers, each);
-      } catch (error) {
-        work.warn(`the task ${JSON.stringify(single)} of a job failed; it is tried again by itself`, error);
-        failed.push(single);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, perform));
-  const due = failed.map((each) => work.due(each, 'later'));
-  const add = { finished: task.ids.length, failed: failed.length, datasets };
-  const progress: Write = { update: key, add, when: { job: task.job } };
-  return { due, also: [progress, ...due.map(({ write }) => write)] };
-}
-
-function taskOf({ kind }: JobScope, id: number): Task {
-  if (kind === 'measures') return { kind: 'measure', dataset: id };
-  return kind === 'labels' ? { kind: 'labels', dataset: id } : { kind: 'datasets', run: id };
 }

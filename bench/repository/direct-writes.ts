@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { type AttributeValue, type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import databases, { type Item as Stored, type Table } from 'dynalite/db/index.js';
+import { closeDatabase, openDatabase } from '../../lib/local/tables/database.ts';
+import { type Written, writeAll } from '../../lib/local/tables/recorded-writes.ts';
+import { openTables } from '../../lib/local/tables/tables.ts';
+import type { Item } from '../../lib/repository/table.ts';
+
+/** Items of one write of the database. */
+const batchItems = 2000;
+/** One item of so many is compared. */
+const sampleEvery = 4999;
+
+export type DirectWrites = {
+  readonly put: (item: Item) => void;
+  /** Waits while more is on its way than fits into one write. */
+  readonly room: () => Promise<void>;
+  /** @returns how many were written, and some of them. */
+  readonly end: () => Promise<{ readonly items: number; readonly sample: readonly Item[] }>;
+};
+
+/**
+ * Writes items into the files of a table that nobody serves, as its own transactions do: past the protocol, which would take
+ * longer for a million items than all that is measured in them. `compared` says whether they are what it had written.
+ */
+export async function openDirectWrites(dir: string, name: string): Promise<DirectWrites> {
+  const tables = await openTables({ dir, credentials: {}, tables: [name] });
+  await tables.close();
+  const { store } = await openDatabase(dir);
+  const table = await new Promise<Table>((resolve, reject) => {
+    store.getTable(name, (error, found) => (error ? reject(error) : resolve(found)));
+  });
+  let waiting: Written[] = [];
+  let items = 0;
+  const sample: Item[] = [];
+  const write = async (): Promise<void> => {
+    const mine = waiting;
+    waiting = [];
+    await writeAll(store, mine);
+  };
+  return {
+    put(item) {
+      const stored = attributesOf(item) as unknown as Stored;
+      waiting.push({ key: `item-${name}~${databases.createKey(stored, table)}`, item: stored });
+      if (items++ % sampleEvery === 0) sample.push(item);
+    },
+    room: async () => (waiting.length < batchItems ? undefined : write()),
+    async end() {
+      await write();
+      await closeDatabase(store);
+      return { items, sample };
+    },
+  };
+}
+
+/** Puts items again as a client does. @throws AssertionError where one is not what it was. */
+export async function compared(
+  client: DynamoDBClient,
+  dynamo: DynamoDBDocumentClient,
+  TableName: string,
+  sample: readonly Item[],
+): Promise<void> {
+  for (const Item of sample) {
+    const Key = { pk: { S: Item.pk }, sk: { S: Item.sk } };
+    const read = async () => (await client.send(new GetItemCommand({ TableName, Key }))).Item;
+    const before = await read();
+    await dynamo.send(new PutCommand({ TableName, Item }));
+    assert.deepEqual(before, await read());
+  }
+}
+
+const attributesOf = (fields: object): Record<string, AttributeValue> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, attributeOf(value)]],
+    ),
+  );
+
+function attributeOf(value: unknown): AttributeValue {
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
+  if (value === null) return { NULL: true };
+  // What a request has of bytes, and so what the table keeps.
+  if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') as never };
+  if (Array.isArray(value)) return { L: value.map(attributeOf) };
+  return { M: attributesOf(value as object) };
+}

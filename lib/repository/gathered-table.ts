@@ -1,0 +1,145 @@
+import { type Item, type Key, keyOf, type Page, type Range, type Table, type Write } from './table.ts';
+
+/** Calls back when all that happens at this moment is over. */
+export type Soon = (call: () => void) => void;
+
+/**
+ * A table for whoever does the same for many records side by side: what is asked of it at a time, or while an earlier request is on
+ * its way, goes out together. Each call means what it means to the table itself. Of transactions that were put together and
+ * of which a condition does not hold, each is tried alone.
+ */
+export function gatheredTable(table: Table, soon: Soon): Table {
+  const read = gathered<readonly Key[], readonly (Item | undefined)[]>(soon, (calls) =>
+    readAll(table, calls),
+  );
+  const page = gathered<Asked, Page>(soon, (calls) => pagesOf(table, calls));
+  const write = gathered<readonly Write[], readonly number[]>(soon, (calls) => writeAll(table, calls));
+  const newIds = gathered<Wanted, number>(soon, (calls) => idsOf(table, calls));
+  return {
+    get: async (key) => (await read([key]))[0],
+    getMany: read,
+    page: (pk, range = {}) => page({ pk, range }),
+    write,
+    newIds: (kind, count = 1) => newIds({ kind, count }),
+  };
+}
+
+type Asked = { readonly pk: string; readonly range: Range };
+type Wanted = { readonly kind: string; readonly count: number };
+
+/** The replies to some calls, in their order; each may fail for itself. */
+type Replies<Reply> = readonly Promise<Reply>[];
+
+/** Hands over calls together: those that come while others are being answered wait for these. */
+function gathered<Call, Reply>(
+  soon: Soon,
+  answer: (calls: readonly Call[]) => Replies<Reply>,
+): (call: Call) => Promise<Reply> {
+  let waiting: { readonly call: Call; readonly reply: PromiseWithResolvers<Reply> }[] = [];
+  let isBusy = false;
+  const turn = (): void => {
+    const mine = waiting;
+    waiting = [];
+    isBusy = mine.length > 0;
+    if (!isBusy) return;
+    const replies = answer(mine.map(({ call }) => call));
+    for (const [n, { reply }] of mine.entries()) reply.resolve(replies[n] as Promise<Reply>);
+    void Promise.allSettled(replies).then(() => soon(turn));
+  };
+  return (call) => {
+    const reply = Promise.withResolvers<Reply>();
+    waiting.push({ call, reply });
+    if (!isBusy) soon(turn);
+    isBusy = true;
+    return reply.promise;
+  };
+}
+
+function readAll(table: Table, calls: readonly (readonly Key[])[]): Replies<readonly (Item | undefined)[]> {
+  const keys = [...new Map(calls.flat().map((key) => [nameOf(key), key])).values()];
+  const [only] = keys;
+  const all =
+    only !== undefined && keys.length === 1
+      ? table.get(only).then((item) => [item])
+      : keys.length === 0
+        ? Promise.resolve([])
+        : table.getMany(keys);
+  const found = all.then((items) => new Map(keys.map((key, n) => [nameOf(key), items[n]])));
+  return calls.map(async (mine) => {
+    const items = await found;
+    return mine.map((key) => items.get(nameOf(key)));
+  });
+}
+
+/** Who asks for the same gets the same. */
+function pagesOf(table: Table, calls: readonly Asked[]): Replies<Page> {
+  const asked = new Map<string, Promise<Page>>();
+  return calls.map(({ pk, range }) => {
+    const name = JSON.stringify([pk, range]);
+    const known = asked.get(name) ?? table.page(pk, range);
+    asked.set(name, known);
+    return known;
+  });
+}
+
+function idsOf(table: Table, calls: readonly Wanted[]): Replies<number> {
+  const kinds = new Map<string, { count: number; first?: Promise<number> }>();
+  const placed = calls.map(({ kind, count }) => {
+    const of = kinds.get(kind) ?? { count: 0 };
+    kinds.set(kind, of);
+    const offset = of.count;
+    of.count += count;
+    return { kind, offset, of };
+  });
+  return placed.map(async ({ kind, offset, of }) => {
+    of.first ??= table.newIds(kind, of.count);
+    return (await of.first) + offset;
+  });
+}
+
+/** The bounds of a transaction: of items the service's own, of bytes far below it, for they are guessed. */
+const [itemsMax, bytesMax] = [100, 1024 * 1024];
+
+type Transaction = { readonly writes: Write[]; readonly names: Set<string>; bytes: number };
+
+function writeAll(table: Table, calls: readonly (readonly Write[])[]): Replies<readonly number[]> {
+  const replies: Promise<readonly number[]>[] = [];
+  let together: number[] = [];
+  let open: Transaction = { writes: [], names: new Set(), bytes: 0 };
+  const send = (): void => {
+    const outcome = table.write(open.writes);
+    const isAlone = together.length === 1;
+    for (const n of together)
+      replies[n] = outcome.then((failed) =>
+        failed.length === 0 || isAlone ? failed : table.write(calls[n] ?? []),
+      );
+    together = [];
+    open = { writes: [], names: new Set(), bytes: 0 };
+  };
+  for (const [n, writes] of calls.entries()) {
+    const [names, bytes] = [writes.map((write) => nameOf(keyOf(write))), roughBytes(writes)];
+    const fits =
+      open.writes.length + writes.length <= itemsMax &&
+      open.bytes + bytes <= bytesMax &&
+      names.every((name) => !open.names.has(name));
+    if (!fits && together.length > 0) send();
+    together.push(n);
+    open.writes.push(...writes);
+    for (const name of names) open.names.add(name);
+    open.bytes += bytes;
+  }
+  if (together.length > 0) send();
+  return replies;
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
+
+/** Characters of names and texts, and a few bytes for everything else. */
+function roughBytes(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  let sum = 0;
+  for (const name in value) sum += name.length + roughBytes((value as Record<string, unknown>)[name]);
+  return sum;
+}

@@ -1,0 +1,84 @@
+import { limits } from '../../../results/limits.ts';
+import { repositoryKey } from '../../../store/names.ts';
+import type { RepositoryContext } from '../../context.ts';
+import { readingOnce } from '../../datasets/read-once.ts';
+import { gatheredTable } from '../../gathered-table.ts';
+import { openRepository, type Repository } from '../../repository.ts';
+import type { Item, Table, Write } from '../../table.ts';
+import { nameOfScope } from '../failure.ts';
+import { doNow } from '../perform.ts';
+import { type Outcome, type Performers, performerOf } from '../performer.ts';
+import type { JobScope, Task } from '../task.ts';
+
+/** Documents of a page that are too large to be in memory all at once are done so many at a time. */
+const largeAtOnce = 4;
+
+/**
+ * Does a page of a job, with what becomes due on the way. One that fails becomes a task of its own, which the queue tries
+ * again: the others do not wait for it. All of a page are done side by side, so that they reach the table together.
+ */
+export async function performPage(
+  given: RepositoryContext,
+  performers: Performers,
+  task: Extract<Task, { readonly kind: 'page' }>,
+): Promise<Outcome> {
+  const context = gathering(given);
+  const { repository, work } = context;
+  const key = repositoryKey.job(nameOfScope(task.scope));
+  const job: Item | undefined = await repository.table.get(key);
+  if (job?.job !== task.job) return {};
+  const failed: Task[] = [];
+  let datasets = 0;
+  const perform = async (id: number): Promise<void> => {
+    const single = taskOf(task.scope, id);
+    const own = { ...context, runs: readingOnce(context.runs) };
+    try {
+      const { due = [], made = 0 } = await performerOf(performers, single)(own, single, 'later');
+      datasets += made;
+      for (const each of due) await doNow(own, performers, each);
+    } catch (error) {
+      work.warn(`the task ${JSON.stringify(single)} of a job failed; it is tried again by itself`, error);
+      failed.push(single);
+    }
+  };
+  const { small, large } = await bySize(repository, task);
+  await Promise.all(small.map(perform));
+  const next = async (): Promise<void> => {
+    for (let id = large.shift(); id !== undefined; id = large.shift()) await perform(id);
+  };
+  await Promise.all(Array.from({ length: largeAtOnce }, next));
+  const due = failed.map((each) => work.due(each, 'later'));
+  const add = { finished: task.ids.length, failed: failed.length, datasets };
+  const progress: Write = { update: key, add, when: { job: task.job } };
+  return { due, also: [progress, ...due.map(({ write }) => write)] };
+}
+
+const known = new WeakMap<Table, Repository>();
+
+/** The same context over a table that gathers; what it remembers of a table, it remembers from page to page. */
+function gathering(context: RepositoryContext): RepositoryContext {
+  const { table } = context.repository;
+  const repository = known.get(table) ?? openRepository(gatheredTable(table, context.soon));
+  known.set(table, repository);
+  return { ...context, repository, work: context.work.through(repository.table) };
+}
+
+type Sorted = { readonly small: readonly number[]; readonly large: number[] };
+
+async function bySize(
+  { runs, datasets }: Repository,
+  { scope, ids }: Extract<Task, { readonly kind: 'page' }>,
+): Promise<Sorted> {
+  if (scope.kind === 'measures') return { small: ids, large: [] };
+  const rows = await (scope.kind === 'labels' ? datasets : runs).getMany(ids);
+  const isLarge = (n: number): boolean => (rows[n]?.sizeBytes ?? 0) > limits.wholeBytesMax;
+  return {
+    small: ids.filter((_, n) => !isLarge(n)),
+    large: ids.filter((_, n) => isLarge(n)),
+  };
+}
+
+function taskOf({ kind }: JobScope, id: number): Task {
+  if (kind === 'measures') return { kind: 'measure', dataset: id };
+  return kind === 'labels' ? { kind: 'labels', dataset: id } : { kind: 'datasets', run: id };
+}
