@@ -12,6 +12,7 @@ export type Need =
   | 'runs:large-index'
   | 'runs:write'
   | 'runs:parts'
+  | 'runs:leftovers'
   | 'datasets:write'
   | 'datasets:erase'
   | 'answers:write'
@@ -763,14 +764,14 @@ export const functions = [
       'events:put',
     ],
   },
-  /** Sends again what nobody did, and tells of data that does not come. */
+  /** Sends again what nobody did, tells of data that does not come, and deletes documents that never became runs. */
   {
     name: 'work/sweep',
     memoryMb: 256,
     timeoutS: 60,
     isEvent: true,
     everyMinutes: 1,
-    needs: ['repository:write', 'work:send'],
+    needs: ['repository:write', 'work:send', 'runs:leftovers'],
   },
 ] as const satisfies readonly FunctionSpec[];
 

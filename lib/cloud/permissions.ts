@@ -54,6 +54,8 @@ const permissions = (
     'runs:write': objects(bucket, 'runs/*', put),
     /** A document comes in parts; one that is no JSON, or that nobody wants any more, has no run and goes. */
     'runs:parts': objects(bucket, 'runs/*', read, put, parts, erase),
+    /** Deletes what was written of a run that never had a row. */
+    'runs:leftovers': objects(bucket, 'runs/*', read, abort, erase),
     /** Writes the index of a document in parts, and deletes one that is no JSON. */
     'runs:large-index': both(
       objects(bucket, 'runs/*', read),
