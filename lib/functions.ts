@@ -12,6 +12,7 @@ export type Need =
   | 'runs:large-index'
   | 'runs:write'
   | 'runs:parts'
+  | 'runs:revisions'
   | 'datasets:write'
   | 'datasets:erase'
   | 'answers:write'
@@ -244,7 +245,7 @@ export const functions = [
   {
     ...api,
     name: 'api/run-work',
-    routes: ['POST /api/run/{id}/trash', 'POST /api/run/{id}/recalculate'],
+    routes: ['POST /api/run/{id}/trash', 'POST /api/run/{id}/recalculate', 'POST /api/run/{id}/schema'],
     memoryMb: coreMemoryMb,
     needs: ['runs:write', 'runs:index', 'datasets:erase', 'repository:write', 'work:send', 'keys:check'],
   },
@@ -752,6 +753,7 @@ export const functions = [
     needs: [
       'runs:large-index',
       'runs:write',
+      'runs:revisions',
       'datasets:write',
       'datasets:erase',
       'repository:write',
