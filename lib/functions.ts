@@ -13,6 +13,7 @@ export type Need =
   | 'runs:write'
   | 'runs:parts'
   | 'runs:leftovers'
+  | 'runs:revisions'
   | 'datasets:write'
   | 'datasets:erase'
   | 'answers:write'
@@ -248,7 +249,7 @@ export const functions = [
   {
     ...api,
     name: 'api/run-work',
-    routes: ['POST /api/run/{id}/trash', 'POST /api/run/{id}/recalculate'],
+    routes: ['POST /api/run/{id}/trash', 'POST /api/run/{id}/recalculate', 'POST /api/run/{id}/schema'],
     memoryMb: coreMemoryMb,
     needs: ['runs:write', 'runs:index', 'datasets:erase', 'repository:write', 'work:send', 'keys:check'],
   },
@@ -757,6 +758,7 @@ export const functions = [
     needs: [
       'runs:large-index',
       'runs:write',
+      'runs:revisions',
       'datasets:write',
       'datasets:erase',
       'repository:write',

@@ -49,7 +49,7 @@ const permissions = (
   ({
     'runs:read': objects(bucket, 'runs/*', read),
     /** Reads runs, and writes anew the index of one, which follows from the run. */
-    'runs:index': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/index', put)),
+    'runs:index': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/index*', put)),
     /** Runs are immutable: who may write them may not delete them. */
     'runs:write': objects(bucket, 'runs/*', put),
     /** A document comes in parts; one that is no JSON, or that nobody wants any more, has no run and goes. */
@@ -61,6 +61,11 @@ const permissions = (
       objects(bucket, 'runs/*', read),
       objects(bucket, 'runs/*/index', put, abort),
       objects(bucket, 'runs/*/run.json', erase),
+    ),
+    /** A document whose $schema was changed stays as long as somebody may read it, then its successor alone. */
+    'runs:revisions': both(
+      objects(bucket, 'runs/*/run*.json', read, erase),
+      objects(bucket, 'runs/*/index*', erase),
     ),
     /** What is made of runs, among what belongs to them. */
     'datasets:write': objects(bucket, 'runs/*/datasets/*', put),
