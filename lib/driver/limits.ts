@@ -308,9 +308,10 @@ export const conducting = {
   repairMs: 2_000,
   /**
    * Drives that read one copy of a flag twice a second, or of a start once, eventually consistent: half a read unit a look of
-   * the 3,000 that a partition has, so a sixth of them: what all do at one instant comes on top, and some accounts have less.
+   * the 3,000 that a partition has, so a twelfth of them: what all do at one instant comes on top, several copies fall on one
+   * partition of a new table, and some accounts have less.
    */
-  readersCopyMax: 500,
+  readersCopyMax: 250,
   /** Most copies of one flag: each is a write of its own when it changes. */
   flagCopiesMax: 20,
 } as const;

@@ -295,7 +295,8 @@ suite('a drive', () => {
     await stage.time.until(drive(which, backend, stage.environment));
     const whole = (name: string) => at(name).map((ms) => Math.round(ms / 10) * 10);
     const rounded = (ms: number) => [Math.round(ms / 10) * 10];
-    assert.deepEqual([whole('first'), whole('ready')], [rounded(turn), rounded(turn)]);
+    // Nobody is told of nothing: only of a few drives a view shows that they have not begun.
+    assert.deepEqual([whole('first'), whole('ready')], [[], rounded(turn)]);
     // The phase ends after 60 s. Its last report comes within the second in which the next one would have.
     const [last = 0] = at('last');
     assert.ok(last > 65_000 && last <= 66_010, `${last} ms`);
