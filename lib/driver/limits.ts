@@ -332,6 +332,11 @@ export const driving = {
   spreadMsMax: 1_500,
   /** Fewer at once do not wait for each other. */
   spreadDrivesMin: 100,
+  /**
+   * Over so long they take their leases, before any of them has read how many they are. It is less than what the lead of many
+   * drives has to spare (`warmLeadMs`, and the spread).
+   */
+  leaseSpreadMs: 750,
   /** Later than this after its start a drive is `missed`: it sends nothing rather than a late burst. */
   graceMs: 5_000,
   /** Looking a target's name up, connecting and shaking hands; also how long opening may go without any progress. */

@@ -1,7 +1,7 @@
 import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/answers.ts';
-import { turnMs } from '../conducting/spread.ts';
+import { leaseTurnMs, turnMs } from '../conducting/spread.ts';
 import { storeFiles } from '../http/tls/material.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
@@ -44,6 +44,7 @@ export async function drive(
 ): Promise<Exclude<Outcome['result'], 'lost'> | 'duplicate'> {
   const { lease, initMs = 0 } = environment;
   const invokedNs = environment.clock.nowNs();
+  await pause(environment.clock, leaseTurnMs(task.shard));
   if (!(await askAgain(() => backend.lease(lease), environment))) return 'duplicate';
   const comparing = comparedClock(environment);
   const plan = await askAgain(() => backend.plan(), environment);
