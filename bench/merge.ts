@@ -1,11 +1,12 @@
 /**
  * What does merging cost, and how long does a phase of many shards take to be settled? CPU for each partial and each
- * group in the present form, beside the same measurements as JSON with every histogram in Base64, as before; and the time
+ * group in the present form, also of drives in several regions, beside the same measurements as JSON with every histogram in Base64, as before; and the time
  * on the longest path (one group, then Settle over all groups) with one function of one core each.
  *
  *     node bench/merge.ts
  */
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { keeping } from '../lib/driver/limits.ts';
 import { randomFor } from '../lib/driver/random.ts';
 import { groupsFor } from '../lib/driver/run/merge-tree.ts';
 import { type MergedPhase, Merger } from '../lib/driver/statistics/merge.ts';
@@ -22,6 +23,7 @@ const shapes = [
   { name: '12 min x 3 metrics', seconds: 720, metrics: 3 },
 ] as const;
 const perSecond = 300;
+const regions = [undefined, 'eu-west-1', 'us-east-1'] as const;
 const different = 8;
 const random = randomFor(1, 'merge').next;
 
@@ -33,7 +35,7 @@ const outcome: Outcome = {
 console.log(`${machine()}; ${perSecond} requests a second in each metric; CPU in ms\n`);
 for (const shape of shapes) {
   const partials = Array.from({ length: different }, (_, shard) => partialFor(shape, shard));
-  console.log(`## ${shape.name}\n\n${forms(partials)}\n\n${times(partials)}\n`);
+  console.log(`## ${shape.name}\n\n${forms(partials)}\n\n${groupSizes(partials)}\n\n${times(partials)}\n`);
 }
 
 type Shape = (typeof shapes)[number];
@@ -77,6 +79,10 @@ function forms(partials: readonly Partial[]): string {
     const merger = new Merger('main');
     return (bytes) => void merger.accept(unpackPartial(zstdDecompressSync(bytes)));
   });
+  const inRegions = cpuOfEach(packed, () => {
+    const merger = ofRegions();
+    return (bytes) => void merger.accept(unpackPartial(zstdDecompressSync(bytes)));
+  });
   const before = cpuOfEach(json, mergesJson);
   const line = (name: string, sizes: readonly Uint8Array[], ms: number) => [
     name,
@@ -88,9 +94,28 @@ function forms(partials: readonly Partial[]): string {
     [
       line('JSON and Base64, gzip', json, before),
       line('bytes, zstd', packed, now),
+      line(`the same of ${regions.length} regions`, packed, inRegions),
       ['times less', '', (before / now).toFixed(1)],
     ],
   );
+}
+
+/** What is kept of a group, without and with regions. */
+function groupSizes(partials: readonly Partial[]): string {
+  const line = (name: string, merger: Merger) => {
+    for (const partial of partials) merger.accept(partial);
+    const result = merger.result();
+    const [raw, written] = [packMerged(result), zstdCompressSync(packMerged(result))];
+    return [name, String(Math.round(raw.length / 1024)), (written.length / 1024).toFixed(1)];
+  };
+  return table(
+    [`group of ${different}`, 'KB', 'KB, zstd'],
+    [line('one region', new Merger('main')), line(`${regions.length} regions`, ofRegions())],
+  );
+}
+
+function ofRegions(): Merger {
+  return new Merger('main', keeping, (shard) => regions[shard % regions.length]);
 }
 
 /** What a merge of rows in JSON does: to the phase, to the shard, and the lateness of each second. */

@@ -11428,6 +11428,18 @@ export interface Requests {
     };
     body: null;
   };
+  'run-schema': {
+    path: {
+      id: number;
+    };
+    query: {
+      path?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: string;
+  };
   'run-summary': {
     path: {
       id: number;
@@ -23166,6 +23178,49 @@ export const operations = {
       }
     }
   },
+  "run-schema": {
+    "method": "POST",
+    "path": "/api/run/{id}/schema",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "string",
+            "maxLength": 1024
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "string",
+      "maxLength": 1024
+    }
+  },
   "run-summary": {
     "method": "GET",
     "path": "/api/run/{id}/summary",
@@ -26238,6 +26293,7 @@ export const ownMethod = {
   "run-list-of-schema": "GET",
   "run-metadata": "GET",
   "run-recalculate": "POST",
+  "run-schema": "POST",
   "run-summary": "GET",
   "run-trash": "POST",
   "run-description": "POST",
@@ -26409,6 +26465,7 @@ export const allowedMethods = {
   "run-list-of-schema": "GET, HEAD, OPTIONS",
   "run-metadata": "GET, HEAD, OPTIONS",
   "run-recalculate": "POST, OPTIONS",
+  "run-schema": "POST, OPTIONS",
   "run-summary": "GET, HEAD, OPTIONS",
   "run-trash": "POST, OPTIONS",
   "run-description": "POST, OPTIONS",
@@ -26807,6 +26864,9 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "run-recalculate": [
     "upload"
   ],
+  "run-schema": [
+    "upload"
+  ],
   "run-summary": [
     "read"
   ],
@@ -27004,6 +27064,9 @@ export const requestTypes: Readonly<Partial<Record<OperationName, readonly strin
     "text/plain"
   ],
   "allowed-site-create": [
+    "text/plain"
+  ],
+  "run-schema": [
     "text/plain"
   ],
   "run-description": [

@@ -61,6 +61,9 @@ export const objectExpiry = [
 /** Days after which the parts of an upload go that nobody completed. */
 export const uploadDays = 1;
 
+/** Days, or up to twice as many, after which a document goes that came and of which no run was made. */
+export const documentDays = 2;
+
 /** Seconds for which the URL of a part of an upload takes it. Whoever needs longer asks for new ones. */
 export const partUrlS = 3600;
 

@@ -12,6 +12,8 @@ export type Need =
   | 'runs:large-index'
   | 'runs:write'
   | 'runs:parts'
+  | 'runs:leftovers'
+  | 'runs:revisions'
   | 'datasets:write'
   | 'datasets:erase'
   | 'answers:write'
@@ -247,7 +249,7 @@ export const functions = [
   {
     ...api,
     name: 'api/run-work',
-    routes: ['POST /api/run/{id}/trash', 'POST /api/run/{id}/recalculate'],
+    routes: ['POST /api/run/{id}/trash', 'POST /api/run/{id}/recalculate', 'POST /api/run/{id}/schema'],
     memoryMb: coreMemoryMb,
     needs: ['runs:write', 'runs:index', 'datasets:erase', 'repository:write', 'work:send', 'keys:check'],
   },
@@ -757,6 +759,7 @@ export const functions = [
     needs: [
       'runs:large-index',
       'runs:write',
+      'runs:revisions',
       'datasets:write',
       'datasets:erase',
       'repository:write',
@@ -764,14 +767,14 @@ export const functions = [
       'events:put',
     ],
   },
-  /** Sends again what nobody did, and tells of data that does not come. */
+  /** Sends again what nobody did, tells of data that does not come, and deletes documents that never became runs. */
   {
     name: 'work/sweep',
     memoryMb: 256,
     timeoutS: 60,
     isEvent: true,
     everyMinutes: 1,
-    needs: ['repository:write', 'work:send'],
+    needs: ['repository:write', 'work:send', 'runs:leftovers'],
   },
 ] as const satisfies readonly FunctionSpec[];
 

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DownpourError } from '../../lib/errors.ts';
 import { visibleDatasets } from '../../lib/repository/datasets/visible-datasets.ts';
 import { listValues } from '../../lib/repository/labels/list-values.ts';
 import { withValues } from '../../lib/repository/labels/stored-values.ts';
@@ -100,6 +101,11 @@ async function lists(repository: Repository, cost: Charged): Promise<void> {
   };
   const rows: string[][] = [];
   for (const [name, ask] of Object.entries(asked)) {
+    const refusal = await refusalOf(ask);
+    if (refusal !== undefined) {
+      rows.push([name, refusal, '', '', '', '']);
+      continue;
+    }
     const before = { ...cost };
     const { times, p50, p99 } = await timed(ask);
     const each = (what: keyof Charged): string => ((cost[what] - before[what]) / times).toFixed(0);
@@ -107,6 +113,17 @@ async function lists(repository: Repository, cost: Charged): Promise<void> {
   }
   const head = ['one call', 'p50 ms', 'p99 ms', 'requests', 'items', 'read units'];
   console.log(`${table(head, rows)}\n`);
+}
+
+/** The code with which a call is refused, if it is. */
+async function refusalOf(ask: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await ask();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DownpourError) return error.code;
+    throw error;
+  }
 }
 
 async function cursorAt(repository: Repository, place: number): Promise<string | undefined> {

@@ -22,6 +22,7 @@ import { usualPorts } from '../cli/context.ts';
 import { again } from './again.ts';
 import { identities } from './identities.ts';
 import { runCalls } from './run-calls.ts';
+import { seriesCalls } from './series-calls.ts';
 import { stopper } from './stopper.ts';
 import { given, uploadCalls } from './upload-calls.ts';
 
@@ -131,6 +132,7 @@ export function connect(credentials: Credentials) {
     /** HdrHistogram's log of all seconds. Refused with HISTOGRAMS_MISSING for a run without. */
     histograms: (id: number) => call<string>('GET', `/api/run/${id}/histograms`, { text: /^#\[/ }),
     ...runCalls(call),
+    ...seriesCalls(call),
     query: (id: number, query: string, options: QueryOptions) =>
       call<FilterQueryResult>('GET', queryPath(id, query, options), {
         accepts: has('valid', 'jsonpath'),

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
 import { addAudit } from '../commands/audit.ts';
 import { addBursts } from '../commands/bursts.ts';
+import { addChanges } from '../commands/changes.ts';
 import { addCompare } from '../commands/compare.ts';
 import { addDeploy } from '../commands/deploy.ts';
 import { addDoctor } from '../commands/doctor.ts';
@@ -9,6 +10,7 @@ import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
 import { addKey } from '../commands/key.ts';
+import { addLabels } from '../commands/labels.ts';
 import { addPlan } from '../commands/plan.ts';
 import { addQuery } from '../commands/query.ts';
 import { addReport } from '../commands/report.ts';
@@ -60,6 +62,8 @@ export function buildProgram(context: Context): Command {
     addExport,
     addQuery,
     addRuns,
+    addLabels,
+    addChanges,
     addStop,
     addSchedule,
     addUpload,

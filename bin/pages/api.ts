@@ -222,7 +222,10 @@ export const errorMeanings: { readonly [word: string]: string } = {
   PORT_UNUSABLE: 'The port of this machine is taken or not allowed.',
   REQUEST_INVALID: 'Parameters or the body do not have the right form; `details` lists every problem.',
   RESULT_TOO_LARGE: 'The answer is larger than a reply may be; ask for less.',
+  RUN_CHANGED:
+    'Others changed the document of the run at the same time; nothing was changed by this request.',
   RUN_NOT_FOUND: 'There is no such run, or the caller may not see it.',
+  RUN_TOO_LARGE: 'The document is too large to be written anew while its caller waits.',
   SCHEDULE_BUSY: 'The last burst of the schedule is still under way.',
   SCHEDULE_EXISTS: 'There is a schedule of this name.',
   SCHEDULE_GONE: 'The schedule was deleted meanwhile.',
@@ -233,8 +236,10 @@ export const errorMeanings: { readonly [word: string]: string } = {
   SCHEMA_NOT_FOUND: 'There is no such schema, or the caller may not see it.',
   SCHEMA_NOT_JSON: 'The JSON Schema came as text that is not JSON; the message says where.',
   SCHEMA_NOT_OBJECT: 'The JSON Schema is a list.',
+  SCHEMA_PATH_INVALID: 'At the path there is no object that could name a schema.',
   SCHEMA_URI_INVALID: 'The URI of a schema does not begin with one of the known schemes.',
   SCHEMA_URI_TAKEN: 'Another schema has this URI.',
+  SCHEMA_URI_TOO_LONG: 'No schema can have this URI.',
   SCOPE_MISSING: 'The key is valid but not good for this: its scopes say for what.',
   SEARCH_TOO_LARGE:
     'The search is too much for one reply, or one run is; the message says how to go on with a `cursor`.',

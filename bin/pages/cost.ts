@@ -2,6 +2,7 @@ import { leftOut } from '../../lib/driver/cost/bill.ts';
 import { listPrices, serverPrices } from '../../lib/facts.ts';
 import { bytes, dollars, exactly } from '../../lib/report/units.ts';
 import { limits } from '../../lib/results/limits.ts';
+import { listedRuns, listRows } from './cost/lists.ts';
 import { searchedRuns, searchRows } from './cost/searches.ts';
 import { billionRows, exampleRuns, queryRows, runRow, storesMs } from './cost/tables.ts';
 import { code, page, table } from './markdown.ts';
@@ -12,7 +13,7 @@ export async function costPage(): Promise<string> {
   const { objectGbMonthDollars, tableGbMonthDollars } = listPrices;
   return page(
     'Cost',
-    `Every number here is computed by the code that estimates runs, from AWS's list prices of us-east-1 on ${asOf}. Free tiers
+    `Every price here is computed by the code that estimates runs, from AWS's list prices of us-east-1 on ${asOf}. Free tiers
 would make all of them smaller. On one machine nothing is charged.`,
     '## A run',
     `\`downpour plan FILE\` shows the price before, the headline of \`downpour run\` what a deployed burst has taken so far, and the
@@ -55,6 +56,11 @@ ${dollars(serverPrices.repositoryMonthDollars)} a month however few queries come
       ['run document', 'filter', 'a million filters', 'search', 'a million searches', 'a month as a server'],
       queryRows(),
     ),
+    `## A list of ${exactly(listedRuns)} runs`,
+    `Measured: what one call reads of the table, and how long it takes where the repository is on one machine. A list by its start, its
+ids or a schema costs what it shows, with its total, however many runs there are. Another column reads all of them, and is refused
+(\`SORT_TOO_LARGE\`) above ${exactly(limits.sortedRunsMax)}.`,
+    table(['one call', 'read units', 'ms', 'a million calls'], listRows()),
     `## A search through ${exactly(searchedRuns)} runs`,
     `Of 40 kB each, followed to its end (\`GET /api/run/list?query=...&cursor=\`, \`downpour runs --query\`). One reply looks at
 ${exactly(limits.searchRuns)} runs and reads ${bytes(limits.searchBytes)} of documents. Beside each run that is uploaded with up to

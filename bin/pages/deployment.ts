@@ -63,8 +63,8 @@ stack costs nothing while nothing runs. Then the agents of a document say where 
 \`agents: { near: {}, ireland: { region: eu-west-1 } }\`, or whoever starts a burst gives the regions their weights, which wins: \`downpour run shop.hf.yaml --shards 30 --regions
 eu-west-1=2,ap-southeast-1=1\`. \`downpour plan\` shows how many shards of each phase run where. On one machine all drives run on
 that machine, and a warning says so.`,
-    `All drives of a phase start at one instant, wherever they are; those of other regions are called four seconds earlier. Each
-region has a Lambda concurrency of its own, and \`driveConcurrency\` sets as much aside in each. Drives of a region that does not
+    `All drives of a phase start at one instant, wherever they are; those of other regions are called four seconds earlier. The run
+has requests, errors and response times of each region beside the total (\`regions\`). Each region has a Lambda concurrency of its own, and \`driveConcurrency\` sets as much aside in each. Drives of a region that does not
 take them are lost, and the run says where; with more than a tenth of a phase nothing is sent. A stop reaches drives in every
 region, because they read it where the stage lies.`,
     `The dashboard looks at the region of the stage. Each region has the logs of its drives and the alarms of what they are refused and

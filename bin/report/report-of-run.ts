@@ -23,6 +23,7 @@ export function reportOfRun(document: RunDocument, runId: number | undefined): R
     document.stats.filter((entry) => entry.name === name).map((entry) => rowOf(entry, document)),
   );
   const total = rows.length > 1 ? totalOf(document) : undefined;
+  const regions = regionsOf(document);
   const advice = health.diagnosis?.advice;
   return {
     benchmark: info.benchmark,
@@ -34,6 +35,7 @@ export function reportOfRun(document: RunDocument, runId: number | undefined): R
     shards: plan.shards,
     rows,
     ...(total === undefined ? {} : { total }),
+    ...(regions.length === 0 ? {} : { regions }),
     facts: factsOf(document),
     failures: failuresOf(document),
     deliveries: deliveriesOf(document),
@@ -98,6 +100,13 @@ function totalOf({ total, stats }: RunDocument): ReportRow | undefined {
     ...numbersOf(total, total.summary),
   };
 }
+
+/** As `totalOf`, of each region. */
+const regionsOf = ({ regions = [] }: RunDocument): readonly ReportRow[] =>
+  regions.map(({ region, shards, total }) => ({
+    ...{ phase: region, metric: counted(shards, 'shard'), isWarmup: false },
+    ...numbersOf(total, total.summary),
+  }));
 
 function numbersOf(
   { requestRate, p95ResponseTime, lateness }: Pick<Entry, 'requestRate' | 'p95ResponseTime' | 'lateness'>,

@@ -21,6 +21,8 @@ export type Report = {
   readonly rows: readonly ReportRow[];
   /** All rows together; absent when there is one row or none. */
   readonly total?: ReportRow;
+  /** The same by the region that the load came from, in place of a phase. Absent where all came from one. */
+  readonly regions?: readonly ReportRow[];
   /** Further lines: a word and a text. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly failures: readonly ReportFailure[];
@@ -101,7 +103,7 @@ function requestTable(report: Report, paint: Paint, width?: number): string[] {
     row,
     isRepeated: report.rows[at - 1]?.phase === row.phase,
   }));
-  if (report.total !== undefined) rows.push({ row: report.total, isRepeated: false });
+  for (const row of [report.total ?? [], report.regions ?? []].flat()) rows.push({ row, isRepeated: false });
   const cells = rows.map(({ row, isRepeated }) => {
     const isBroken = failed.has(row.phase) || failed.has(placeOf(row));
     const name = isBroken ? paint.red : row.isWarmup ? paint.dim : String;

@@ -11,7 +11,7 @@ import { operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
 import { beginWork } from './upload/begin-work.ts';
 
-/** What makes the datasets of a run anew. */
+/** What makes the datasets of a run anew: its trash, its definitions, its schemas. */
 export const handler = family({
   'POST /api/run/{id}/trash': operation('run-trash', async ({ path, query, caller }) => {
     const { testId } = await changeableRun(repository(), caller, path.id);
@@ -33,6 +33,12 @@ export const handler = family({
     );
     await beginWork(due, found(run, path.id).sizeBytes, await failureOf(path.id));
     return noContent;
+  }),
+
+  'POST /api/run/{id}/schema': operation('run-schema', async ({ path, query, body, caller }) => {
+    await changeableRun(repository(), caller, path.id);
+    const change = { path: query.path, text: body };
+    return json(await (await import('./upload/schema-of-run.ts')).changeSchemaOf(path.id, caller, change));
   }),
 
   'POST /api/run/{id}/recalculate': operation('run-recalculate', async ({ path, caller }) => {

@@ -45,7 +45,7 @@ export const handler = family({
     if (!(await openUploads(repository().table).remove(upload)))
       throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${path.id} was completed`);
     await uploadStore().drop(upload.id, upload.transfer);
-    await uploadStore().erase(upload.id);
+    await uploadStore().eraseAll(upload.id);
     return noContent;
   }),
 });

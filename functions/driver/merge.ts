@@ -13,7 +13,7 @@ import { withIndex } from '../../lib/results/upload.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
 import { conduct } from '../conduct.ts';
-import { onLambda } from '../deployment.ts';
+import { deployment, onLambda } from '../deployment.ts';
 import { forgetDocument } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
@@ -95,6 +95,7 @@ function recordOf(
   results: readonly (PhaseResult | undefined)[],
 ): RunRecord {
   const startedAt = conductor.origin ?? record.createdAt;
+  const home = deployment().regions?.home || undefined;
   const ends = conductor.phases.map(({ endedAt }) => endedAt ?? startedAt);
   return {
     plan,
@@ -110,6 +111,7 @@ function recordOf(
     params: shownParameters(parameters, plan.benchmark.targets),
     place: onLambda() ? 'cloud' : 'one machine',
     version: process.env[environment.version] ?? '',
+    ...(home === undefined ? {} : { home }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { eraseRevision } from '../../lib/repository/runs/erase-revision.ts';
 import { performIndex } from '../../lib/repository/uploads/index-upload.ts';
 import { attemptsMax, perform, retryAfterS } from '../../lib/repository/work/perform.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
@@ -18,7 +19,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   };
 }
 
-const all = { ...performers, index: performIndex };
+const all = { ...performers, index: performIndex, revision: eraseRevision };
 
 async function performed({ body, attributes, receiptHandle }: SQSRecord): Promise<boolean> {
   const message = JSON.parse(body) as Message;

@@ -49,16 +49,23 @@ const permissions = (
   ({
     'runs:read': objects(bucket, 'runs/*', read),
     /** Reads runs, and writes anew the index of one, which follows from the run. */
-    'runs:index': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/index', put)),
+    'runs:index': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/index*', put)),
     /** Runs are immutable: who may write them may not delete them. */
     'runs:write': objects(bucket, 'runs/*', put),
     /** A document comes in parts; one that is no JSON, or that nobody wants any more, has no run and goes. */
     'runs:parts': objects(bucket, 'runs/*', read, put, parts, erase),
+    /** Deletes what was written of a run that never had a row. */
+    'runs:leftovers': objects(bucket, 'runs/*', read, abort, erase),
     /** Writes the index of a document in parts, and deletes one that is no JSON. */
     'runs:large-index': both(
       objects(bucket, 'runs/*', read),
       objects(bucket, 'runs/*/index', put, abort),
       objects(bucket, 'runs/*/run.json', erase),
+    ),
+    /** A document whose $schema was changed stays as long as somebody may read it, then its successor alone. */
+    'runs:revisions': both(
+      objects(bucket, 'runs/*/run*.json', read, erase),
+      objects(bucket, 'runs/*/index*', erase),
     ),
     /** What is made of runs, among what belongs to them. */
     'datasets:write': objects(bucket, 'runs/*/datasets/*', put),

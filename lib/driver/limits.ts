@@ -308,9 +308,10 @@ export const conducting = {
   repairMs: 2_000,
   /**
    * Drives that read one copy of a flag twice a second, or of a start once, eventually consistent: half a read unit a look of
-   * the 3,000 that a partition has, so a sixth of them: what all do at one instant comes on top, and some accounts have less.
+   * the 3,000 that a partition has, so a twelfth of them: what all do at one instant comes on top, several copies fall on one
+   * partition of a new table, and some accounts have less.
    */
-  readersCopyMax: 500,
+  readersCopyMax: 250,
   /** Most copies of one flag: each is a write of its own when it changes. */
   flagCopiesMax: 20,
 } as const;
@@ -331,6 +332,11 @@ export const driving = {
   spreadMsMax: 1_500,
   /** Fewer at once do not wait for each other. */
   spreadDrivesMin: 100,
+  /**
+   * Over so long they take their leases, before any of them has read how many they are. It is less than what the lead of many
+   * drives has to spare (`warmLeadMs`, and the spread).
+   */
+  leaseSpreadMs: 750,
   /** Later than this after its start a drive is `missed`: it sends nothing rather than a late burst. */
   graceMs: 5_000,
   /** Looking a target's name up, connecting and shaking hands; also how long opening may go without any progress. */

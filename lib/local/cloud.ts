@@ -120,7 +120,10 @@ async function open(options: CloudOptions): Promise<Cloud> {
   });
   const { schedules } = scheduling;
   const scheduler = await serve(opening, createSchedulerEndpoint({ schedules, ...site.service }));
-  const work = localQueues({ dataDir: site.dataDir, functions, host: () => host, log: site.logs.error });
+  const work = localQueues({
+    ...{ dataDir: site.dataDir, functions, host: () => host },
+    ...{ log: site.logs.error, failed: site.failed },
+  });
   const sqs = await serve(opening, createQueuesEndpoint({ queues: work.queues, ...site.service }));
   const environment: Readonly<Record<string, string>> = {
     ...variables(site.secret, { ...stores, sfn, scheduler, sqs }, executions.stateMachineArn),

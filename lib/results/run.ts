@@ -22,7 +22,7 @@ export type Run = {
   /** Where the document and its metadata name a schema, whether there is one of that URI or not. */
   readonly schemas?: readonly SchemaPlace[] | undefined;
   readonly hasMetadata?: boolean | undefined;
-  /** Counts the changes of the stored document, which has a key of its own after each; absent: none. */
+  /** Of the stored document, which has a key of its own after each change; absent: it is as it was uploaded. */
   readonly revision?: number | undefined;
   /** Ids of its datasets by ordinal; absent until they are made. */
   readonly datasets?: readonly number[] | undefined;

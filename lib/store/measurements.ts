@@ -18,7 +18,7 @@ export function unpackPartial<Drive extends Pick<Partial, 'rows'> = Partial>(byt
 
 /** `beside`: what else stands in the same object. */
 export function packMerged(merged: MergedPhase, beside: object = {}): Uint8Array {
-  const { rows, ailing, shards, ...rest } = merged;
+  const { rows, ailing, shards, regions, ...rest } = merged;
   const parts: Rows[] = [rows];
   /** The place of these rows among the parts. */
   const put = (part: Rows): number => parts.push(part) - 1;
@@ -30,6 +30,9 @@ export function packMerged(merged: MergedPhase, beside: object = {}): Uint8Array
       totals: put(totals),
       ...(own === undefined ? {} : { rows: put(own) }),
     })),
+    ...(regions === undefined
+      ? {}
+      : { regions: regions.map(({ totals, ...region }) => ({ ...region, totals: put(totals) })) }),
   };
   return pack({ ...beside, merged: head }, parts);
 }
@@ -40,7 +43,7 @@ export function unpackMerged<Beside extends object>(
   const { head, parts } = unpack(bytes);
   const { merged, ...beside } = head as Beside & { readonly merged: MergedHead };
   const at = (place: number): Rows => parts[place] ?? noRows;
-  const { ailing, shards, ...rest } = merged;
+  const { ailing, shards, regions, ...rest } = merged;
   return {
     ...(beside as unknown as Beside),
     merged: {
@@ -52,17 +55,21 @@ export function unpackMerged<Beside extends object>(
         totals: at(totals),
         ...(rows === undefined ? {} : { rows: at(rows) }),
       })),
+      ...(regions === undefined
+        ? {}
+        : { regions: regions.map(({ totals, ...region }) => ({ ...region, totals: at(totals) })) }),
     },
   };
 }
 
 /** Rows by their places among the parts. */
-type MergedHead = Omit<MergedPhase, 'rows' | 'ailing' | 'shards'> & {
+type MergedHead = Omit<MergedPhase, 'rows' | 'ailing' | 'shards' | 'regions'> & {
   readonly ailing: readonly { readonly cause: Ailing['cause']; readonly rows: number }[];
   readonly shards: readonly (Omit<ShardTotals, 'totals' | 'rows'> & {
     readonly totals: number;
     readonly rows?: number;
   })[];
+  readonly regions?: readonly { readonly region?: string; readonly totals: number }[];
 };
 
 type Ailing = MergedPhase['ailing'][number];

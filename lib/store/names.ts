@@ -206,6 +206,8 @@ export const repositoryKey = {
   /** Rises with every change of a test, schema, label or transformer, so that what was read of them can be kept. */
   definitions: () => ({ pk: 'definitions', sk: 'version' }),
 
+  /** How far documents without a run were looked for. */
+  documentSweep: () => ({ pk: 'sweeps', sk: 'documents' }),
   /** What seals places in lists of runs. */
   cursorKey: () => ({ pk: 'cursor-key', sk: 'key' }),
 

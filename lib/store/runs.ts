@@ -10,8 +10,9 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ReadRange } from '../results/run-index/open-index.ts';
 import { objectKey } from './names.ts';
+import { eraseObject } from './objects.ts';
 
-/** The documents of runs, byte for byte as they were uploaded, and their indexes. */
+/** The documents of runs, byte for byte as they were uploaded but for a `$schema` that was changed, and their indexes. */
 export type RunStore = ReturnType<typeof openRunStore>;
 
 /** S3 answers 409 to one of two conditional writes that meet; asking again settles which of them was first. */
@@ -59,6 +60,12 @@ export function openRunStore(s3: S3Client, bucket: string) {
 
     /** Ranges of the index. */
     index: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.index(id, revision)),
+
+    /** Deletes a document that another took the place of, and its index. What is not there is no failure. */
+    async eraseRevision(id: number, revision: number): Promise<void> {
+      await eraseObject({ s3, bucket }, objectKey.run(id, revision));
+      await eraseObject({ s3, bucket }, objectKey.index(id, revision));
+    },
 
     /** Writes or replaces the log of a run's histograms. */
     async putHistograms(id: number, log: string): Promise<void> {

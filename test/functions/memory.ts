@@ -364,6 +364,10 @@ function runsOf({ bodies, indexes, metadata, histograms, labelValues }: Memory):
       (id, revision) =>
       async (...ends) =>
         range(indexes.get(place(id, revision)), ...ends),
+    async eraseRevision(id, revision) {
+      bodies.delete(place(id, revision));
+      indexes.delete(place(id, revision));
+    },
     putHistograms: async (id, log) => void histograms.set(id, log),
     histograms: async (id) => histograms.get(id),
     putLabelValues: async (id, dataset, values) => void labelValues.set(`${id} ${dataset}`, values),

@@ -8,7 +8,12 @@ export type MemoryTable = Table & { readonly items: Map<string, Map<string, Item
 
 export function openMemoryTable(): MemoryTable {
   const items = new Map<string, Map<string, Item>>();
-  const get = ({ pk, sk }: Key): Item | undefined => structuredClone(items.get(pk)?.get(sk));
+  const get = ({ pk, sk }: Key): Item | undefined => {
+    // As DynamoDB takes keys.
+    const [partition, sort] = [pk, sk].map((text) => Buffer.byteLength(text)) as [number, number];
+    assert.ok(partition >= 1 && partition <= 2048 && sort >= 1 && sort <= 1024, `a key ${pk} ${sk}`);
+    return structuredClone(items.get(pk)?.get(sk));
+  };
   const put = (item: Item): void => {
     const partition = items.get(item.pk) ?? new Map<string, Item>();
     items.set(item.pk, partition.set(item.sk, structuredClone(known(item))));

@@ -33,7 +33,7 @@ test('a text is a name before it is an id', async () => {
   assert.deepEqual(await tests.find(String(first.id)), first);
   const digits = await made(String(first.id));
   assert.deepEqual(await tests.find(String(first.id)), digits);
-  for (const text of ['nobody', '0', `0${first.id}`, `${first.id}.0`, '99999999999'])
+  for (const text of ['nobody', '0', `0${first.id}`, `${first.id}.0`, '99999999999', '', 'ä'.repeat(2000)])
     assert.equal(await tests.find(text), undefined, text);
 });
 

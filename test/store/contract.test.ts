@@ -42,6 +42,20 @@ test('an index is replaced, and read from its end', async () => {
   assert.deepEqual(await runs.index(900_004)(50, 60), new Uint8Array(0));
 });
 
+test('a revision of a document is erased with its index, and no other one', async () => {
+  const { runs } = stores;
+  for (const revision of [0, 7]) {
+    await runs.put(900_006, bytes(`body ${revision}`), revision);
+    await runs.putIndex(900_006, bytes('an index'), revision);
+  }
+  await runs.eraseRevision(900_006, 0);
+  await runs.eraseRevision(900_006, 3);
+  assert.equal(await runs.get(900_006), undefined);
+  assert.equal(await runs.index(900_006)(0, 8), undefined);
+  assert.deepEqual(await runs.get(900_006, 7), bytes('body 7'));
+  assert.deepEqual(await runs.index(900_006, 7)(0, 8), bytes('an index'));
+});
+
 test('the log of histograms is replaced, and takes less room than it has characters', async () => {
   const { runs } = stores;
   assert.equal(await runs.histograms(900_005), undefined);

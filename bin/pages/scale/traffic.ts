@@ -80,7 +80,10 @@ export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: nu
   return second;
 }
 
-/** A second in which all drives take their leases, say that they are ready and look for their start. */
+/**
+ * A second in which all drives take their leases, say that they are ready and look for their start. Those of a phase of few report
+ * that they have nothing to report yet.
+ */
 export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
   const copies = flagCopies(graphOf(phases, shards));
@@ -92,7 +95,8 @@ export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Secon
         burstKey.partCount(burst, phase, partOf(phase, shard), 0).pk,
         countBytes(shardsIn(phase, partOf(phase, shard), shards)),
       );
-      second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
+      if (shards <= driving.spreadDrivesMin)
+        second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
       const copy = copyOf(startCopies(shards), phase, shard);
       second.read(burstKey.start(burst, phase, copy).pk, sizes.start, looksOften(shards), looks);
       second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false, looksForStop);

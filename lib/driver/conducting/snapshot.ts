@@ -92,7 +92,8 @@ function nextPhase(before: PhaseSnapshot, shards: number, reports: readonly Repo
     from += 1;
   }
   const open = reports.filter(({ segment }) => segment >= from).map(({ live }) => live);
-  const { totals, live } = mergeLives(open);
+  const isWhole = reports.filter(({ segment }) => segment === from).length >= shards;
+  const { totals, live } = mergeLives(open, isWhole);
   const notices = new Set([...(before.notices ?? []), ...reports.flatMap((each) => each.live.notices ?? [])]);
   return {
     ...{ totals: addTotals(over, totals), from, over },

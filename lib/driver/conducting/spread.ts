@@ -19,5 +19,12 @@ export function turnMs(
   return (((phaseIndex * shards + shard) * goldenRatio) % 1) * spreadMs(beside * shards);
 }
 
+/**
+ * How long a drive waits with its lease. It has no plan yet: a number of a hundred or more tells that there are many. The first
+ * hundred wait for nobody.
+ */
+export const leaseTurnMs = (shard: number): number =>
+  shard < driving.spreadDrivesMin ? 0 : ((shard * goldenRatio) % 1) * driving.leaseSpreadMs;
+
 /** Any stretch of its multiples falls evenly between two whole numbers. */
 export const goldenRatio = 0.618;

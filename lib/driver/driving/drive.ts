@@ -1,7 +1,7 @@
 import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/answers.ts';
-import { turnMs } from '../conducting/spread.ts';
+import { leaseTurnMs, turnMs } from '../conducting/spread.ts';
 import { storeFiles } from '../http/tls/material.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
@@ -44,6 +44,7 @@ export async function drive(
 ): Promise<Exclude<Outcome['result'], 'lost'> | 'duplicate'> {
   const { lease, initMs = 0 } = environment;
   const invokedNs = environment.clock.nowNs();
+  await pause(environment.clock, leaseTurnMs(task.shard));
   if (!(await askAgain(() => backend.lease(lease), environment))) return 'duplicate';
   const comparing = comparedClock(environment);
   const plan = await askAgain(() => backend.plan(), environment);
@@ -145,7 +146,9 @@ async function attempt(
     // Thousands get ready at one instant.
     await pause(clock, reports.turnMs - (clock.nowNs() - beganNs) / 1e6);
     // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
-    await orWarn(backend.live(await nothingYet(run)), 'live', environment);
+    const first = await nothingYet(run);
+    // Where many are at work, their reports and leases leave the table no room for what says nothing.
+    if (assignment.shards <= driving.spreadDrivesMin) await orWarn(backend.live(first), 'live', environment);
     const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };

@@ -14,6 +14,7 @@ import { connectionEntries } from './entries/connection-entries.ts';
 import { costEntry } from './entries/cost-entry.ts';
 import { machineEntry } from './entries/health-entries.ts';
 import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
+import { regionEntries } from './entries/region-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { errorsOf, failuresOf } from './failures.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
@@ -43,6 +44,7 @@ export function runDocument(record: RunRecord) {
   const total = totalEntry(
     judgedViews(views).map((view) => ({ metrics: metricsOfRequests(view), frame: view.frame })),
   );
+  const regions = regionEntries(views, record.home);
   return {
     $schema: runSchema,
     version: record.version,
@@ -64,6 +66,7 @@ export function runDocument(record: RunRecord) {
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
     stats: views.flatMap((view) => statsOf(view, stepMs)).sort(byNameMetricStep),
     ...(total === undefined ? {} : { total }),
+    ...(regions === undefined ? {} : { regions }),
     ...globalCountersOf(views),
     sessions: views.flatMap(sessionsOf),
     agents: agentsOf(views),

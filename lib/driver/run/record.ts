@@ -30,6 +30,8 @@ export type RunRecord = {
   readonly commit?: string;
   /** Absent: in the cloud. */
   readonly place?: Place;
+  /** The region of the deployment. Absent: it has no name. */
+  readonly home?: string;
 };
 
 export type RunError = { readonly agent: string; readonly msg: string };

@@ -3,10 +3,12 @@ import { keeping } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { assignmentOf, connectionsOf } from '../planning/assignment.ts';
+import { regionOf, regionsOf } from '../planning/checks/places.ts';
 import { phasePlanAt } from '../planning/phase-plan.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
 import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
+import type { RegionOf } from '../statistics/shards/by-region.ts';
 import { mergeUsers } from '../statistics/users.ts';
 import { countIn } from '../statistics/wire/row-cursor.ts';
 import type { Defaults } from './criteria.ts';
@@ -53,8 +55,9 @@ export async function mergeDrives(
   rest?: Rest,
 ): Promise<MergedPhase> {
   const { name } = phaseOf(plan, index);
+  const regionOfShard = regionsFor(plan, index);
   const bounds = rest === undefined ? boundsOf(plan, index) : totalsOnly;
-  const merger = new Merger(name, bounds);
+  const merger = new Merger(name, bounds, regionOfShard);
   const add = (part: Part, to: Merger): void => {
     if ('drives' in part) to.absorb(part);
     else if (leases.get(`${part.shard}/${part.segment}`) === part.lease) to.accept(part);
@@ -66,7 +69,7 @@ export async function mergeDrives(
     }
     try {
       // By itself first: what breaks in the middle must not be half counted.
-      const alone = new Merger(name, bounds);
+      const alone = new Merger(name, bounds, regionOfShard);
       add(part, alone);
       merger.absorb(alone.result());
     } catch (error) {
@@ -74,6 +77,13 @@ export async function mergeDrives(
     }
   }
   return merger.result();
+}
+
+/** Of a burst that is driven from several regions every phase is kept by them, also one whose shards are all at one place. */
+function regionsFor(plan: Plan, index: number): RegionOf | undefined {
+  if (regionsOf(plan.phases).length === 1) return undefined;
+  const phasePlan = phasePlanAt(plan, index);
+  return (shard) => regionOf(phasePlan, shard);
 }
 
 const totalsOnly: MergeBounds = {

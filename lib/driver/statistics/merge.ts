@@ -11,6 +11,7 @@ import type { UnhealthyByCause } from './health/unhealthy.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
 import type { Outcome, Partial, Rows } from './partial.ts';
+import { ByRegion, type RegionOf, type RegionTotals } from './shards/by-region.ts';
 import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';
 import { Statistics, statisticsOf } from './statistics.ts';
 import { type UserSecond, UserSum } from './users.ts';
@@ -54,6 +55,8 @@ export type MergedPhase = {
   readonly drives: readonly Drive[];
   /** Totals of each shard over its segments. */
   readonly shards: readonly ShardTotals[];
+  /** Totals of each region. Absent: the burst is driven from one place. */
+  readonly regions?: readonly RegionTotals[];
   /** Partials that were not counted because another lease had delivered the same shard and segment. */
   readonly refused: readonly DriveKey[];
 };
@@ -69,6 +72,7 @@ export class Merger {
   readonly #phase: string;
   readonly #merged: Statistics;
   readonly #byShard: ByShard;
+  readonly #byRegion: ByRegion;
   readonly #sessions = new GaugeSum();
   readonly #answers = new Answers();
   readonly #connections = new Map<string, Map<string, GaugeSum>>();
@@ -80,10 +84,12 @@ export class Merger {
   readonly #drives = new Map<string, Drive>();
   readonly #refused: DriveKey[] = [];
 
-  constructor(phase: string, bounds: MergeBounds = keeping) {
+  /** `regionOf`: the measurements of each region are kept as well. */
+  constructor(phase: string, bounds: MergeBounds = keeping, regionOf?: RegionOf) {
     this.#phase = phase;
     this.#merged = new Statistics(bounds);
     this.#byShard = new ByShard(bounds);
+    this.#byRegion = new ByRegion(regionOf);
   }
 
   /**
@@ -122,6 +128,7 @@ export class Merger {
     this.#merged.widen(merged.stretchS ?? 1);
     this.#merged.add(merged.rows);
     this.#byShard.absorb(merged.shards);
+    this.#byRegion.absorb(merged.regions ?? []);
     this.#addCourses(merged);
     this.#globals.addEncoded(merged.globalCounters ?? {});
     this.#health.absorb(merged, this.#merged.stretchS);
@@ -132,6 +139,7 @@ export class Merger {
 
   result(): MergedPhase {
     const globalCounters = this.#globals.encode();
+    const regions = this.#byRegion.result();
     return {
       version: 1,
       layout: layout.name,
@@ -150,6 +158,7 @@ export class Merger {
       ...(globalCounters === undefined ? {} : { globalCounters }),
       drives: [...this.#drives.values()].sort(byDrive),
       shards: this.#byShard.result(),
+      ...(regions.length === 0 ? {} : { regions }),
       refused: this.#refused.toSorted(byDrive),
     };
   }
@@ -158,9 +167,11 @@ export class Merger {
     const { shard, rows, sessions, globalCounters = {} } = partial;
     this.#globals.addEncoded(globalCounters);
     this.#byShard.begin(shard);
+    const addToRegion = this.#byRegion.adder(shard);
     for (const row = new RowCursor(rows); row.next(); ) {
       row.addTo(this.#merged.cell(row));
       this.#byShard.add(shard, row);
+      addToRegion?.(row);
     }
     this.#byShard.addSessions(shard, sessions);
     this.#addCourses(partial);

@@ -23,6 +23,8 @@ export type DeliveryOptions = {
     readonly after: (ms: number, call: () => void) => () => void;
   };
   readonly log: (error: unknown) => void;
+  /** Hears that a queue could not keep what happened to its messages; they are there again at the next start. */
+  readonly failed: (error: unknown) => void;
 };
 
 /** Seconds until what a function died of is handed out again: here nobody has to wait for its time to be over. */
@@ -60,11 +62,22 @@ export class Delivery {
     if (!this.#isOpen) return;
     this.#cancel();
     const { queues, clock } = this.#options;
-    for (const each of queues) while (this.#deliver(each));
-    const nextAt = Math.min(...queues.map(({ queue }) => queue.nextAt));
-    if (nextAt === Number.POSITIVE_INFINITY) return;
-    const waitMs = Math.min(60_000, Math.max(1, nextAt - clock.epochMs()));
-    this.#cancel = clock.after(waitMs, () => this.#turn());
+    this.#kept(() => {
+      for (const each of queues) while (this.#deliver(each));
+      const nextAt = Math.min(...queues.map(({ queue }) => queue.nextAt));
+      if (nextAt === Number.POSITIVE_INFINITY) return;
+      const waitMs = Math.min(60_000, Math.max(1, nextAt - clock.epochMs()));
+      this.#cancel = clock.after(waitMs, () => this.#turn());
+    });
+  }
+
+  /** Nobody is there to catch what a queue throws here. */
+  #kept(change: () => void): void {
+    try {
+      change();
+    } catch (error) {
+      this.#options.failed(error);
+    }
   }
 
   /** False when there is no room, or nothing to do. */
@@ -84,12 +97,23 @@ export class Delivery {
   }
 
   async #call(name: string, queue: Queue, messages: readonly Received[]): Promise<void> {
+    const failed = await this.#invoked(name, messages);
+    const isDone = ({ id }: Received): boolean => failed !== undefined && !failed.has(id);
+    this.#kept(() => {
+      queue.delete(messages.filter(isDone).map(({ receipt }) => receipt));
+      // What was done or handed out again meanwhile stays so.
+      if (failed === undefined)
+        for (const { receipt } of messages) if (queue.isOut(receipt)) queue.show(receipt, afterDeathS);
+    });
+  }
+
+  /** Ids of those that failed; undefined when the function died. */
+  async #invoked(name: string, messages: readonly Received[]): Promise<ReadonlySet<string> | undefined> {
     try {
-      const failed = new Set(await this.#options.invoke(name, messages));
-      queue.delete(messages.filter(({ id }) => !failed.has(id)).map(({ receipt }) => receipt));
+      return new Set(await this.#options.invoke(name, messages));
     } catch (error) {
       this.#options.log(new Error(`work of the queue ${name} ended without an answer`, { cause: error }));
-      for (const { receipt } of messages) queue.show(receipt, afterDeathS);
+      return undefined;
     }
   }
 }

@@ -69,7 +69,7 @@ export class Queue {
 
   /** One that is gone was deleted before. */
   delete(receipts: readonly string[]): void {
-    const ids = receipts.map((receipt) => receipt.slice(0, receipt.lastIndexOf('.')));
+    const ids = receipts.map(idOf);
     for (const id of ids) {
       this.#waiting.delete(id);
       this.#out.delete(id);
@@ -77,9 +77,15 @@ export class Queue {
     this.#remove(ids);
   }
 
+  /** Whether the message is with whoever got this receipt. */
+  isOut(receipt: string): boolean {
+    this.#expire();
+    return this.#out.get(idOf(receipt))?.receipt === receipt;
+  }
+
   /** For so long from now on the message is nobody else's; 0: it is there again at once. */
   show(receipt: string, afterS: number): void {
-    const id = receipt.slice(0, receipt.lastIndexOf('.'));
+    const id = idOf(receipt);
     const out = this.#out.get(id);
     if (out?.receipt !== receipt)
       throw new ProtocolError(400, 'MessageNotInflight', `The message ${id} was not handed out`);
@@ -137,3 +143,5 @@ export class Queue {
     }
   }
 }
+
+const idOf = (receipt: string): string => receipt.slice(0, receipt.lastIndexOf('.'));

@@ -12,6 +12,8 @@ export type LocalQueuesOptions = {
   /** The host, which must be there when something is delivered. */
   readonly host: () => FunctionHost;
   readonly log: (error: unknown) => void;
+  /** Called when a queue cannot keep what happens to its messages. */
+  readonly failed: (error: unknown) => void;
 };
 
 export type LocalQueues = {
@@ -35,7 +37,7 @@ const clock = {
 };
 
 /** The queues of one machine with their dead letters, over the functions of a host. */
-export function localQueues({ dataDir, functions, host, log }: LocalQueuesOptions): LocalQueues {
+export function localQueues({ dataDir, functions, host, log, failed }: LocalQueuesOptions): LocalQueues {
   const { attemptsMax: receivesMax, visibilityS, batch } = workDelivery;
   const open = (name: string, dead?: Queue): Queue =>
     new Queue({
@@ -61,7 +63,7 @@ export function localQueues({ dataDir, functions, host, log }: LocalQueuesOption
       ...{ name, queue, batch: batch[name] },
       concurrency: name === 'later' ? concurrency - 1 : concurrency,
     })),
-    ...{ concurrency, clock, log },
+    ...{ concurrency, clock, log, failed },
     invoke: (name, messages) => failedOf(host(), worker?.name ?? '', name, messages),
   });
   const startedAt = clock.epochMs();

@@ -16,6 +16,7 @@ import { numbers } from './sections/numbers.ts';
 import { overTime } from './sections/over-time.ts';
 import { planned } from './sections/plan.ts';
 import { problems } from './sections/problems.ts';
+import { regions } from './sections/regions.ts';
 import { trust } from './sections/trust.ts';
 import { verdict } from './sections/verdict.ts';
 import { fitting } from './size.ts';
@@ -58,6 +59,7 @@ ${identity(run, id)}
   const rest = html`${overTime(data)}
 ${errorBudget(run)}
 ${metrics(ranked, data.metrics.length)}
+${regions(run)}
 ${problems(run)}
 ${comparisonChapter(comparison)}
 ${agents(run)}

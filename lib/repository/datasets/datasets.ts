@@ -36,11 +36,12 @@ export function listWrites(now: readonly DatasetRow[], before: readonly DatasetR
   return [...puts, ...left.map((key): Write => ({ delete: key }))];
 }
 
-/** What goes with a dataset beside its places in lists: its row and its label values. */
-export const goneWrites = ({ id, testId, start, runId, ordinal }: DatasetRow): readonly Write[] => [
-  { delete: repositoryKey.dataset(id) },
-  { delete: repositoryKey.values(testId, start, runId, ordinal) },
-];
+/** Takes away the row of a dataset. */
+export const goneWrite = ({ id }: DatasetRow): Write => ({ delete: repositoryKey.dataset(id) });
+
+/** Where the label values of a dataset lie, or of any other one in its place. */
+export const valuesKey = ({ testId, start, runId, ordinal }: DatasetRow): Key =>
+  repositoryKey.values(testId, start, runId, ordinal);
 
 /** Where lists have a dataset. */
 export function placesOf({ testId, start, runId, ordinal, schemas }: DatasetRow): readonly Key[] {

@@ -8,6 +8,7 @@ import type { Priority } from '../work/task.ts';
 import type { Due } from '../work/work.ts';
 import { bareDataset, composed } from './compose.ts';
 import { type Definitions, definitionsFor } from './definitions.ts';
+import { type Labelled, labelledAtOnce } from './labelled.ts';
 import { type Replacement, replaceDatasets } from './replace-datasets.ts';
 import { partsOf, type RunBytes, type RunPart } from './run-parts.ts';
 import { validationWith } from './validation.ts';
@@ -23,6 +24,8 @@ export type MadeDatasets = {
   readonly ids: readonly number[];
   /** The label values that are due, as they were written. */
   readonly due: readonly Due[];
+  /** The datasets whose label values came with them. */
+  readonly labelled: readonly Labelled[];
   /** Of the run; undefined when it is gone. */
   readonly testId?: number;
   /** What people should know. */
@@ -45,11 +48,12 @@ export async function makeDatasets(
 ): Promise<MadeDatasets> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const run = await context.repository.runs.get(runId);
-    if (run === undefined) return { ids: [], due: [], notes: [] };
+    if (run === undefined) return { ids: [], due: [], labelled: [], notes: [] };
     const definitions = await definitionsFor(context.repository, run);
     const { notes, ...made } = await newDatasets(context, run, definitions, known);
     const { version } = definitions;
-    const replaced = await replaceDatasets(context, run, { ...made, version, priority });
+    const labelled = priority === 'later' ? await labelledAtOnce(context, made.datasets) : [];
+    const replaced = await replaceDatasets(context, run, { ...made, version, priority, labelled });
     if (replaced !== 'changed') return { ...replaced, testId: run.testId, notes };
   }
   throw new Error(`run ${runId} was changed ${attempts} times while its datasets were made`);

@@ -3,13 +3,14 @@ import type { ValidationError } from '../../results/validation/validate.ts';
 import { repositoryKey } from '../../store/names.ts';
 import type { RepositoryContext } from '../context.ts';
 import type { RunRow } from '../runs/runs.ts';
-import type { Write } from '../table.ts';
+import { keyOf, type Write } from '../table.ts';
 import type { GoneDataset, Priority } from '../work/task.ts';
 import type { Due } from '../work/work.ts';
 import { hasObjects, noteBatch, removeBatches, transactionItemsMax, writeAll } from './batches.ts';
 import type { NewDataset } from './compose.ts';
 import type { DatasetRow } from './dataset.ts';
-import { goneWrites, listWrites, rowWrite } from './datasets.ts';
+import { goneWrite, listWrites, rowWrite, valuesKey } from './datasets.ts';
+import { type Labelled, valuesWrites } from './labelled.ts';
 
 export type ReplaceContext = Pick<RepositoryContext, 'repository' | 'datasets' | 'work' | 'now'>;
 
@@ -21,9 +22,14 @@ export type Replacement = {
   readonly version: number;
   /** Of the label values that become due. */
   readonly priority: Priority;
+  /** Those of the datasets whose label values come with them. */
+  readonly labelled: readonly Labelled[];
 };
 
-export type Replaced = { readonly ids: readonly number[]; readonly due: readonly Due[] };
+export type Replaced = Pick<Replacement, 'labelled'> & {
+  readonly ids: readonly number[];
+  readonly due: readonly Due[];
+};
 
 /**
  * Gives a run new datasets in place of those that it has. The change of its row is the moment at which the new ones are
@@ -34,18 +40,22 @@ export type Replaced = { readonly ids: readonly number[]; readonly due: readonly
 export async function replaceDatasets(
   context: ReplaceContext,
   run: RunRow,
-  { datasets, errors, version, priority }: Replacement,
+  { datasets, errors, version, priority, labelled }: Replacement,
 ): Promise<Replaced | 'changed'> {
   const { repository, work } = context;
   const [rows, ids] = [datasets.map(({ row }) => row), datasets.map(({ row }) => row.id)];
   const before = (await repository.datasets.getMany(run.datasets ?? [])).filter((row) => row !== undefined);
-  const labelled = rows.filter(({ schemas }) => schemas.length > 0);
-  const due = labelled.map(({ id }) => work.due({ kind: 'labels', dataset: id }, priority));
-  const gone = measuredNoMore(before, labelled);
+  const named = rows.filter(({ schemas }) => schemas.length > 0);
+  const done = new Set(labelled.map(({ row }) => row.id));
+  const due = named
+    .filter(({ id }) => !done.has(id))
+    .map(({ id }) => work.due({ kind: 'labels', dataset: id }, priority));
+  const gone = measuredNoMore(before, named);
   if (gone.length > 0) due.push(work.due({ kind: 'forget', run: run.id, gone }, priority));
   const after = [
     ...listWrites(rows, before),
-    ...before.flatMap(goneWrites),
+    ...before.map(goneWrite),
+    ...changedValues(before, valuesWrites(labelled)),
     ...due.map(({ write }) => write),
   ];
   const together = [...rows.map(rowWrite), ...after];
@@ -67,7 +77,7 @@ export async function replaceDatasets(
   const left = outcome === 'replaced' ? (run.datasets ?? []) : ids;
   if (left.length > 0 && row?.hasBatches !== false) await removeBatches(context, run.id, left);
   if (outcome === 'changed') return outcome;
-  return outcome === 'replaced' ? { ids, due } : { ids: [], due: [] };
+  return outcome === 'replaced' ? { ids, due, labelled } : { ids: [], due: [], labelled: [] };
 }
 
 /** Of the first datasets of a run nothing was noted before; of a run that is older than this mark nobody knows. */
@@ -75,6 +85,13 @@ const withDatasets = (run: RunRow, datasets: readonly number[], definitions: num
   ...{ ...run, datasets, definitions },
   hasBatches: run.hasBatches ?? (run.datasets === undefined ? false : undefined),
 });
+
+/** The new label values, and what takes away the old ones that none of these replaces. */
+function changedValues(before: readonly DatasetRow[], puts: readonly Write[]): readonly Write[] {
+  const kept = new Set(puts.map((put) => keyOf(put).sk));
+  const left = before.map(valuesKey).filter(({ sk }) => !kept.has(sk));
+  return [...puts, ...left.map((key): Write => ({ delete: key }))];
+}
 
 /** Old datasets in whose place no new one is measured. */
 const measuredNoMore = (

@@ -3,11 +3,14 @@ import { measured } from '../alerting/measure-again.ts';
 import type { RepositoryContext } from '../context.ts';
 import { wholeDocument } from '../datasets/content.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
+import type { Labelled } from '../datasets/labelled.ts';
 import { type LogNote, logLevel, note } from '../log/log.ts';
 import type { Outcome } from '../work/performer.ts';
 import type { Priority } from '../work/task.ts';
+import type { Due } from '../work/work.ts';
 import type { LabelNote } from './evaluate-labels.ts';
-import { makeLabelValues } from './make-label-values.ts';
+import { labelDefinitions } from './label-definitions.ts';
+import { type MadeValues, makeLabelValues } from './make-label-values.ts';
 
 export type LabelTaskContext = Pick<
   RepositoryContext,
@@ -33,8 +36,38 @@ export async function labelTask(
   const made = await makeLabelValues(context, dataset, () => wholeDocument(context, dataset));
   // Whoever made younger ones measures them.
   if (made === undefined) return {};
-  await tell(context, dataset, made.notes.map(entryOf));
-  return { due: await measured(context, dataset, made.values, priority === 'later') };
+  return { due: await toldAndMeasured(context, dataset, made, priority) };
+}
+
+/**
+ * Does the rest for datasets that were written with their label values: whoever changed labels meanwhile may not have seen
+ * them yet, so they are looked at again.
+ */
+export async function afterLabels(
+  context: LabelTaskContext,
+  labelled: readonly Labelled[],
+  priority: Priority,
+): Promise<readonly Due[]> {
+  if (labelled.length === 0) return [];
+  const { version: now } = await labelDefinitions(context.repository);
+  const due: Due[] = [];
+  for (const { row, made, version } of labelled)
+    due.push(
+      ...(version === now
+        ? await toldAndMeasured(context, row, made, priority)
+        : ((await labelTask(context, row.id, priority)).due ?? [])),
+    );
+  return due;
+}
+
+async function toldAndMeasured(
+  context: LabelTaskContext,
+  dataset: DatasetRow,
+  { values, notes }: MadeValues,
+  priority: Priority,
+): Promise<readonly Due[]> {
+  await tell(context, dataset, notes.map(entryOf));
+  return measured(context, dataset, values, priority === 'later');
 }
 
 const entryOf = ({ level, message, label }: LabelNote): LogNote => ({

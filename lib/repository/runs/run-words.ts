@@ -10,6 +10,10 @@ type Placed = Pick<RunRow, 'id' | 'testId' | 'start'>;
 export const wordsWrites = (run: Placed, words: Uint8Array | undefined): readonly Write[] =>
   words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));
 
+/** Puts the words of a run's changed document in the place of those that it had. */
+export const wordsChange = (run: Placed, revision: number, words: Uint8Array | undefined): readonly Write[] =>
+  wordsKeys(run).map((key) => (words === undefined ? { delete: key } : { put: { ...key, words, revision } }));
+
 export const wordsKeys = ({ id, testId, start }: Placed): readonly Key[] => [
   repositoryKey.listedWords(start, id),
   repositoryKey.testWords(testId, start, id),
@@ -17,7 +21,7 @@ export const wordsKeys = ({ id, testId, start }: Placed): readonly Key[] => [
 
 /**
  * Those of some runs that follow one another in a list whose documents lack what is needed. One without words is none of
- * them, nor is one whose document was changed since.
+ * them, nor is one whose words are of another revision of its document.
  */
 export async function runsLacking(
   table: Table,
@@ -25,18 +29,17 @@ export async function runsLacking(
   runs: readonly RunRow[],
   need: Need,
 ): Promise<ReadonlySet<number>> {
-  const known = new Map(
-    runs.filter(({ revision = 0 }) => revision === 0).map((run) => [keyIn(testId, run).sk, run.id]),
-  );
+  const known = new Map(runs.map((run) => [keyIn(testId, run).sk, run]));
   const keys = [...known.keys()].sort();
   const [from, to] = [keys[0], keys.at(-1)];
   const lacking = new Set<number>();
   if (need.kind === 'none' || from === undefined || to === undefined) return lacking;
   const { pk } = keyIn(testId, { id: 0, start: 0 });
-  for await (const { sk, words: bytes } of itemsOf(table, pk, { from, to })) {
-    const id = known.get(sk);
-    const words = bytes instanceof Uint8Array ? openWords(bytes) : undefined;
-    if (id !== undefined && words !== undefined && !isMet(need, words)) lacking.add(id);
+  for await (const { sk, words: bytes, revision = 0 } of itemsOf(table, pk, { from, to })) {
+    const run = known.get(sk);
+    const isOfRun = run !== undefined && (run.revision ?? 0) === revision;
+    const words = isOfRun && bytes instanceof Uint8Array ? openWords(bytes) : undefined;
+    if (isOfRun && words !== undefined && !isMet(need, words)) lacking.add(run.id);
   }
   return lacking;
 }

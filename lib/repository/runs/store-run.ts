@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DownpourError } from '../../errors.ts';
 import { holds, type Principal } from '../../results/access.ts';
 import type { IndexedRun } from '../../results/upload.ts';
+import { repositoryKey } from '../../store/names.ts';
 import type { RunStore } from '../../store/runs.ts';
 import { heard } from '../actions/listeners.ts';
 import { bareDataset } from '../datasets/compose.ts';
@@ -13,6 +14,7 @@ import type { Task } from '../work/task.ts';
 import type { Due, Work } from '../work/work.ts';
 import { claimedRun } from './claims.ts';
 import { eventsOf, insertRun } from './insert-run.ts';
+import { isGivenUp } from './row.ts';
 import { wordsWrites } from './run-words.ts';
 import type { RunRow } from './runs.ts';
 
@@ -64,7 +66,10 @@ export async function storeRun(
   const beside = wordsWrites({ id, testId: test.id, start: draft.start }, words);
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
   const due = await insertRow(stores, described, { ...facts, test }, bareId, { ...context, also });
-  return { id, due: due ?? (await workLeft(stores, id)) };
+  if (due !== undefined) return { id, due };
+  // Days after it was begun: it is stored once more, under another id.
+  if (isGivenUp(await repository.table.get(repositoryKey.run(id)))) return storeRun(stores, draft, context);
+  return { id, due: await workLeft(stores, id) };
 }
 
 /** What was written with the row of a run and nobody has done yet: whoever stored the run may have died before they sent it. */

@@ -1,4 +1,5 @@
 import type { Access, Owned, Principal } from '../../results/access.ts';
+import { limits } from '../../results/limits.ts';
 import { repositoryKey } from '../../store/names.ts';
 import { change } from '../change.ts';
 import { ownedName, recounted, visibleCount } from '../owned-counts.ts';
@@ -37,6 +38,8 @@ export function openTests(table: Table) {
   /** Ids by names, as they were once: a test that is read says its name itself. */
   const remembered = new Map<string, number>();
   const byName = async (name: string): Promise<Test | undefined> => {
+    // No test has such a name, and no key of the table may be so short or so long.
+    if (name === '' || name.length > limits.testNameLengthMax) return undefined;
     const before = remembered.get(name);
     const known = before === undefined ? undefined : await byId(before);
     if (known?.name === name) return known;

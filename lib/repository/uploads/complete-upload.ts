@@ -63,7 +63,11 @@ export async function completeUpload(
   const due = await storeRow(context, described, facts, { caller, now, also });
   if (due !== undefined) return { id, due };
   const after = await uploads.get(id);
-  if (after?.digest === undefined) throw gone(id);
+  if (after?.digest === undefined) {
+    // It was given up meanwhile: what was written since has no run either.
+    await context.uploads.eraseAll(id);
+    throw gone(id);
+  }
   return completedBefore(context, after, digest);
 }
 

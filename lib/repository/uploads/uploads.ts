@@ -52,6 +52,12 @@ export function openUploads(table: Table) {
       await table.write([{ update: repositoryKey.upload(id), set: { refused }, when: 'present' }]);
     },
 
+    /** Written together with its end; fails when its index became work, or it was completed, since. */
+    givenUp: ({ id, indexing }: Upload): Write => ({
+      delete: repositoryKey.upload(id),
+      when: { digest: undefined, indexing },
+    }),
+
     /** Forgets an upload of which no run was made. */
     remove: async ({ id }: Upload): Promise<boolean> => {
       const removal: Write = { delete: repositoryKey.upload(id), when: { digest: undefined } };

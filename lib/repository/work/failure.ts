@@ -10,6 +10,8 @@ export function failureKey(task: Task): Key {
     case 'datasets':
     case 'forget':
       return repositoryKey.runFailure(task.run);
+    case 'revision':
+      return repositoryKey.eventFailure(`revision#${task.run}#${task.revision}`);
     case 'labels':
     case 'measure':
       return repositoryKey.datasetFailure(task.dataset);

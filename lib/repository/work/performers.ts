@@ -4,7 +4,7 @@ import { forgetMeasured, measureAgain } from '../alerting/measure-again.ts';
 import type { RepositoryContext } from '../context.ts';
 import { type MadeDatasets, makeDatasets } from '../datasets/make-datasets.ts';
 import { performQuery } from '../datastores/perform-query.ts';
-import { labelTask } from '../labels/label-task.ts';
+import { afterLabels, labelTask } from '../labels/label-task.ts';
 import { type LogNote, logLevel, note } from '../log/log.ts';
 import { performPage } from './jobs/page.ts';
 import { pagesOf } from './jobs/steps.ts';
@@ -22,7 +22,7 @@ const single: Performers = {
   query: performQuery,
 };
 
-/** Who does which kind of work; that on uploads is left to who has the rights for it (index-upload.ts). */
+/** Who does which kind of work; that on documents is left to who has the rights for it (index-upload.ts, erase-revision.ts). */
 export const performers: Performers = withJobs(single);
 
 /** Jobs over many do the same for each. */
@@ -35,7 +35,7 @@ async function performDatasets(
   { run }: { readonly run: number },
   priority: Priority,
 ): Promise<Outcome> {
-  const { ids, due, testId, notes } = await makeDatasets(context, run, priority);
+  const { ids, due, labelled, testId, notes } = await makeDatasets(context, run, priority);
   if (testId !== undefined)
     await note(
       context.repository.table,
@@ -43,7 +43,7 @@ async function performDatasets(
       told(run, notes),
       context.now(),
     );
-  return { due, made: ids.length };
+  return { due: [...due, ...(await afterLabels(context, labelled, priority))], made: ids.length };
 }
 
 const told = (runId: number, notes: MadeDatasets['notes']): readonly LogNote[] =>

@@ -8,6 +8,8 @@ export type Task =
   | { readonly kind: 'index'; readonly run: number }
   /** Makes the datasets of a run anew, and then their label values. */
   | { readonly kind: 'datasets'; readonly run: number }
+  /** Deletes a revision of a run's document that the run does not name any more. */
+  | { readonly kind: 'revision'; readonly run: number; readonly revision: number }
   /** Makes the label values of a dataset anew. */
   | { readonly kind: 'labels'; readonly dataset: number }
   /** Measures the label values of a dataset anew, and tells nobody. */

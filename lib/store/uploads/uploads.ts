@@ -1,6 +1,6 @@
 import { HeadObjectCommand, NotFound, type S3Client } from '@aws-sdk/client-s3';
 import { objectKey } from '../names.ts';
-import { eraseObject } from '../objects.ts';
+import { eraseObject, type ObjectStore } from '../objects.ts';
 import {
   beginParts,
   dropParts,
@@ -43,15 +43,7 @@ export function openUploadStore(s3: S3Client, bucket: string) {
     drop: (run: number, transfer: string): Promise<void> => dropParts(store, objectKey.run(run), transfer),
 
     /** Bytes of the document; undefined while it is not whole. */
-    async bytes(run: number): Promise<number | undefined> {
-      try {
-        const head = new HeadObjectCommand({ Bucket: bucket, Key: objectKey.run(run) });
-        return (await s3.send(head)).ContentLength;
-      } catch (error) {
-        if (error instanceof NotFound) return undefined;
-        throw error;
-      }
-    },
+    bytes: (run: number): Promise<number | undefined> => bytesOf(store, objectKey.run(run)),
 
     /** Writes or replaces the index piece by piece. */
     writeIndex: <Result>(
@@ -61,5 +53,34 @@ export function openUploadStore(s3: S3Client, bucket: string) {
 
     /** Deletes a document that no run was made of. */
     erase: (run: number): Promise<void> => eraseObject(store, objectKey.run(run)),
+
+    /** Whether anything lies there that was written before a row was. */
+    async isThere(run: number): Promise<boolean> {
+      for (const key of besideRow(run)) if ((await bytesOf(store, key)) !== undefined) return true;
+      return false;
+    },
+
+    /** Deletes all of that. */
+    async eraseAll(run: number): Promise<void> {
+      for (const key of besideRow(run)) await eraseObject(store, key);
+    },
   };
+}
+
+/** What may be written before the row of a run is. */
+const besideRow = (run: number): readonly string[] => [
+  objectKey.run(run),
+  objectKey.index(run),
+  objectKey.metadata(run),
+  objectKey.histograms(run),
+];
+
+/** Undefined where there is no such object. */
+async function bytesOf({ s3, bucket }: ObjectStore, key: string): Promise<number | undefined> {
+  try {
+    return (await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength;
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
 }

@@ -58,8 +58,8 @@ suite('copies', () => {
   test('are as many as keep a partition below its reads, up to a bound', () => {
     const of = (...shards: number[]) => flagCopies(shards.map((each) => ({ shards: each })));
     const { readersCopyMax: most, flagCopiesMax } = conducting;
-    assert.deepEqual([of(1), of(most), of(most, 1), of(5_000), of(most * 100)], [1, 1, 2, 10, flagCopiesMax]);
-    assert.deepEqual([startCopies(1), startCopies(5_000)], [1, 10]);
+    assert.deepEqual([of(1), of(most), of(most, 1), of(5_000), of(most * 100)], [1, 1, 2, 20, flagCopiesMax]);
+    assert.deepEqual([startCopies(1), startCopies(5_000)], [1, 20]);
   });
 
   test('are read by as many drives each', () => {

@@ -64,6 +64,13 @@ suite('a snapshot', () => {
     assert.equal(next(undefined, running, ended(0, 0, 10), starting).phases['0']?.from, 0);
   });
 
+  test('shows the first second when all drives of the segment have reported it', () => {
+    const live = (...reports: Reported[]) => next(undefined, running, ...reports).phases['0']?.live?.second;
+    assert.equal(live(report(0, 0, 1, { second: 0 })), undefined);
+    assert.equal(live(report(0, 0, 1, { second: 0 }), report(1, 0, 1, { second: 0 })), 0);
+    assert.equal(live(report(0, 0, 1, { second: 1 })), 1);
+  });
+
   test('of a phase that has terminated is the last one, also where a drive was lost', () => {
     const over = one(terminatedPhase(1_400, 1_500));
     const last = next(undefined, over, ended(0, 0, 10), report(1, 0, 5, { notices: ['slow DNS'] }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spreadMs, turnMs } from '../../../lib/driver/conducting/spread.ts';
+import { leaseTurnMs, spreadMs, turnMs } from '../../../lib/driver/conducting/spread.ts';
 import { conducting, driving } from '../../../lib/driver/limits.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 
@@ -20,6 +20,17 @@ test('few drives do not wait for each other', () => {
   assert.equal(spreadMs(driving.spreadDrivesMin), 0);
   assert.deepEqual([...new Set(turns(2, 50))], [0]);
   assert.ok(spreadMs(driving.spreadDrivesMin + 1) > 0);
+});
+
+test('leases of the first hundred drives are taken at once, and those of more evenly over a time', () => {
+  const leases = Array.from({ length: 1_100 }, (_, shard) => leaseTurnMs(shard));
+  assert.ok(leases.slice(0, driving.spreadDrivesMin).every((ms) => ms === 0));
+  for (let from = 0; from + 100 <= driving.leaseSpreadMs; from += 100) {
+    const inside = leases.slice(driving.spreadDrivesMin).filter((ms) => ms >= from && ms < from + 100);
+    assert.ok(inside.length >= 120 && inside.length <= 147, `${inside.length} at ${from} ms`);
+  }
+  // Both waits together leave drives that wake warm as long to hear of T0 as the lead has for it.
+  assert.ok(driving.leaseSpreadMs <= conducting.warmLeadMs / 2);
 });
 
 test('a thousand leave a new table room, one phase or many, in every stretch of a tenth of a second', () => {

@@ -106,6 +106,8 @@ test('The first second is shown when every drive has reported its own, later one
   const starting = { ...liveOf(0, 0), second: -1, ended: true };
   assert.equal(mergeLives([first, starting]).live, undefined);
   assert.equal(mergeLives([first, first]).live?.requestsPerSec, 60);
+  assert.equal(mergeLives([first, first], false).live, undefined);
+  assert.equal(mergeLives([{ ...first, second: 1 }], false).live?.requestsPerSec, 30);
   assert.equal(mergeLives([{ ...first, second: 1 }, starting]).live?.requestsPerSec, 30);
   assert.equal(mergeLives([first, starting]).totals.requests, 30);
 });

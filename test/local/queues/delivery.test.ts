@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { Delivery } from '../../../lib/local/queues/delivery.ts';
@@ -57,6 +58,39 @@ describe('the delivery of messages to a function', () => {
     assert.deepEqual(bodiesOf(calls)[0], ['newer'], 'the next place is for what is new as well');
   });
 
+  it('leaves alone what a dying function had done, and what was handed out again meanwhile', async (t) => {
+    const { now, calls, time, delivery, settle, failures } = opened(t);
+    delivery.begin();
+    now.send(['done', 'slow', 'lost']);
+    const [call] = calls.splice(0);
+    now.delete(call?.messages.slice(0, 1).map(({ receipt }) => receipt) ?? []);
+    time.pass(30_000);
+    assert.deepEqual(bodiesOf(calls), [['slow', 'lost']], 'their time is over');
+    calls.unshift(call ?? assert.fail());
+    const [, second] = calls;
+    calls.pop();
+    await settle(() => {
+      throw new Error('the function is dead');
+    });
+    assert.deepEqual([failures, now.counts.out], [[], 2], 'they are with the second call');
+    calls.push(second ?? assert.fail());
+    await settle();
+    assert.deepEqual([now.counts.out, now.counts.waiting], [0, 0]);
+  });
+
+  it('tells of a queue that cannot keep what was done', async (t) => {
+    const { now, delivery, settle, failures, dir } = opened(t);
+    delivery.begin();
+    now.send(['a']);
+    rmSync(join(dir, 'now.jsonl'));
+    mkdirSync(join(dir, 'now.jsonl'));
+    await settle();
+    assert.deepEqual(
+      failures.map((error) => (error as NodeJS.ErrnoException).code),
+      ['EISDIR'],
+    );
+  });
+
   it('hands out nothing more when it closes, and waits for what is being done', async (t) => {
     const { now, calls, delivery, settle } = opened(t);
     delivery.begin();
@@ -88,6 +122,7 @@ function opened(t: TestContext) {
   const dead = open('dead');
   const [now, later] = [open('now', dead), open('later', dead)];
   const calls: Call[] = [];
+  const failures: unknown[] = [];
   const delivery = new Delivery({
     queues: [
       { name: 'now', queue: now, batch: 10, concurrency: 2 },
@@ -96,6 +131,7 @@ function opened(t: TestContext) {
     concurrency: 2,
     clock: time,
     log: () => undefined,
+    failed: (error) => failures.push(error),
     invoke(_, messages) {
       const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
       const end = (answer: Answer): void => {
@@ -114,7 +150,7 @@ function opened(t: TestContext) {
     for (const { end } of calls.splice(0)) end(answer);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { now, later, dead, calls, delivery, settle, time };
+  return { now, later, dead, calls, delivery, settle, time, failures, dir };
 }
 
 function clock() {

@@ -43,6 +43,10 @@ export function openWorld(table = openMemoryTable()) {
     putMetadata: async (id: number, bytes: Uint8Array) => void objects.set(`metadata ${id}`, bytes),
     metadata: async (id: number) => objects.get(`metadata ${id}`),
     get: async (id: number, revision = 0) => objects.get(`run ${id} ${revision}`),
+    async eraseRevision(id: number, revision: number) {
+      objects.delete(`run ${id} ${revision}`);
+      objects.delete(`index ${id} ${revision}`);
+    },
     document: (id: number, revision = 0) => at(`run ${id} ${revision}`),
     index: (id: number, revision = 0) => at(`index ${id} ${revision}`),
   } as RunStore;

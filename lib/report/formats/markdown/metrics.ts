@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { exactly, latency, rate } from '../../units.ts';
+import { counted, exactly, latency, rate } from '../../units.ts';
 import { sparkline } from './sparkline.ts';
 import { escaped, type TextColumn, tableWithin } from './text.ts';
 
@@ -19,8 +19,8 @@ const columns: readonly TextColumn[] = [
   { title: 'p99 over time' },
 ];
 
-/** A row for each metric of a phase, in the order of the document, and one for all that count. */
-export function metricsSection({ stats, phases, total }: RunDocument, bytes: number): string[] {
+/** A row for each metric of a phase, in the order of the document, one for all that count, and one for each region. */
+export function metricsSection({ stats, phases, total, regions = [] }: RunDocument, bytes: number): string[] {
   if (stats.length === 0) return ['No requests were measured.', ''];
   const rows = phases.flatMap(({ name }) => stats.filter((entry) => entry.name === name).map(row));
   const all =
@@ -30,7 +30,7 @@ export function metricsSection({ stats, phases, total }: RunDocument, bytes: num
   return [
     '### Response times',
     '',
-    ...tableWithin(bytes, columns, [...all, ...rows]),
+    ...tableWithin(bytes, columns, [...all, ...regions.map(regionRow), ...rows]),
     '',
     'From the instant at which a request should have been sent. A dash: too few responses for that percentile. ' +
       'Over time: bars from 0 to the highest of the row, a dot where nothing came back.',
@@ -45,6 +45,13 @@ function row(entry: Entry): string[] {
   const overTime = (timeline as Entry['timeline'] | undefined) === undefined ? '' : sparkline(timeline, 99);
   return [phase, escaped(metric), ...numbers(entry.requestRate, entry.total.summary), overTime];
 }
+
+const regionRow = ({ region, shards, total }: NonNullable<RunDocument['regions']>[number]): string[] => [
+  `**${escaped(region)}**`,
+  counted(shards, 'shard'),
+  ...numbers(total.requestRate, total.summary),
+  '',
+];
 
 function numbers(requestRate: number, summary: Entry['total']['summary']): string[] {
   const { requestCount, responseCount, failed, percentileResponseTime, maxResponseTime } = summary;

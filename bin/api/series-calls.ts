@@ -1,0 +1,57 @@
+import type { Change, ExportedLabelValues, Test, Variable } from '../../lib/api.generated.ts';
+import { given } from './upload-calls.ts';
+
+/** Calls the API (client.ts). */
+type Call = <T>(method: string, path: string, sending?: Sending) => Promise<T>;
+type Sending = {
+  readonly json?: object;
+  readonly text?: RegExp;
+  readonly isOurs?: (body: unknown) => boolean;
+};
+
+/** Which label values, as the API asks for them. */
+export type ValuesAsked = {
+  readonly limit: string;
+  readonly page: string;
+  readonly filter?: string | undefined;
+  readonly multiFilter?: 'true' | undefined;
+  readonly include?: string | undefined;
+  readonly exclude?: string | undefined;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+};
+
+const list = { isOurs: Array.isArray };
+const nothing = { text: /^\s*$/ };
+
+/** What was measured in the runs of a test, and what became of it. */
+export const seriesCalls = (call: Call) => ({
+  /** By its name, else by its number. */
+  test: (name: string) => call<Test>('GET', `/api/test/byName/${encodeURIComponent(name)}`),
+
+  /** The newest runs first. */
+  labelValues: (test: number, asked: ValuesAsked) =>
+    call<readonly ExportedLabelValues[]>('GET', `/api/test/${test}/labelValues?${given(asked)}`, list),
+
+  /** The same as a table of the API, with a column for each label. */
+  labelValuesCsv: (test: number, asked: ValuesAsked) =>
+    call<string>('GET', `/api/test/${test}/labelValues?${given({ ...asked, format: 'csv' })}`, { text: /^/ }),
+
+  variables: (test: number) => call<readonly Variable[]>('GET', `/api/alerting/variables?test=${test}`, list),
+
+  /** By their times. */
+  changes: (variable: number, fingerprint: string | undefined) =>
+    call<readonly Change[]>(
+      'GET',
+      `/api/alerting/changes?${given({ var: `${variable}`, fingerprint })}`,
+      list,
+    ),
+
+  confirmChange: (id: number, description: string | undefined) =>
+    call<string>('PUT', `/api/alerting/change/${id}`, {
+      json: { id, confirmed: true, ...(description === undefined ? {} : { description }) },
+      ...nothing,
+    }),
+
+  dismissChange: (id: number) => call<string>('DELETE', `/api/alerting/change/${id}`, nothing),
+});

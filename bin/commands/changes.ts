@@ -1,0 +1,121 @@
+import { type Command, Option } from 'commander';
+import type { Change, Variable } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Api } from '../api/client.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { wholeNumber } from '../document/read-document.ts';
+import { table } from '../terminal/table.ts';
+
+type Options = {
+  readonly variable?: string;
+  readonly fingerprint?: string;
+  readonly check?: boolean;
+  readonly json?: boolean;
+  readonly data?: string;
+};
+
+export function addChanges(program: Command, context: Context): void {
+  const changes = program
+    .command('changes')
+    .summary('list, confirm and dismiss changes')
+    .description('List the changes that were found in a test, confirm or dismiss them.')
+    .addHelpText('after', help);
+  changes
+    .command('list')
+    .description('List the changes in the variables of a test, by time.')
+    .argument('<test>', 'name or number of the test')
+    .option('--variable <name>', 'only changes of this variable')
+    .option('--fingerprint <json>', 'only those of one series: labels and their values')
+    .option('--check', 'end with 1 where a change is not confirmed yet')
+    .option('--json', 'print the answers of the API as one list')
+    .addOption(dataOption())
+    .addHelpText('after', listHelp)
+    .action(async (test: string, options: Options) => context.finish(await list(test, options, context)));
+  changes
+    .command('confirm')
+    .description('Say that a change is one. The level before it does not count any more.')
+    .argument('<change>', 'number of the change', wholeNumber(1))
+    .addOption(new Option('--description <text>', 'what it was'))
+    .addOption(dataOption())
+    .addHelpText('after', "\nExamples:\n  $ downpour changes confirm 12 --description 'the new compiler'")
+    .action(async (id: number, { data, description }: { data?: string; description?: string }) => {
+      await withApi({ data }, context, (api) => api.confirmChange(id, description));
+      context.out.say(`Change ${id} is confirmed.`);
+      context.finish(exit.passed);
+    });
+  changes
+    .command('dismiss')
+    .description('Say that a change is none. It is not found again.')
+    .argument('<change>', 'number of the change', wholeNumber(1))
+    .addOption(dataOption())
+    .addHelpText('after', '\nExamples:\n  $ downpour changes dismiss 12')
+    .action(async (id: number, { data }: { data?: string }) => {
+      await withApi({ data }, context, (api) => api.dismissChange(id));
+      context.out.say(`Change ${id} is gone.`);
+      context.finish(exit.passed);
+    });
+}
+
+const help = `
+Which variables a test has, and how their changes are found, is said over the API.
+
+Examples:
+  $ downpour changes list shop
+  $ downpour changes confirm 12`;
+
+const listHelp = `
+Examples:
+  $ downpour changes list shop
+  $ downpour changes list shop --check --json
+
+Exit codes: 0 listed, 1 with --check: a change is not confirmed, 2 syntax error, 3 no API.`;
+
+async function list(name: string, options: Options, context: Context): Promise<number> {
+  const found = await withApi({ data: options.data }, context, (api) => changesOf(api, name, options));
+  if (options.json) context.out.say(JSON.stringify(found, null, 2));
+  else context.out.say(...changeTable(found, context));
+  return options.check && found.some(({ confirmed }) => !confirmed) ? exit.failed : exit.passed;
+}
+
+async function changesOf(
+  api: Api,
+  name: string,
+  { variable, fingerprint }: Options,
+): Promise<readonly Change[]> {
+  const variables = await api.variables((await api.test(name)).id);
+  const wanted = variables.filter((each) => variable === undefined || each.name === variable);
+  if (wanted.length === 0 && variable !== undefined) throw unknownVariable(variable, variables);
+  const found: Change[] = [];
+  for (const { id } of wanted) found.push(...(await api.changes(id, fingerprint)));
+  return found.sort((a, b) => a.timestamp - b.timestamp || a.id - b.id);
+}
+
+function changeTable(changes: readonly Change[], { out: { paint, width } }: Context): readonly string[] {
+  if (changes.length === 0) return ['No changes.'];
+  const columns = [
+    { title: 'change', align: 'right' },
+    { title: 'when', align: 'left' },
+    { title: 'run', align: 'right' },
+    { title: 'variable', align: 'left', widthMax: 32 },
+    { title: 'series', align: 'left', widthMax: 32, leaves: 2 },
+    { title: 'state', align: 'left' },
+    { title: 'what', align: 'left', leaves: 1 },
+  ] as const;
+  const rows = changes.map((change) => [
+    `${change.id}`,
+    new Date(change.timestamp).toISOString().slice(0, 19).replace('T', ' '),
+    `${change.dataset.runId}`,
+    change.variable.name,
+    Object.keys(change.fingerprint).length === 0 ? '' : JSON.stringify(change.fingerprint),
+    change.confirmed ? 'confirmed' : paint.yellow('new'),
+    change.description ?? change.explanation,
+  ]);
+  return table(columns, rows, { width, heading: paint.dim });
+}
+
+function unknownVariable(name: string, variables: readonly Variable[]): DownpourError {
+  const there = variables.length === 0 ? 'the test has none' : variables.map((each) => each.name).join(', ');
+  return new DownpourError('VARIABLE_UNKNOWN', 404, `there is no variable '${name}': ${there}`);
+}

@@ -1,0 +1,97 @@
+import type { Command } from 'commander';
+import type { ExportedLabelValues } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { wholeNumber } from '../document/read-document.ts';
+import { table } from '../terminal/table.ts';
+
+type Options = {
+  readonly limit: number;
+  readonly page: number;
+  readonly filter?: string;
+  readonly any?: boolean;
+  readonly include?: string;
+  readonly exclude?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly csv?: boolean;
+  readonly json?: boolean;
+  readonly data?: string;
+};
+
+export function addLabels(program: Command, context: Context): void {
+  program
+    .command('labels')
+    .summary('list what the labels of a test say')
+    .description('List the label values of a test: a line for each dataset, the newest run first.')
+    .argument('<test>', 'name or number of the test')
+    .option('--limit <n>', 'datasets to list', wholeNumber(1), 20)
+    .option('--page <n>', 'which of the pages of so many, from 1', wholeNumber(1), 1)
+    .option('--filter <filter>', 'only datasets with these values: a JSON object, or $.LABEL ? (CONDITION)')
+    .option('--any', 'a list in the filter stands for any of its values')
+    .option('--include <labels>', 'only these labels, with commas between them')
+    .option('--exclude <labels>', 'all but these labels')
+    .option('--after <time>', 'only runs that start after it: ISO 8601, or milliseconds')
+    .option('--before <time>', 'only runs that stop before it')
+    .option('--csv', 'print a table for spreadsheets')
+    .option('--json', 'print the answer of the API as it is')
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (test: string, options: Options) => context.finish(await labels(test, options, context)));
+}
+
+const help = `
+Examples:
+  $ downpour labels shop
+  $ downpour labels shop --include throughput,branch --filter '{"branch":"main"}'
+  $ downpour labels shop --after 2026-11-01 --csv > shop.csv`;
+
+async function labels(
+  name: string,
+  { data, csv, json, any, limit, page, ...asked }: Options,
+  context: Context,
+): Promise<number> {
+  if (csv && json) throw new DownpourError('USAGE', 400, 'choose one of --csv and --json');
+  const wanted = {
+    ...asked,
+    limit: `${limit}`,
+    page: `${page - 1}`,
+    multiFilter: any ? ('true' as const) : undefined,
+  };
+  const lines = await withApi({ data }, context, async (api) => {
+    const { id } = await api.test(name);
+    if (csv) return [(await api.labelValuesCsv(id, wanted)).replace(/\r?\n$/, '')];
+    const values = await api.labelValues(id, wanted);
+    return json ? [JSON.stringify(values, null, 2)] : valueTable(values, context);
+  });
+  context.out.say(...lines);
+  return exit.passed;
+}
+
+function valueTable(
+  datasets: readonly ExportedLabelValues[],
+  { out: { paint, width } }: Context,
+): readonly string[] {
+  if (datasets.length === 0)
+    return ['No label values: no dataset has a schema with labels, or none is asked for.'];
+  const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();
+  const columns = [
+    { title: 'run', align: 'right' },
+    { title: 'dataset', align: 'right', leaves: names.length + 1 },
+    { title: 'started', align: 'left' },
+    // The last ones leave first where there is no room.
+    ...names.map((title, n) => ({ title, align: 'right', widthMax: 40, leaves: n + 1 }) as const),
+  ] as const;
+  const rows = datasets.map(({ runId, datasetId, start, values }) => [
+    `${runId}`,
+    `${datasetId}`,
+    new Date(start).toISOString().slice(0, 19).replace('T', ' '),
+    ...names.map((name) => textOf(values[name])),
+  ]);
+  return table(columns, rows, { width, heading: paint.dim });
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);

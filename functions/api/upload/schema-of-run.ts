@@ -1,0 +1,22 @@
+import { changeSchema } from '../../../lib/repository/runs/change-schema.ts';
+import { shownRun } from '../../../lib/repository/runs/shown-runs.ts';
+import type { Principal } from '../../../lib/results/access.ts';
+import { parseSchemaUri } from '../../../lib/results/schema-member.ts';
+import { repository } from '../../repository.ts';
+import { workContext } from '../../work-context.ts';
+import { found } from '../lookup/visible-run.ts';
+import { beginWork } from './begin-work.ts';
+
+/** Changes a `$schema` of a run, and gives the schemas that it names now: URIs by id. Loaded by who asks for it. */
+export async function changeSchemaOf(
+  id: number,
+  caller: Principal,
+  { path, text = '' }: { readonly path: string | undefined; readonly text: string | undefined },
+): Promise<Readonly<Record<string, string>>> {
+  const change = { path: path || undefined, uri: parseSchemaUri(text) };
+  const changed = await changeSchema(workContext(), id, change);
+  const run = found(changed?.run, id);
+  await beginWork(changed?.due ?? [], run.sizeBytes);
+  const { schemas = [] } = await shownRun(repository(), caller, run);
+  return Object.fromEntries(schemas.map((schema) => [schema.id, schema.uri]));
+}

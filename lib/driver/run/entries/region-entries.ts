@@ -1,0 +1,72 @@
+import type { PhasePlan } from '../../model/plan.ts';
+import { regionsOf, shardsIn } from '../../planning/checks/places.ts';
+import { summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { type MetricStatistics, statisticsOf, totalOf } from '../../statistics/statistics.ts';
+import { Tally } from '../../statistics/tally.ts';
+import { errorsOf, ratio } from '../criteria.ts';
+import { judgedViews, type PhaseView } from '../record.ts';
+import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
+
+/**
+ * What the drives of each region saw, that of the deployment first: `regions` of the run document. Undefined where all drives
+ * are in one.
+ *
+ * @param home the region of the deployment. Absent: nobody knows its name.
+ */
+export function regionEntries(views: readonly PhaseView[], home = 'home') {
+  const plans = views.map(({ plan }) => plan);
+  const regions = regionsOf(plans).filter((region) => shardsOf(plans, region) > 0);
+  // What was merged by an earlier release does not know them.
+  if (regions.length < 2 || views.every(({ merged }) => merged.regions === undefined)) return undefined;
+  return regions.map((region) => ({
+    region: region ?? home,
+    shards: shardsOf(plans, region),
+    total: totalOfRegion(judgedViews(views), region),
+    stats: views.flatMap((view) => statsOf(view, region)).sort(byNameMetricStep),
+  }));
+}
+
+/** The most that any phase has there. */
+const shardsOf = (plans: readonly PhasePlan[], region: string | undefined): number =>
+  Math.max(0, ...plans.map((plan) => shardsIn(plan, region)));
+
+const metricsOf = ({ merged }: PhaseView, region: string | undefined): readonly MetricStatistics[] =>
+  (merged.regions ?? [])
+    .filter((each) => each.region === region)
+    .flatMap(({ totals }) => statisticsOf(totals).metrics);
+
+const isRequest = ({ plan }: PhaseView, { step }: MetricStatistics): boolean =>
+  plan.requests.some((request) => request.step === step);
+
+/** As `total` of the run. */
+function totalOfRegion(views: readonly PhaseView[], region: string | undefined) {
+  const all = new Tally();
+  for (const view of views)
+    for (const metric of metricsOf(view, region).filter((each) => isRequest(view, each)))
+      all.add(totalOf(metric));
+  const start = Math.min(...views.map(({ frame }) => frame.start));
+  const end = Math.max(...views.map(({ frame }) => frame.end));
+  return {
+    ...measuredOf(all, start, end),
+    p95ResponseTime: valueAtPercentile(all.responseTimes, 95),
+    requestRate: ratio(all.counters.requests, (end - start) / 1000),
+  };
+}
+
+function statsOf(view: PhaseView, region: string | undefined) {
+  const { start, end } = view.frame;
+  return metricsOf(view, region).map((metric) => ({
+    ...entryHead(metric, view.frame),
+    isRequest: isRequest(view, metric),
+    ...measuredOf(totalOf(metric), start, end),
+  }));
+}
+
+const measuredOf = (tally: Tally, start: number, end: number) => ({
+  summary: responseSummary(tally, start, end),
+  failedRatio: ratio(tally.counters.failed, tally.counters.requests),
+  errorRatio: ratio(errorsOf(tally.counters), tally.counters.requests),
+  ...latencyOf(tally),
+  serviceTime: timeSummary(summarise(tally.service)),
+  lateness: timeSummary(summarise(tally.lateness)),
+});

@@ -1,0 +1,54 @@
+import type { Rows } from '../partial.ts';
+import { Statistics } from '../statistics.ts';
+import type { RowCursor } from '../wire/row-cursor.ts';
+
+/** What the drives of one region measured. */
+export type RegionTotals = {
+  /** Absent: the region of the deployment. */
+  readonly region?: string;
+  /** One row a metric and step, in second 0. */
+  readonly totals: Rows;
+};
+
+/** Where a shard runs; undefined: where the deployment lies. */
+export type RegionOf = (shard: number) => string | undefined;
+
+/**
+ * Totals of each region, whatever is left out of those of shards: there are few regions. Of a burst that is driven from one
+ * place nothing is kept, because its totals are those of the phase.
+ */
+export class ByRegion {
+  readonly #regionOf: RegionOf | undefined;
+  readonly #regions = new Map<string | undefined, Statistics>();
+
+  constructor(regionOf: RegionOf | undefined) {
+    this.#regionOf = regionOf;
+  }
+
+  /** What the rows of a shard are to be added to. */
+  adder(shard: number): ((row: RowCursor) => void) | undefined {
+    if (this.#regionOf === undefined) return undefined;
+    const totals = this.#of(this.#regionOf(shard));
+    return (row) => row.addTo(totals.cell({ metric: row.metric, step: row.step, second: 0 }));
+  }
+
+  absorb(regions: readonly RegionTotals[]): void {
+    for (const { region, totals } of regions) this.#of(region).add(totals);
+  }
+
+  /** That of the deployment first, then by name. Empty where nobody asked for regions. */
+  result(): readonly RegionTotals[] {
+    return [...this.#regions]
+      .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
+      .map(([region, totals]) => ({
+        ...(region === undefined ? {} : { region }),
+        totals: totals.rows(),
+      }));
+  }
+
+  #of(region: string | undefined): Statistics {
+    const totals = this.#regions.get(region) ?? new Statistics();
+    this.#regions.set(region, totals);
+    return totals;
+  }
+}

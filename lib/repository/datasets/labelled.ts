@@ -1,0 +1,48 @@
+import { limits } from '../../results/limits.ts';
+import { repositoryKey } from '../../store/names.ts';
+import type { RepositoryContext } from '../context.ts';
+import { type EvaluatedLabels, evaluateLabels } from '../labels/evaluate-labels.ts';
+import { labelDefinitions } from '../labels/label-definitions.ts';
+import type { Write } from '../table.ts';
+import type { NewDataset } from './compose.ts';
+import { wholeDocument } from './content.ts';
+import type { DatasetRow } from './dataset.ts';
+
+/** A dataset that is about to be written, with its label values. */
+export type Labelled = {
+  readonly row: DatasetRow;
+  readonly made: EvaluatedLabels;
+  /** Of the labels. */
+  readonly version: number;
+};
+
+/**
+ * The label values of new datasets, to be written with them: nobody sees one without its values meanwhile, and it takes two
+ * thirds of what a task for each takes. Those of large datasets, and large values, are left to tasks.
+ *
+ * What was made so may be old when it is written: whoever writes it has to look for younger labels afterwards.
+ */
+export async function labelledAtOnce(
+  context: Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'now'>,
+  datasets: readonly NewDataset[],
+): Promise<readonly Labelled[]> {
+  const small = datasets.filter(({ row }) => row.schemas.length > 0 && row.sizeBytes <= limits.wholeBytesMax);
+  if (small.length === 0) return [];
+  const { version, byUri } = await labelDefinitions(context.repository);
+  const found: Labelled[] = [];
+  for (const { row, document } of small) {
+    const bytes = document ?? (await wholeDocument(context, row));
+    if (bytes === undefined) continue;
+    const made = await evaluateLabels(bytes, row.schemas, byUri, context);
+    if (JSON.stringify(made.values).length <= limits.labelValuesBytesMax) found.push({ row, made, version });
+  }
+  return found;
+}
+
+/** Most datasets of a schema without labels never have values. */
+export const valuesWrites = (labelled: readonly Labelled[]): readonly Write[] =>
+  labelled.flatMap(({ row: { id, testId, start, runId, ordinal }, made: { values }, version }): Write[] => {
+    if (Object.keys(values).length === 0) return [];
+    const key = repositoryKey.values(testId, start, runId, ordinal);
+    return [{ put: { ...key, dataset: id, definitions: version, values, version: 1 } }];
+  });

@@ -1,0 +1,98 @@
+import { DownpourError } from '../errors.ts';
+import { silence } from './json/listener.ts';
+import { notJson } from './json/parse-json.ts';
+import { piecesOf, type Span } from './json/pieces.ts';
+import { scanJson } from './json/scanner.ts';
+import { decodeName } from './json/text.ts';
+import { byte } from './json/tokens.ts';
+import { limits } from './limits.ts';
+import { withSchema } from './schema.ts';
+
+/** A `$schema` as it is to be. */
+export type SchemaChange = {
+  /** Name of a member of the root object, or index of an element of the root array; absent: the root object itself. */
+  readonly path?: string | undefined;
+  /** Absent: there is none any more. */
+  readonly uri?: string | undefined;
+};
+
+/**
+ * A JSON document whose root, member or element names another schema, or none. Everything else keeps its bytes.
+ * @throws DownpourError SCHEMA_PATH_INVALID (400) when there is no object at the path.
+ */
+export function withSchemaAt(document: Uint8Array, { path, uri }: SchemaChange): Uint8Array {
+  const { start, end } = objectAt(document, path);
+  const object = document.subarray(start, end);
+  const changed = uri === undefined ? withoutSchema(object) : withSchema(object, uri);
+  return Buffer.concat([document.subarray(0, start), changed, document.subarray(end)]);
+}
+
+/**
+ * The URI that a request for a change gives, also as a JSON string, as some clients send it; undefined for none.
+ * @throws DownpourError SCHEMA_URI_TOO_LONG (400)
+ */
+export function parseSchemaUri(text: string): string | undefined {
+  const uri = text
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
+  const bytes = Buffer.byteLength(uri);
+  if (bytes <= limits.schemaUriBytesMax) return uri === '' ? undefined : uri;
+  const message = `the URI of a schema has at most ${limits.schemaUriBytesMax} bytes, this one has ${bytes}`;
+  throw new DownpourError('SCHEMA_URI_TOO_LONG', 400, message);
+}
+
+function objectAt(document: Uint8Array, path: string | undefined): Span {
+  const { root, inner } = piecesOf(document, new Set(path === undefined ? [] : [path]));
+  const span = path === undefined ? root : inner.get(path);
+  if (span !== undefined && document[span.start] === byte.openBrace) return span;
+  const isList = document[root.start] === byte.openBracket;
+  const place = path === undefined ? 'its root' : isList ? `its element ${path}` : `its member ${path}`;
+  const what = span === undefined ? 'is not there' : 'is not an object';
+  const hint = isList ? 'the index of an element of its list, from 0' : 'the name of a member that is one';
+  const message = `${place} ${what}, and only an object has a $schema: name one in the parameter path, ${hint}`;
+  throw new DownpourError('SCHEMA_PATH_INVALID', 400, `of this document ${message}`);
+}
+
+type Member = Span & { readonly isSchema: boolean };
+
+function withoutSchema(object: Uint8Array): Uint8Array {
+  const members = membersOf(object);
+  const last = members.findLastIndex(({ isSchema }) => !isSchema);
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  members.forEach(({ start, isSchema }, index) => {
+    if (!isSchema || index > last) return;
+    parts.push(object.subarray(at, start));
+    at = members[index + 1]?.start ?? start;
+  });
+  const [behind, end] = [members[last]?.end ?? members[0]?.start, members.at(-1)?.end];
+  if (behind === undefined || end === undefined) return object;
+  // Behind the last that stays there may be some that go, and the commas in front of them.
+  return Buffer.concat([...parts, object.subarray(at, behind), object.subarray(end)]);
+}
+
+/** The members of an object, each from its name to the end of its value. */
+function membersOf(object: Uint8Array): readonly Member[] {
+  const members: Member[] = [];
+  let [depth, start, isSchema] = [0, 0, false];
+  const ended = (end: number): void => {
+    if (depth === 1) members.push({ start, end, isSchema });
+  };
+  const problem = scanJson(object, {
+    ...silence,
+    open() {
+      depth += 1;
+    },
+    close(end) {
+      depth -= 1;
+      ended(end);
+    },
+    name(at, end) {
+      if (depth === 1) [start, isSchema] = [at, decodeName(object.subarray(at + 1, end - 1)) === '$schema'];
+    },
+    scalar: (_kind, _at, end) => ended(end),
+  });
+  if (problem !== undefined) throw notJson(problem.reason);
+  return members;
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { suite, test } from 'node:test';
+import { scratchDir } from '../local/scratch.ts';
+import { apiKey, startApi } from './api.ts';
+import { downpour, startDownpour } from './downpour.ts';
+
+/** `labels` and `changes`: what was measured in the runs of a test, and what became of it. */
+
+const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
+const done = { status: 204, body: '' };
+const shop = { 'GET /api/test/byName/shop': json({ id: 7, name: 'shop' }) };
+
+async function spoken(
+  parameters: readonly string[],
+  answers: Record<string, { status: number; body: string }>,
+) {
+  await using server = await startApi({ answers: { ...shop, ...answers } });
+  const said = await downpour(parameters, { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey });
+  const [, { path, query, body } = { path: '', query: new URLSearchParams(), body: '' }] = server.heard;
+  return { ...said, path, asked: Object.fromEntries(query), body, heard: server.heard };
+}
+
+suite('labels', () => {
+  const at = Date.UTC(2026, 10, 1);
+  const dataset = (runId: number, values: object) => ({
+    values,
+    runId,
+    datasetId: runId + 10,
+    start: at,
+    stop: at,
+  });
+  const values = [
+    dataset(2, { branch: 'main', rate: 12.5 }),
+    dataset(1, { branch: 'fix', shape: { a: [1] } }),
+  ];
+  const answers = { 'GET /api/test/7/labelValues': json(values) };
+
+  test('are a line for each dataset and a column for each label', async () => {
+    const { stdout, code, asked } = await spoken(['labels', 'shop'], answers);
+    assert.deepEqual(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.trim().split(/\s{2,}/)),
+      [
+        ['run', 'dataset', 'started', 'branch', 'rate', 'shape'],
+        ['2', '12', '2026-11-01 00:00:00', 'main', '12.5'],
+        ['1', '11', '2026-11-01 00:00:00', 'fix', '{"a":[1]}'],
+      ],
+    );
+    assert.deepEqual([code, asked], [0, { limit: '20', page: '0' }]);
+  });
+
+  test('are asked for as the options say, and come as the API answers them', async () => {
+    const more = ['--limit', '5', '--page', '3', '--filter', '{"branch":["a","b"]}', '--any'];
+    const those = ['--include', 'rate', '--exclude', 'shape', '--after', '1', '--before', '2026-11-02'];
+    const { stdout, asked } = await spoken(['labels', 'shop', ...more, ...those, '--json'], answers);
+    assert.deepEqual(JSON.parse(stdout), values);
+    assert.deepEqual(asked, {
+      ...{ limit: '5', page: '2', filter: '{"branch":["a","b"]}', multiFilter: 'true' },
+      ...{ include: 'rate', exclude: 'shape', after: '1', before: '2026-11-02' },
+    });
+  });
+
+  test('come as a table for spreadsheets, byte for byte, and not as two things at once', async () => {
+    const csv = { 'GET /api/test/7/labelValues': { status: 200, body: 'runId,rate\r\n1,2\r\n' } };
+    const { stdout, asked } = await spoken(['labels', 'shop', '--csv'], csv);
+    assert.deepEqual([stdout, asked.format], ['runId,rate\r\n1,2\n', 'csv']);
+    assert.equal((await spoken(['labels', 'shop', '--csv', '--json'], csv)).code, 2);
+  });
+
+  test('of a test that is not there, or of none, are told of', async () => {
+    const missing = { status: 404, body: '{"code":"TEST_NOT_FOUND","message":"there is no test none"}' };
+    const refused = await spoken(['labels', 'none'], { 'GET /api/test/byName/none': missing });
+    assert.deepEqual([refused.code, /there is no test none/.test(refused.stderr)], [2, true]);
+    const none = await spoken(['labels', 'shop'], { 'GET /api/test/7/labelValues': json([]) });
+    assert.match(none.stdout, /^No label values/);
+  });
+});
+
+suite('changes', () => {
+  const variable = (id: number, name: string) => ({
+    id,
+    testId: 7,
+    name,
+    labels: ['rate'],
+    changeDetection: [],
+  });
+  const change = (id: number, of: ReturnType<typeof variable>, timestamp: number, confirmed: boolean) => ({
+    ...{ id, variable: of, dataset: { id: 1, runId: 3, ordinal: 0, testId: 7 }, timestamp, confirmed },
+    ...{ description: null, model: 'eDivisive', fingerprint: { os: 'x' }, explanation: `${of.name} fell` },
+    after: { count: 1, mean: 1, deviation: 0 },
+  });
+  const [rate, size] = [variable(1, 'rate'), variable(2, 'size')];
+  const answers = { 'GET /api/alerting/variables': json([rate, size]) };
+  const of = (changes: readonly object[]) => ({ ...answers, 'GET /api/alerting/changes': json(changes) });
+
+  test('of all variables are listed by their times', async () => {
+    const { stdout, code, heard } = await spoken(
+      ['changes', 'list', 'shop'],
+      of([change(4, rate, 0, false)]),
+    );
+    const line = ['4', '1970-01-01 00:00:00', '3', 'rate', '{"os":"x"}', 'new', 'rate fell'];
+    assert.deepEqual(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((each) => each.trim().split(/\s{2,}/)),
+      [line, line],
+    );
+    assert.equal(code, 0);
+    assert.deepEqual(
+      heard.slice(2).map(({ query }) => query.get('var')),
+      ['1', '2'],
+    );
+  });
+
+  test('of one variable and one series, checked for those that nobody has confirmed', async () => {
+    const line = ['changes', 'list', 'shop', '--variable', 'size', '--fingerprint', '{"os":"x"}', '--check'];
+    const told = [change(5, size, 9, true), change(4, size, 1, true)];
+    const { code, heard, stdout } = await spoken([...line, '--json'], of(told));
+    assert.deepEqual([code, JSON.parse(stdout).map(({ id }: { id: number }) => id)], [0, [4, 5]]);
+    assert.deepEqual(Object.fromEntries(heard[2]?.query ?? []), { var: '2', fingerprint: '{"os":"x"}' });
+    assert.equal((await spoken(line, of([...told, change(6, size, 10, false)]))).code, 1);
+    const unknown = await spoken(['changes', 'list', 'shop', '--variable', 'speed'], answers);
+    assert.deepEqual([unknown.code, /no variable 'speed': rate, size/.test(unknown.stderr)], [2, true]);
+  });
+
+  test('are confirmed with what they were, and dismissed', async () => {
+    await using server = await startApi({
+      answers: { 'PUT /api/alerting/change/12': done, 'DELETE /api/alerting/change/12': done },
+    });
+    const environment = { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey };
+    const confirmed = await downpour(['changes', 'confirm', '12', '--description', 'new'], environment);
+    assert.equal(confirmed.stdout, 'Change 12 is confirmed.\n');
+    const dismissed = await downpour(['changes', 'dismiss', '12'], environment);
+    assert.equal(dismissed.stdout, 'Change 12 is gone.\n');
+    assert.deepEqual(
+      server.heard.map(({ method, body }) => [method, body === '' ? '' : JSON.parse(body)]),
+      [
+        ['PUT', { id: 12, confirmed: true, description: 'new' }],
+        ['DELETE', ''],
+      ],
+    );
+    assert.equal((await downpour(['changes', 'confirm', 'x'], environment)).code, 2);
+  });
+});
+
+test('labels and changes of real uploads', async (t) => {
+  const served = startDownpour(['serve', '--port', '0', '--json', '--data', scratchDir(t)]);
+  t.after(async () => {
+    if (served.exitCode !== null) return;
+    served.kill('SIGINT');
+    await once(served, 'exit');
+  });
+  const [line] = (await once(createInterface(served.stdout), 'line')) as [string];
+  const { url, apiKey: key } = JSON.parse(line) as { readonly url: string; readonly apiKey: string };
+  const environment = { DOWNPOUR_URL: url, DOWNPOUR_API_KEY: key };
+  const ask = async (path: string, body?: unknown): Promise<string> => {
+    const headers = { 'content-type': 'application/json', 'x-downpour-api-key': key };
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(url + path, { headers, ...sent });
+    const words = await answer.text();
+    assert.ok(answer.ok, words);
+    return words;
+  };
+  const schema = await ask('/api/schema', { name: 's', uri: 'urn:s', owner: 'admin-team', access: 'PUBLIC' });
+  const extractors = [{ name: 'v', jsonpath: '$.v', isarray: false }];
+  await ask(`/api/schema/${schema}/labels`, [
+    { name: 'v', extractors, owner: 'admin-team', access: 'PUBLIC' },
+  ]);
+  const levels = [10, 10, 10, 10, 10, 10, 99];
+  const upload = (v: number, n: number) =>
+    ask(`/api/run/data?test=shop&start=${1000 * n + 1000}&stop=${1000 * n + 1500}`, { $schema: 'urn:s', v });
+  await upload(10, 0);
+  const test = JSON.parse(await ask('/api/test/byName/shop')) as { readonly id: number };
+  await ask(`/api/alerting/variables?test=${test.id}`, [
+    {
+      name: 'v',
+      labels: ['v'],
+      changeDetection: [
+        { model: 'fixedThreshold', config: { max: { enabled: true, value: 50, inclusive: true } } },
+      ],
+    },
+  ]);
+  for (const [n, v] of levels.entries()) await upload(v, n + 1);
+  // Labels and changes come behind the answer.
+  let [values, changes] = ['', ''];
+  for (let turn = 0; turn < 600 && !(values.includes('99') && changes.includes('new')); turn += 1) {
+    values = (await downpour(['labels', 'shop', '--csv'], environment)).stdout;
+    changes = (await downpour(['changes', 'list', 'shop'], environment)).stdout;
+  }
+  assert.equal(values.trimEnd().split('\n').length, 9, values);
+  const checked = await downpour(['changes', 'list', 'shop', '--check', '--json'], environment);
+  const [first] = JSON.parse(checked.stdout) as readonly { readonly id: number }[];
+  assert.equal(checked.code, 1, checked.stderr);
+  assert.equal((await downpour(['changes', 'confirm', `${first?.id}`], environment)).code, 0);
+  assert.equal((await downpour(['changes', 'list', 'shop', '--check'], environment)).code, 0);
+});

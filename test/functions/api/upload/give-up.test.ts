@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { after, before, mock, test } from 'node:test';
+import { handler as firstKey } from '../../../../functions/api/first-key.ts';
+import { handler as uploadRun } from '../../../../functions/api/run-upload.ts';
+import { handler as uploads } from '../../../../functions/api/uploads.ts';
+import { repository } from '../../../../functions/repository.ts';
+import { stores, uploadStore } from '../../../../functions/stores.ts';
+import { queues } from '../../../../functions/work-context.ts';
+import type { RunUpload } from '../../../../lib/api.generated.ts';
+import { documentDays } from '../../../../lib/facts.ts';
+import type { Table } from '../../../../lib/repository/table.ts';
+import { giveUpDocuments } from '../../../../lib/repository/uploads/give-up.ts';
+import { openUploads } from '../../../../lib/repository/uploads/uploads.ts';
+import { environment, objectKey, repositoryKey } from '../../../../lib/store/names.ts';
+import { readObject } from '../../../../lib/store/objects.ts';
+import { type Endpoints, openEndpoints } from '../../../store/endpoints.ts';
+import { invoke } from '../invoke.ts';
+
+/** A document of which no run is made goes, days after it came; one that is, or may still be, stays. */
+
+let endpoints: Endpoints;
+let key = '';
+const document = '{"info":{"start":5}}';
+const json = { 'Content-Type': 'application/json' };
+
+before(async () => {
+  endpoints = await openEndpoints();
+  const made = await firstKey();
+  assert.ok('apiKey' in made);
+  key = made.apiKey;
+  mock.method(queues(), 'send', async () => {});
+});
+after(() => endpoints.close());
+
+const day = 86_400_000;
+const soon = (): number => Date.now() + documentDays * day + 1000;
+
+const textOf = async (run: number) => String(Buffer.from((await stores().runs.get(run)) ?? []));
+
+/** Settles the ids that are noted, and notes those that there are. */
+async function noted(): Promise<void> {
+  const real = { table: repository().table, uploads: uploadStore() };
+  const sweep = await real.table.get(repositoryKey.documentSweep());
+  if (sweep?.done !== sweep?.until) await giveUpDocuments(real, soon() + 9 * day);
+  await giveUpDocuments(real, Date.now());
+}
+
+/** Two sweeps: one notes the ids that there are, one looks after so many days what became of them. */
+async function swept(table: Table = repository().table, store = uploadStore()): Promise<number> {
+  await noted();
+  return giveUpDocuments({ table, uploads: store }, soon());
+}
+
+async function begin(idempotencyKey?: string): Promise<number> {
+  const headers = { ...json, ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }) };
+  const body = JSON.stringify({ sizeBytes: document.length });
+  const answer = await invoke(uploads, 'POST /api/run/upload', { key, headers, body });
+  assert.equal(answer.status, 201, answer.body);
+  const { id, missing }: RunUpload = JSON.parse(answer.body);
+  for (const { url } of missing) assert.ok((await fetch(url, { method: 'PUT', body: document })).ok);
+  return id;
+}
+
+const complete = (id: number, test = 'shop') =>
+  invoke(uploads, `POST /api/run/upload/${id}/complete?test=${test}&start=1&stop=2`, {
+    ...{ key, headers: json, path: { id: String(id) }, routeKey: 'POST /api/run/upload/{id}/complete' },
+  });
+
+/** An upload whose parts are together, and that nobody completed: what it was completed with was refused. */
+async function joined(idempotencyKey?: string): Promise<number> {
+  const id = await begin(idempotencyKey);
+  const refused = await invoke(uploads, `POST /api/run/upload/${id}/complete?test=shop&start=$.no&stop=2`, {
+    ...{ key, headers: json, path: { id: String(id) }, routeKey: 'POST /api/run/upload/{id}/complete' },
+  });
+  assert.equal(refused.status, 400, refused.body);
+  assert.equal(await uploadStore().bytes(id), document.length);
+  return id;
+}
+
+async function atOnce(idempotencyKey: string): Promise<number> {
+  const headers = { ...json, 'Idempotency-Key': idempotencyKey };
+  const answer = await invoke(uploadRun, 'POST /api/run/data?test=shop&start=1&stop=2', {
+    ...{ key, headers, body: document },
+  });
+  assert.equal(answer.status, 202, answer.body);
+  return Number(answer.body);
+}
+
+/** An upload in one request whose function died before the row. */
+async function rowless(idempotencyKey: string): Promise<number> {
+  const { table } = repository();
+  const dead = new Error('the function is dead');
+  const { insert } = repository().runs;
+  repository().runs.insert = async () => {
+    throw dead;
+  };
+  const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? 0);
+  const headers = { ...json, 'Idempotency-Key': idempotencyKey };
+  try {
+    const answer = await invoke(uploadRun, 'POST /api/run/data?test=shop&start=1&stop=2', {
+      ...{ key, headers, body: document },
+    });
+    assert.equal(answer.status, 500, answer.body);
+  } finally {
+    repository().runs.insert = insert;
+  }
+  assert.equal(await uploadStore().bytes(last + 1), document.length);
+  return last + 1;
+}
+
+/** What lies below an id in the store. */
+async function objectsOf(id: number): Promise<readonly string[]> {
+  const keys = [objectKey.run(id), objectKey.index(id), objectKey.metadata(id), objectKey.histograms(id)];
+  const place = { s3: endpoints.clients.s3, bucket: process.env[environment.runsBucket] ?? '' };
+  const found = await Promise.all(keys.map((each) => readObject(place, each)));
+  return keys.filter((_, n) => found[n] !== undefined);
+}
+
+const uploadOf = (id: number) => openUploads(repository().table).get(id);
+
+test('what nobody completed goes when its time is over, and not before', async () => {
+  const [open, whole, row] = [await begin(), await joined(), await rowless('died once')];
+  const { table } = repository();
+  const run = await atOnce('lived');
+  const done = await begin();
+  assert.equal((await complete(done)).status, 202);
+  await noted();
+  assert.equal(await giveUpDocuments({ table, uploads: uploadStore() }, soon() - 60_000), 0);
+  assert.deepEqual(
+    [await objectsOf(whole), await objectsOf(row)].map((keys) => keys.length),
+    [2, 1],
+  );
+  assert.equal(await giveUpDocuments({ table, uploads: uploadStore() }, soon()), 3);
+  for (const id of [open, whole, row]) {
+    assert.deepEqual([await objectsOf(id), await uploadOf(id)], [[], undefined]);
+    assert.deepEqual([(await complete(id)).status, await uploadStore().bytes(id)], [404, undefined]);
+    assert.equal(await repository().runs.get(id), undefined);
+  }
+  for (const id of [run, done]) {
+    assert.ok((await objectsOf(id)).includes(objectKey.run(id)));
+    assert.equal((await repository().runs.get(id))?.id, id);
+  }
+  assert.equal((await complete(done)).body, String(done), 'a repeat of what was done answers the same');
+  assert.equal(await swept(), 0);
+});
+
+test('what comes with the same key afterwards is another document', async () => {
+  const [first, row] = [await joined('again in parts'), await rowless('again at once')];
+  assert.equal(await swept(), 2);
+  const second = await begin('again in parts');
+  assert.notEqual(second, first);
+  assert.deepEqual([await begin('again in parts'), (await complete(second)).status], [second, 202]);
+  const run = await atOnce('again at once');
+  assert.notEqual(run, row);
+  assert.equal(await atOnce('again at once'), run);
+});
+
+test('one whose row comes while it is given up is stored, under another id where it was too late', async () => {
+  const row = await rowless('slow');
+  const { table } = repository();
+  // The sweep has seen no row, and waits; meanwhile the upload is repeated and ends.
+  const late: Table = {
+    ...table,
+    write: async (writes) => {
+      if (writes.some((write) => 'put' in write && write.put.givenUpAt !== undefined))
+        assert.equal(await atOnce('slow'), row);
+      return table.write(writes);
+    },
+  };
+  assert.equal(await swept(late), 0);
+  assert.equal(await textOf(row), document);
+  // The other way round: the sweep is over before the row is written.
+  const other = await rowless('slower');
+  const { insert } = repository().runs;
+  repository().runs.insert = async (run, also) => {
+    if (run.id === other) assert.equal(await swept(), 1);
+    return insert(run, also);
+  };
+  const run = await atOnce('slower');
+  repository().runs.insert = insert;
+  assert.notEqual(run, other);
+  assert.equal(await textOf(run), document);
+});
+
+test('one that is completed while it is given up is gone, and leaves nothing', async () => {
+  const id = await joined();
+  const { insert } = repository().runs;
+  repository().runs.insert = async (run, also) => {
+    assert.equal(await swept(), 1);
+    return insert(run, also);
+  };
+  const answer = await complete(id);
+  repository().runs.insert = insert;
+  assert.deepEqual([answer.status, JSON.parse(answer.body).code], [404, 'UPLOAD_GONE']);
+  assert.deepEqual([await objectsOf(id), await uploadOf(id)], [[], undefined]);
+});
+
+test('one that was begun anew, or whose index is being made, is in use', async () => {
+  const { table } = repository();
+  for (const used of ['createdAt', 'indexing'] as const) {
+    const [id, behind] = [await joined(), await joined()];
+    await noted();
+    await table.write([{ update: repositoryKey.upload(id), set: { [used]: soon() - day } }]);
+    assert.equal(await giveUpDocuments({ table, uploads: uploadStore() }, soon()), 0);
+    assert.deepEqual([(await objectsOf(id)).length, (await objectsOf(behind)).length], [2, 2]);
+    assert.equal(await giveUpDocuments({ table, uploads: uploadStore() }, soon() + 2 * day), 2);
+    assert.deepEqual([await objectsOf(id), await objectsOf(behind)], [[], []]);
+  }
+  // Its index becomes work while the sweep looks.
+  const id = await joined();
+  const late: Table = {
+    ...table,
+    write: async (writes) => {
+      const upload = await uploadOf(id);
+      if (
+        upload?.indexing === undefined &&
+        writes.some((write) => 'put' in write && write.put.givenUpAt !== undefined)
+      )
+        await table.write([{ update: repositoryKey.upload(id), set: { indexing: soon() } }]);
+      return table.write(writes);
+    },
+  };
+  assert.equal(await swept(late), 0);
+  assert.equal((await objectsOf(id)).length, 2);
+  assert.equal(await giveUpDocuments({ table, uploads: uploadStore() }, soon() + 2 * day), 1);
+});
+
+test('a sweep that ends anywhere is gone on with, and two at a time do what one does', async () => {
+  const dead = new Error('the function is dead');
+  for (let calls = 0; ; calls += 1) {
+    const [whole, row, run] = [
+      await joined(),
+      await rowless(`died ${calls}`),
+      await atOnce(`lived ${calls}`),
+    ];
+    await noted();
+    let left = calls;
+    const mortal = <Stores extends object>(real: Stores): Stores =>
+      new Proxy(real, {
+        get: (target, name) =>
+          Reflect.get(target, name) instanceof Function ? mortally(target, name) : Reflect.get(target, name),
+      });
+    const mortally =
+      (target: object, name: string | symbol) =>
+      async (...given: readonly unknown[]) => {
+        // It dies after what it did, before it hears of it.
+        const answer = await Reflect.get(target, name).apply(target, given);
+        left -= 1;
+        if (left < 0) throw dead;
+        return answer;
+      };
+    const stores = { table: mortal(repository().table), uploads: mortal(uploadStore()) };
+    const isWhole = await giveUpDocuments(stores, soon()).then(
+      () => true,
+      (error) => assert.equal(error, dead) ?? false,
+    );
+    const again = { table: repository().table, uploads: uploadStore() };
+    await Promise.all([giveUpDocuments(again, soon()), giveUpDocuments(again, soon())]);
+    assert.deepEqual(
+      [await objectsOf(whole), await objectsOf(row), await uploadOf(whole)],
+      [[], [], undefined],
+    );
+    assert.equal((await objectsOf(run)).length, 1);
+    if (isWhole) return assert.ok(calls > 8, `${calls} calls`);
+  }
+});
