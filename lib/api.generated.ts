@@ -249,6 +249,16 @@ export interface Requests {
     };
     body: null;
   };
+  'run-autocomplete': {
+    path: {};
+    query: {
+      query: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'run-get': {
     path: {
       id: number;
@@ -16416,6 +16426,39 @@ export const operations = {
       }
     }
   },
+  "run-autocomplete": {
+    "method": "GET",
+    "path": "/api/run/autocomplete",
+    "secured": true,
+    "open": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "query": {
+            "type": "string",
+            "maxLength": 8192
+          }
+        },
+        "required": [
+          "query"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
   "run-get": {
     "method": "GET",
     "path": "/api/run/{id}",
@@ -26191,6 +26234,7 @@ export const ownMethod = {
   "testjsonpath": "GET",
   "run-upload": "POST",
   "run-list": "GET",
+  "run-autocomplete": "GET",
   "run-get": "GET",
   "run-data": "GET",
   "run-histograms": "GET",
@@ -26363,6 +26407,7 @@ export const allowedMethods = {
   "testjsonpath": "GET, HEAD, OPTIONS",
   "run-upload": "POST, OPTIONS",
   "run-list": "GET, HEAD, OPTIONS",
+  "run-autocomplete": "GET, HEAD, OPTIONS",
   "run-get": "GET, HEAD, OPTIONS",
   "run-data": "GET, HEAD, OPTIONS",
   "run-histograms": "GET, HEAD, OPTIONS",
@@ -26544,6 +26589,9 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
     "upload"
   ],
   "run-list": [
+    "read"
+  ],
+  "run-autocomplete": [
     "read"
   ],
   "run-get": [

@@ -223,7 +223,7 @@ export const functions = [
   {
     ...api,
     name: 'api/run-list',
-    route: 'GET /api/run/list',
+    routes: ['GET /api/run/list', 'GET /api/run/autocomplete'],
     memoryMb: coreMemoryMb,
     needs: ['runs:index', 'repository:read', 'cursors:seal', 'keys:check'],
   },

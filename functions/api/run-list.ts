@@ -1,3 +1,4 @@
+import { completedNames } from '../../lib/repository/runs/complete-names.ts';
 import { listRuns } from '../../lib/repository/runs/list-runs.ts';
 import type { RunRow } from '../../lib/repository/runs/runs.ts';
 import { searchedRuns } from '../../lib/repository/runs/searched-runs.ts';
@@ -7,6 +8,7 @@ import { commonDialect } from '../deployment.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { runSource } from './lookup/run-source.ts';
+import { family } from './pipeline/family.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
@@ -15,15 +17,23 @@ const noTest = 0;
 
 const now = (): number => performance.now();
 
-export const handler = openOperation('run-list', async ({ query: parameters, caller }) => {
+/** Only a search and a completion need the bucket. */
+const sourceOf = (run: RunRow) => runSource(stores().runs, run);
+
+const list = openOperation('run-list', async ({ query: parameters, caller }) => {
   const { test, query = '', matchAll, roles, ...page } = parameters;
   const terms = searchTerms(query, { now, common: caller.dialect ?? commonDialect() });
   if ('valid' in terms) return json(terms, 400);
   const testId = test === undefined ? undefined : ((await repository().tests.find(test))?.id ?? noTest);
   const wanted = { ...page, testId, owners: teamsNamed(caller, roles) };
   if (terms.length === 0) return json(await listRuns(repository(), caller, wanted));
-  // Only a search needs the bucket.
-  const sourceOf = (run: RunRow) => runSource(stores().runs, run);
   const search = { terms, matchAll: matchAll === true, sourceOf, now };
   return json(await searchedRuns(repository(), caller, wanted, search));
 });
+
+const complete = openOperation('run-autocomplete', async ({ query: { query }, caller }) => {
+  const found = await completedNames(repository(), caller, query, { sourceOf, now });
+  return 'valid' in found ? json(found, 400) : json(found);
+});
+
+export const handler = family({ 'GET /api/run/list': list, 'GET /api/run/autocomplete': complete });

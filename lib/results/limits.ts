@@ -93,6 +93,9 @@ export const limits = {
   searchRuns: 10_000,
   /** Bytes of their documents: 1,500 runs of 40 kB take some seconds to read and to ask. */
   searchBytes: 64 * 1024 * 1024,
+  /** Runs, the latest ones, in whose documents names are looked up for who types a path, and names of one reply. */
+  completionRuns: 100,
+  completionNames: 200,
   /** Bytes of a document whose words are kept beside its run, so that a search knows what it lacks: it is parsed for them at upload. */
   searchWordsBytesMax: 1024 * 1024,
   /** Wall-clock milliseconds after which a search replies whatever it has; the API answers within 29 seconds, and one page may still be under way. */

@@ -149,3 +149,30 @@ test('a check without an expression or without a key is refused', async () => {
   assert.deepEqual([status, JSON.parse(body).code], [400, 'REQUEST_INVALID']);
   assert.equal((await invoke(testJsonPath, 'GET /api/sql/testjsonpath?query=$')).status, 401);
 });
+
+test('names complete a path, of the documents that the caller may see', async () => {
+  const names = async (query: string, key = admin) => {
+    const line = `GET /api/run/autocomplete?${new URLSearchParams({ query })}`;
+    const { status, body } = await invoke(listRuns, line, { key });
+    return status === 200 ? JSON.parse(body) : [status, JSON.parse(body).sqlState ?? JSON.parse(body).code];
+  };
+  const rows: [query: string, found: unknown, ofEve: unknown][] = [
+    ['$.', ['build-id', 'extra', 'name', 'nested', 'results'], ['name', 'nested']],
+    ['$.n', ['name', 'nested'], ['name', 'nested']],
+    ['$.results.', ['p99'], []],
+    ['$.results[*].p', ['p99'], []],
+    ['@.p', ['p99'], []],
+    ['ext', ['extra'], ['extra']],
+    ['nested.', ['extra'], ['extra']],
+    ['$.none.', [], []],
+    ['$.results.double().', [], []],
+    ['name extra', [], []],
+    ['', [], []],
+    ['$[.x', [400, '42601'], [400, '42601']],
+  ];
+  for (const [query, found, ofEve] of rows) {
+    assert.deepEqual(await names(query), found, query);
+    assert.deepEqual(await names(query, eve), ofEve, `${query}, asked by eve`);
+  }
+  assert.equal((await invoke(listRuns, 'GET /api/run/autocomplete', { key: admin })).status, 400);
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completionOf, nameInPath } from '../../lib/results/run-search/completion.ts';
+
+/** What a text that somebody is still typing is completed with. */
+
+const rows: readonly (readonly [text: string, path: string, prefix: string])[] = [
+  ['$', '$', ''],
+  ['$.', '$', ''],
+  ['$.info', '$', 'info'],
+  ['$.info.', '$.info', ''],
+  ['lax $.a.b', 'lax $.a', 'b'],
+  ['$.a[*].b', '$.a[*]', 'b'],
+  ['$."a.b".c', '$."a.b"', 'c'],
+  ['$.a."b c', '$.a', 'b c'],
+  ['$.a."b.c', '$.a', 'b.c'],
+  ['$.a."b.c"', '$.a', 'b.c'],
+  ['@', '$.**', ''],
+  ['@.p99', '$.**', 'p99'],
+  ['@.stats.p', '$.**.stats', 'p'],
+  ['thro', '$.**', 'thro'],
+  ['stats.p', '$.**.stats', 'p'],
+  ['  $.a', '$', 'a'],
+];
+
+for (const [text, path, prefix] of rows)
+  test(`${text} is completed by names of ${path} that begin with '${prefix}'`, () => {
+    const expression = `${path} ? (@.type() == "object").keyvalue().key`;
+    assert.deepEqual(completionOf(text), { expression, prefix });
+  });
+
+test('a blank text and several words are completed by nothing', () => {
+  for (const text of ['', '  ', 'a b', 'a,b', 'a OR b']) assert.equal(completionOf(text), undefined, text);
+});
+
+test('names that a path cannot have as they are stand in quotes', () => {
+  assert.deepEqual(['p99', 'build-id', 'a b', 'ü', 'say "x"', ''].map(nameInPath), [
+    ...['p99', 'build-id', '"a b"', '"ü"', '"say \\"x\\""', '""'],
+  ]);
+});
