@@ -5,7 +5,7 @@ import { handler as upload } from '../../../functions/api/run-upload.ts';
 import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { repository } from '../../../functions/repository.ts';
 import { repositoryKey } from '../../../lib/store/names.ts';
-import { drainWork, keyOfUser, openMemory } from '../memory.ts';
+import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
 /** What is made of a run: with its upload, behind it, and anew when a schema or a label means something else. */
@@ -13,7 +13,7 @@ import { invoke } from './invoke.ts';
 const memory = openMemory();
 const key = keyOfUser(memory, 1, 'ada');
 beforeEach(() => {
-  memory.table.items.clear();
+  emptyTable(memory);
   memory.bodies.clear();
   memory.queued.length = 0;
 });
