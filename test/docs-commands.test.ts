@@ -27,6 +27,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
     /^bin\/downpour (user|team) /,
     'says who there is, one line after the other; test/bin/identities.test.ts does',
   ],
+  [/^bin\/downpour changes (confirm|dismiss) /, 'needs a change; test/bin/series.test.ts makes one'],
   [/^aws /, 'needs an AWS account'],
   [/^(npx|npm install|docker) /, 'packs, installs or builds: test/package does that, and takes minutes'],
 ];
