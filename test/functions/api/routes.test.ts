@@ -282,7 +282,7 @@ suite('runs', () => {
     const third = await put({ extra: 2, other: 2 }, '&access=PUBLIC');
     await upload('test=else&start=1&stop=2', '{"extra":1}');
     const list = async (query: string, as = admin) => {
-      const answer = await invoke(listRuns, `GET /?sort=id&direction=Ascending&${query}`, { key: as });
+      const answer = await invoke(listRuns, `GET /api/run/list?sort=id&direction=Ascending&${query}`, { key: as });
       return parsed(answer).runs?.map(({ id }: Run) => id);
     };
     assert.deepEqual(await list('test=shop'), [one, two, third]);
@@ -292,7 +292,7 @@ suite('runs', () => {
     assert.deepEqual(await list('test=shop&query=extra,other'), [one, two, third]);
     assert.deepEqual(await list('test=shop&query=extra,other&matchAll=true'), [third]);
     assert.deepEqual(await list('query=extra', eve), [third]);
-    const bad = await invoke(listRuns, 'GET /?query=$.a[', { key: admin });
+    const bad = await invoke(listRuns, 'GET /api/run/list?query=$.a[', { key: admin });
     assert.deepEqual([bad.status, parsed(bad).valid], [400, false]);
   });
 
@@ -300,7 +300,7 @@ suite('runs', () => {
     // SQL/JSON path looks into the elements of an array, JSONPath does not.
     await put({ n: [{ n: 1 }] });
     const found = async () =>
-      parsed(await invoke(listRuns, 'GET /?query=$.n.n', { key: admin })).runs.length as number;
+      parsed(await invoke(listRuns, 'GET /api/run/list?query=$.n.n', { key: admin })).runs.length as number;
     assert.equal(await found(), 0);
     process.env[environment.commonDialect] = 'sql';
     assert.equal(await found(), 1);
@@ -345,7 +345,7 @@ suite('runs', () => {
       assert.equal(parsed(asked).value, dialect === 'sql' ? '1' : 'null');
     }
     delete process.env[environment.commonDialect];
-    const found = parsed(await invoke(listRuns, 'GET /?query=$.n.n', { key: sqlKey }));
+    const found = parsed(await invoke(listRuns, 'GET /api/run/list?query=$.n.n', { key: sqlKey }));
     assert.equal(found.runs.length, 1, 'a search too');
     assert.equal((await of(queryRun, id, 'query=$.n&dialect=postgres')).status, 400);
   });

@@ -158,10 +158,7 @@ test('a completion that is repeated hands on the work that the first one did not
   const sent = send.mock.calls.map((call) => call.arguments[0]);
   assert.deepEqual(
     sent.map((due = []) => due.map(({ task }) => task.kind)),
-    [
-      ['event', 'datasets'],
-      ['event', 'datasets'],
-    ],
+    [['datasets'], ['datasets']],
   );
   for (const due of sent[0] ?? assert.fail()) await work.done(due);
   await complete(id, 'test=left&start=1&stop=2');
