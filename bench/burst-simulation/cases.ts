@@ -31,10 +31,7 @@ const usualCases: readonly Case[] = [
   ...sizes.flatMap(([shards, account]) => (shards > 100 ? [] : [caseOf(shards, 25, account)])),
 ];
 
-const large: readonly Case[] = [
-  caseOf(1_000, 25, 'raised'),
-  caseOf(5_000, 2, 'raised', { seconds: 60 }),
-];
+const large: readonly Case[] = [caseOf(1_000, 25, 'raised'), caseOf(5_000, 2, 'raised', { seconds: 60 })];
 
 /** What matters most, with one thing worse. */
 const worse = (more: Partial<Scenario>): readonly Case[] => [

@@ -282,7 +282,9 @@ suite('runs', () => {
     const third = await put({ extra: 2, other: 2 }, '&access=PUBLIC');
     await upload('test=else&start=1&stop=2', '{"extra":1}');
     const list = async (query: string, as = admin) => {
-      const answer = await invoke(listRuns, `GET /api/run/list?sort=id&direction=Ascending&${query}`, { key: as });
+      const answer = await invoke(listRuns, `GET /api/run/list?sort=id&direction=Ascending&${query}`, {
+        key: as,
+      });
       return parsed(answer).runs?.map(({ id }: Run) => id);
     };
     assert.deepEqual(await list('test=shop'), [one, two, third]);
