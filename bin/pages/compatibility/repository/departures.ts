@@ -148,6 +148,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       why: 'It is the request that is wrong.',
       test: 'lies in a folder without blanks and slashes around it',
     },
+    {
+      what: 'names that complete a path',
+      original: 'Of all runs; 204 when there are none.',
+      here: 'Of the latest 100 runs, without large documents; an empty list when there are none.',
+      why: 'Who types waits for them, whatever the number of runs.',
+      test: 'names complete a path, of the documents that the caller may see',
+    },
   ],
   'Datasets and labels': [
     {
