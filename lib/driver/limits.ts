@@ -566,6 +566,16 @@ export const judging = {
    * part in a hundred on, the waiting shows in the response times.
    */
   blockedRatioMax: 0.01,
+  /**
+   * Of that limit so many seconds, or this part of a longer phase, are left out when connections waited for something that
+   * stood still: the times of responses tell of a pause, and a pool is not too small because of one.
+   */
+  pauseSecondsMax: 3,
+  pauseShareMax: 0.05,
+  /** A response that takes so many times the median, and longer than a busy machine makes it, is one that stood still. */
+  pauseFactorMin: 5,
+  /** From so many times the median of other seconds on the target is said to have slowed down where requests waited. */
+  slowFactorMin: 3,
   /** With --stop-on-failure a share of failed requests stops a run early only when so many have failed, */
   earlyFailuresMin: 10,
   /** and when it is above its limit by so many standard deviations: by chance in one look of a thousand. */

@@ -15,6 +15,8 @@ export type Criterion = {
   readonly certain?: (tally: Tally) => number;
   /** Asks for times, to which a busy generator adds its own. */
   readonly isTime?: true;
+  /** Says something of a lasting state, which a pause of some seconds is not. */
+  readonly sparesPauses?: true;
   readonly fails: (measured: number) => boolean;
   readonly explain: (measured: number, tally: Tally) => string;
   /** The remedy when it fails. */
@@ -46,7 +48,9 @@ export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): re
   const { failedRatio, blockedRatio } = defaults;
   return [
     ...(failedRatio === undefined || !(parts.errors || parts.invalid) ? [] : [failed(failedRatio, parts)]),
-    ...(blockedRatio === undefined || writes('blockedRatio') ? [] : [blocked(blockedRatio)]),
+    ...(blockedRatio === undefined || writes('blockedRatio')
+      ? []
+      : [{ ...blocked(blockedRatio), sparesPauses: true as const }]),
   ];
 }
 
@@ -150,6 +154,7 @@ function mean(limit: number): Criterion {
 function blocked(limit: number): Criterion {
   return {
     criterion: 'blockedRatio',
+    isTime: true,
     limit,
     measure: blockedRatioOf,
     fails: (measured) => measured > limit,

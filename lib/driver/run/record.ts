@@ -5,7 +5,7 @@ import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import type { PhaseFrame } from './entries/metric-entries.ts';
 import type { Verdict } from './sla.ts';
-import { latenessOf, type Place, type Suspicion, suspicionsOf } from './suspicions.ts';
+import { latenessOf, type Place, pausesIn, type Suspicion, suspicionsOf } from './suspicions.ts';
 
 /** Everything known of a run when it is over. Instants are epoch milliseconds. */
 export type RunRecord = {
@@ -72,7 +72,10 @@ export function viewOf(record: RunRecord, plan: PhasePlan, index: number): Phase
   const started = run.t0 !== undefined && run.status !== 'CANCELLED';
   const delivery = deliveryOf(started ? plan : { ...plan, shards: 0 }, phase.arrivals, merged);
   const lateness = latenessOf(merged);
-  const suspicions = suspicionsOf(merged, lateness, delivery, record.place ?? 'cloud');
+  const suspicions = [
+    ...suspicionsOf(merged, lateness, delivery, record.place ?? 'cloud'),
+    ...pausesIn(run.verdicts),
+  ];
   return {
     run,
     phase,

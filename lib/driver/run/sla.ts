@@ -7,6 +7,13 @@ import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statis
 import { Tally } from '../statistics/tally.ts';
 import { joinRows } from '../statistics/wire/rows.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
+import {
+  pauseSentence,
+  type Standstills,
+  slowTargetAdvice,
+  standstillsOf,
+  withoutPauses,
+} from './waiting.ts';
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
 export type Verdict = {
@@ -20,6 +27,8 @@ export type Verdict = {
   readonly passed: boolean;
   /** The document does not write this limit. */
   readonly isDefault?: true;
+  /** Kept but for a pause: what was measured with it, and the story for people. */
+  readonly paused?: { readonly measured: number; readonly message: string };
   /** Broken by what no busy generator can cause: it stands, however the generator was. */
   readonly certain?: true;
   /** Broken only together with seconds in which the generator was not healthy: it says nothing of the target. */
@@ -126,6 +135,7 @@ type Judged = Omit<Verdict, 'phase' | 'metric' | 'step'>;
 
 /** A metric in all seconds, and less those of which a generator excuses this and that. The same where there are none. */
 type Course = {
+  readonly standstills: Standstills;
   readonly all: MetricStatistics;
   /** For what no busy generator can cause. */
   readonly certain: MetricStatistics;
@@ -133,7 +143,7 @@ type Course = {
   readonly others: MetricStatistics;
 };
 
-function coursesOf({ ailing }: Measured): (metric: MetricStatistics) => Course {
+function coursesOf({ ailing, metrics }: Measured): (metric: MetricStatistics) => Course {
   const excusing = (...excuses: readonly ReturnType<typeof excuseOf>[]) => {
     const parts = ailing(({ cause }) => excuses.includes(excuseOf(cause)));
     return (metric: MetricStatistics): MetricStatistics => {
@@ -144,7 +154,8 @@ function coursesOf({ ailing }: Measured): (metric: MetricStatistics) => Course {
   const certain = excusing('everything');
   const others = excusing('everything', 'doubtful');
   const times = excusing('everything', 'doubtful', 'times');
-  return (all) => ({ all, certain: certain(all), times: times(all), others: others(all) });
+  const standstills = standstillsOf(metrics);
+  return (all) => ({ standstills, all, certain: certain(all), times: times(all), others: others(all) });
 }
 
 function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: number): Judged[] {
@@ -154,10 +165,32 @@ function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: 
     if (worst === undefined) return [];
     if (isCertain(criterion, course.certain, windowMs)) return [{ ...worst, certain: true as const }];
     const healthy = criterion.isTime ? course.times : course.others;
-    if (worst.passed || healthy === course.all) return [worst];
-    const trusted = worstOf([criterion], healthy, windowMs).get(criterion);
-    return [trusted?.passed === false ? trusted : { ...worst, unclear: true as const }];
+    if (worst.passed) return [worst];
+    const trusted = healthy === course.all ? worst : worstOf([criterion], healthy, windowMs).get(criterion);
+    if (trusted?.passed !== false) return [{ ...worst, unclear: true as const }];
+    return [butForPauses(criterion, trusted, healthy, course.standstills)];
   });
+}
+
+/** A broken limit that only a pause broke is kept; one that a slow target broke says so. */
+function butForPauses(
+  criterion: Criterion,
+  broken: Judged,
+  metric: MetricStatistics,
+  standstills: Standstills,
+): Judged {
+  if (criterion.criterion !== 'blockedRatio') return broken;
+  const calm = criterion.sparesPauses ? withoutPauses(metric, standstills) : undefined;
+  const kept = calm && worstOf([criterion], calm.metric, undefined).get(criterion);
+  if (calm !== undefined && kept?.passed === true) {
+    const { measured, message } = broken;
+    return {
+      ...kept,
+      paused: { measured, message: `${message}; ${pauseSentence(calm, metric, standstills)}` },
+    };
+  }
+  const advice = slowTargetAdvice(metric, criterion.limit);
+  return advice === undefined ? broken : { ...broken, advice };
 }
 
 function isCertain(criterion: Criterion, metric: MetricStatistics, windowMs: number | undefined): boolean {

@@ -6,12 +6,13 @@ import type { MergedPhase } from '../statistics/merge.ts';
 import { addTimes } from '../statistics/wire/row-cursor.ts';
 import { percent } from './criteria.ts';
 import { type Delivery, type DrivePlace, type LostDrive, sentenceOfLoss } from './delivery.ts';
+import type { Verdict } from './sla.ts';
 
 /** A reason to doubt the generator before blaming the target. */
 export type Suspicion = {
   readonly phase: string;
-  readonly reason: 'lateness' | 'cpu' | 'stall' | 'skew' | 'clock' | 'missed' | 'lost' | 'refused';
-  /** Nanoseconds, milliseconds (skew, clock), drives, or a share of a core. */
+  readonly reason: 'lateness' | 'cpu' | 'stall' | 'skew' | 'clock' | 'missed' | 'lost' | 'refused' | 'pause';
+  /** Nanoseconds, milliseconds (skew, clock), drives, a share of a core, or one of the time (pause). */
   readonly measured: number;
   readonly limit: number;
   readonly message: string;
@@ -73,6 +74,22 @@ export function suspicionsOf(
     ...suspect('refused', refused, 0, `partials of a second lease, not counted: ${places(merged.refused)}`),
   ];
 }
+
+/** Limits that a pause alone would have broken. */
+export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
+  verdicts.flatMap(({ phase, metric, limit, paused }) =>
+    paused === undefined
+      ? []
+      : [
+          {
+            phase,
+            reason: 'pause' as const,
+            measured: paused.measured,
+            limit,
+            message: `${metric}: ${paused.message}`,
+          },
+        ],
+  );
 
 /** The most CPU of a second, when it was too much in more than a few of them; a single one may be the start. */
 function busyCpuOf({ machine }: MergedPhase): number {

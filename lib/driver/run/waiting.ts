@@ -1,0 +1,109 @@
+import { judging, trusting } from '../limits.ts';
+import { Histogram } from '../statistics/histograms/histogram.ts';
+import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import type { MetricStatistics } from '../statistics/statistics.ts';
+import type { Tally } from '../statistics/tally.ts';
+import { blockedRatioOf, time } from './criteria.ts';
+
+/**
+ * What made requests wait for connections: too few of them, or something that stood still, the target or a machine. When
+ * responses stop for an instant all connections are taken, and no number of them is enough for those who come meanwhile.
+ */
+export type Standstills = {
+  /** Median time from sending to the end of the response, nanoseconds. */
+  readonly usualNs: number;
+  /** The longest response that was on its way in a second, when it took far longer than usual; else 0. */
+  readonly longestNsAt: (second: number) => number;
+};
+
+/** Of all metrics of a phase, because they share their connections. */
+export function standstillsOf(metrics: readonly MetricStatistics[]): Standstills {
+  const service = new Histogram();
+  const longest = new Map<number, number>();
+  for (const metric of metrics) {
+    for (const [second, tally] of metric.seconds) {
+      if (tally.service.count === 0) continue;
+      service.add(tally.service);
+      const ns = summarise(tally.service).maxNs;
+      const last = second + metric.stretchS - 1 + Math.ceil(ns / 1e9);
+      for (let at = second; at <= last; at += 1) longest.set(at, Math.max(longest.get(at) ?? 0, ns));
+    }
+  }
+  const usualNs = service.count === 0 ? 0 : valueAtPercentile(service, 50);
+  const leastNs = Math.max(trusting.feltNs, usualNs * judging.pauseFactorMin);
+  const longestNsAt = (second: number): number => {
+    const ns = longest.get(second) ?? 0;
+    return ns < leastNs ? 0 : ns;
+  };
+  return { usualNs, longestNsAt };
+}
+
+export type Calm = {
+  readonly metric: MetricStatistics;
+  /** Seconds that were left out, and the longest response in them. */
+  readonly pausedSeconds: number;
+  readonly longestNs: number;
+};
+
+/**
+ * The metric less the few seconds in which most of the waiting was due to a standstill: requests waited no longer in
+ * them, on average, than a response took. Undefined when there are none.
+ */
+export function withoutPauses(metric: MetricStatistics, standstills: Standstills): Calm | undefined {
+  const { stretchS } = metric;
+  const seconds = [...metric.seconds];
+  const paused = seconds
+    .map(([second, tally]) => ({ second, tally, longestNs: longestIn(second, stretchS, standstills) }))
+    .filter(
+      ({ tally, longestNs }) =>
+        tally.counters.blockedNs > 0 && longestNs > 0 && longestNs >= meanWaitNs(tally),
+    )
+    .sort((one, other) => other.tally.counters.blockedNs - one.tally.counters.blockedNs)
+    .slice(0, sparedOf(seconds.length, stretchS));
+  if (paused.length === 0) return undefined;
+  const left = new Map(metric.seconds);
+  for (const { second } of paused) left.delete(second);
+  return {
+    metric: { ...metric, seconds: left },
+    pausedSeconds: paused.length * stretchS,
+    longestNs: Math.max(...paused.map(({ longestNs }) => longestNs)),
+  };
+}
+
+/** `most of that was in 2 of 8 seconds, in which a response took up to 1.1 s (usually 3 ms): ...` */
+export function pauseSentence(
+  calm: Calm,
+  { seconds, stretchS }: MetricStatistics,
+  { usualNs }: Standstills,
+): string {
+  const length = seconds.size * stretchS;
+  return (
+    `most of that was in ${calm.pausedSeconds} of ${length} seconds, in which a response took up to ${time(calm.longestNs)} ` +
+    `(usually ${time(usualNs)}): the target or a machine stood still, so no limit is called broken for it`
+  );
+}
+
+/** When responses took far longer where requests waited than elsewhere, more connections would only hide it. */
+export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): string | undefined {
+  const [waiting, others] = [new Histogram(), new Histogram()];
+  for (const tally of seconds.values()) (blockedRatioOf(tally) > limit ? waiting : others).add(tally.service);
+  if (waiting.count === 0 || others.count === 0) return undefined;
+  const [slow, usual] = [valueAtPercentile(waiting, 50), valueAtPercentile(others, 50)];
+  if (slow < usual * judging.slowFactorMin) return undefined;
+  return (
+    `the target slowed down: half of its responses took ${time(slow)} or more where requests waited, ${time(usual)} ` +
+    'elsewhere, and held their connections for as long'
+  );
+}
+
+function longestIn(second: number, stretchS: number, { longestNsAt }: Standstills): number {
+  return Math.max(...Array.from({ length: stretchS }, (_, at) => longestNsAt(second + at)));
+}
+
+const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.max(1, counters.requests);
+
+/** So many stretches of a metric may be left out: a few seconds or a part of its time, and never more than half. */
+function sparedOf(count: number, stretchS: number): number {
+  const seconds = Math.max(judging.pauseSecondsMax, count * stretchS * judging.pauseShareMax);
+  return Math.min(Math.floor(count / 2), Math.floor(seconds / stretchS));
+}
