@@ -269,6 +269,16 @@ export interface Requests {
     };
     body: null;
   };
+  'run-delete': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'run-data': {
     path: {
       id: number;
@@ -16493,6 +16503,40 @@ export const operations = {
       }
     }
   },
+  "run-delete": {
+    "method": "DELETE",
+    "path": "/api/run/{id}",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
   "run-data": {
     "method": "GET",
     "path": "/api/run/{id}/data",
@@ -26236,6 +26280,7 @@ export const ownMethod = {
   "run-list": "GET",
   "run-autocomplete": "GET",
   "run-get": "GET",
+  "run-delete": "DELETE",
   "run-data": "GET",
   "run-histograms": "GET",
   "apikey-create": "POST",
@@ -26408,7 +26453,8 @@ export const allowedMethods = {
   "run-upload": "POST, OPTIONS",
   "run-list": "GET, HEAD, OPTIONS",
   "run-autocomplete": "GET, HEAD, OPTIONS",
-  "run-get": "GET, HEAD, OPTIONS",
+  "run-get": "GET, DELETE, HEAD, OPTIONS",
+  "run-delete": "GET, DELETE, HEAD, OPTIONS",
   "run-data": "GET, HEAD, OPTIONS",
   "run-histograms": "GET, HEAD, OPTIONS",
   "apikey-create": "POST, GET, HEAD, OPTIONS",
@@ -26596,6 +26642,9 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   ],
   "run-get": [
     "read"
+  ],
+  "run-delete": [
+    "upload"
   ],
   "run-data": [
     "read"

@@ -249,7 +249,12 @@ export const functions = [
   {
     ...api,
     name: 'api/run-work',
-    routes: ['POST /api/run/{id}/trash', 'POST /api/run/{id}/recalculate', 'POST /api/run/{id}/schema'],
+    routes: [
+      'POST /api/run/{id}/trash',
+      'POST /api/run/{id}/recalculate',
+      'POST /api/run/{id}/schema',
+      'DELETE /api/run/{id}',
+    ],
     memoryMb: coreMemoryMb,
     needs: ['runs:write', 'runs:index', 'datasets:erase', 'repository:write', 'work:send', 'keys:check'],
   },

@@ -222,9 +222,9 @@ export const errorMeanings: { readonly [word: string]: string } = {
   PORT_UNUSABLE: 'The port of this machine is taken or not allowed.',
   REQUEST_INVALID: 'Parameters or the body do not have the right form; `details` lists every problem.',
   RESULT_TOO_LARGE: 'The answer is larger than a reply may be; ask for less.',
-  RUN_CHANGED:
-    'Others changed the document of the run at the same time; nothing was changed by this request.',
+  RUN_CHANGED: 'Others changed the run at the same time; nothing was changed by this request.',
   RUN_NOT_FOUND: 'There is no such run, or the caller may not see it.',
+  RUN_NOT_TRASHED: 'The run is not in the trash, and only a run of the trash can be deleted.',
   RUN_TOO_LARGE: 'The document is too large to be written anew while its caller waits.',
   SCHEDULE_BUSY: 'The last burst of the schedule is still under way.',
   SCHEDULE_EXISTS: 'There is a schedule of this name.',

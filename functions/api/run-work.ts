@@ -11,7 +11,7 @@ import { operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
 import { beginWork } from './upload/begin-work.ts';
 
-/** What makes the datasets of a run anew: its trash, its definitions, its schemas. */
+/** What makes the datasets of a run anew or takes them: its trash, its definitions, its schemas, its end. */
 export const handler = family({
   'POST /api/run/{id}/trash': operation('run-trash', async ({ path, query, caller }) => {
     const { testId } = await changeableRun(repository(), caller, path.id);
@@ -32,6 +32,13 @@ export const handler = family({
       },
     );
     await beginWork(due, found(run, path.id).sizeBytes, await failureOf(path.id));
+    return noContent;
+  }),
+
+  'DELETE /api/run/{id}': operation('run-delete', async ({ path: { id }, caller }) => {
+    await changeableRun(repository(), caller, id);
+    if (!(await (await import('../../lib/repository/runs/delete-run.ts')).deleteRun(workContext(), id)))
+      found(undefined, id);
     return noContent;
   }),
 

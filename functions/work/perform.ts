@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { eraseRun } from '../../lib/repository/runs/delete-run.ts';
 import { eraseRevision } from '../../lib/repository/runs/erase-revision.ts';
 import { performIndex } from '../../lib/repository/uploads/index-upload.ts';
 import { attemptsMax, perform, retryAfterS } from '../../lib/repository/work/perform.ts';
@@ -19,7 +20,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   };
 }
 
-const all = { ...performers, index: performIndex, revision: eraseRevision };
+const all = { ...performers, index: performIndex, revision: eraseRevision, erase: eraseRun };
 
 async function performed({ body, attributes, receiptHandle }: SQSRecord): Promise<boolean> {
   const message = JSON.parse(body) as Message;

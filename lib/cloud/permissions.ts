@@ -62,10 +62,12 @@ const permissions = (
       objects(bucket, 'runs/*/index', put, abort),
       objects(bucket, 'runs/*/run.json', erase),
     ),
-    /** A document whose $schema was changed stays as long as somebody may read it, then its successor alone. */
+    /** A document whose $schema was changed stays as long as somebody may read it, then its successor; one that was deleted, too. */
     'runs:revisions': both(
       objects(bucket, 'runs/*/run*.json', read, erase),
       objects(bucket, 'runs/*/index*', erase),
+      objects(bucket, 'runs/*/metadata.json', erase),
+      objects(bucket, 'runs/*/histograms', erase),
     ),
     /** What is made of runs, among what belongs to them. */
     'datasets:write': objects(bucket, 'runs/*/datasets/*', put),

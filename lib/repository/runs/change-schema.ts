@@ -8,7 +8,7 @@ import { wordsOf } from '../../results/run-search/words.ts';
 import { type SchemaChange, withSchemaAt } from '../../results/schema-member.ts';
 import type { RepositoryContext } from '../context.ts';
 import type { Write } from '../table.ts';
-import type { Due } from '../work/work.ts';
+import type { Due, Named } from '../work/work.ts';
 import { wordsChange } from './run-words.ts';
 import type { RunRow } from './runs.ts';
 
@@ -87,10 +87,15 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
 
 /** The end of a revision that no run names any more, when nobody can be at its reading. */
 export function erasure(
-  { work, now }: Pick<ChangeSchemaContext, 'work' | 'now'>,
+  context: Pick<ChangeSchemaContext, 'work' | 'now'>,
   run: number,
   revision: number,
 ): Write {
-  const named = { name: work.name(), at: now() + readForMs };
-  return work.due({ kind: 'revision', run, revision }, 'later', named).write;
+  return context.work.due({ kind: 'revision', run, revision }, 'later', whenUnread(context)).write;
 }
+
+/** The time at which nobody reads any more what a row named until now. */
+export const whenUnread = ({ work, now }: Pick<ChangeSchemaContext, 'work' | 'now'>): Named => ({
+  name: work.name(),
+  at: now() + readForMs,
+});

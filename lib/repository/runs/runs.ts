@@ -2,7 +2,7 @@ import { maySee, type Principal } from '../../results/access.ts';
 import { repositoryKey } from '../../store/names.ts';
 import { type Change, change } from '../change.ts';
 import { all, type Item, type Key, keyOf, type Table, type Write } from '../table.ts';
-import { fieldsOf, type RunRow, rowOf } from './row.ts';
+import { fieldsOf, givenUp, type RunRow, rowOf } from './row.ts';
 import { countOf, recounts } from './run-counts.ts';
 import { wordsKeys } from './run-words.ts';
 
@@ -148,17 +148,28 @@ export function openRuns(table: Table) {
         }),
       ),
 
-    /** Takes a run out of every list. Its document and its datasets are another matter. */
-    async remove(run: RunRow): Promise<void> {
-      const places = [
-        repositoryKey.run(run.id),
-        ...copies(run).map(({ pk, sk }) => ({ pk, sk })),
-        ...wordsKeys(run),
-      ];
-      const [row, ...others] = places.map((key): Write => ({ delete: key }));
-      if (row === undefined) return;
-      // Whoever is second finds the row gone, and must not count it twice.
-      await table.write([{ ...row, when: 'present' }, ...others, ...recounts(run, undefined)]);
+    /**
+     * Takes a run out of every list, for ever: no other gets its id. Its document and its datasets are another matter.
+     * @param may as the run is at that moment.
+     * @param also is written with it.
+     * @returns the run that was; undefined when there is none, or it may not.
+     */
+    async remove(
+      id: number,
+      now: number,
+      may: (run: RunRow) => boolean,
+      also: (run: RunRow) => readonly Write[] = () => [],
+    ): Promise<RunRow | undefined> {
+      let removed: RunRow | undefined;
+      await change(table, repositoryKey.run(id), (item): Change | undefined => {
+        const run = rowOf(item);
+        removed = run !== undefined && may(run) ? run : undefined;
+        if (removed === undefined) return undefined;
+        const places = [...copies(removed).map(({ pk, sk }) => ({ pk, sk })), ...wordsKeys(removed)];
+        const gone = places.map((key): Write => ({ delete: key }));
+        return { item: givenUp(id, now), also: [...gone, ...recounts(removed, undefined), ...also(removed)] };
+      });
+      return removed;
     },
 
     /** How many of these runs there are that the caller may see, or how many datasets these have. */

@@ -60,7 +60,13 @@ export async function storeRun(
   const { repository } = stores;
   const { body, index: _, metadata, words, ...described } = draft;
   const test = await testFor(repository, draft, context);
-  const [id, bareId] = await Promise.all([runId(repository, draft, context), bareIdFor(repository, draft)]);
+  const [{ id, isRepeat }, bareId] = await Promise.all([
+    runId(repository, draft, context),
+    bareIdFor(repository, draft),
+  ]);
+  // Its document may have another revision by now, and the first one would come back.
+  if (isRepeat && (await repository.runs.get(id)) !== undefined)
+    return { id, due: await workLeft(stores, id) };
   await putObjects(stores, id, draft);
   const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined };
   const beside = wordsWrites({ id, testId: test.id, start: draft.start }, words);
@@ -186,10 +192,12 @@ async function runId(
   { table }: Repository,
   draft: IndexedRun,
   { caller, idempotencyKey }: StoreRunContext,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly isRepeat: boolean }> {
   const fresh = await table.newIds('run');
-  if (idempotencyKey === undefined) return fresh;
-  return claimedRun(table, caller.user, idempotencyKey, { runId: fresh, digest: digestOf(draft) });
+  if (idempotencyKey === undefined) return { id: fresh, isRepeat: false };
+  const claim = { runId: fresh, digest: digestOf(draft) };
+  const id = await claimedRun(table, caller.user, idempotencyKey, claim);
+  return { id, isRepeat: id !== fresh };
 }
 
 /** The index, the words, the schemas and the outcome follow from the document and the release. */

@@ -1,4 +1,5 @@
 import { repositoryKey } from '../../store/names.ts';
+import { rowOf } from '../runs/row.ts';
 import type { Item, Key, Table } from '../table.ts';
 import type { JobScope, Task } from './task.ts';
 
@@ -12,6 +13,8 @@ export function failureKey(task: Task): Key {
       return repositoryKey.runFailure(task.run);
     case 'revision':
       return repositoryKey.eventFailure(`revision#${task.run}#${task.revision}`);
+    case 'erase':
+      return repositoryKey.eventFailure(`erase#${task.run}`);
     case 'labels':
     case 'measure':
       return repositoryKey.datasetFailure(task.dataset);
@@ -30,8 +33,8 @@ export function failureKey(task: Task): Key {
 /** The list of a test in which the failure of a run, or of one of its datasets, stands as well; what is of no run has none. */
 export async function placeOf(table: Table, task: Task): Promise<Place | undefined> {
   if (task.kind === 'datasets' || task.kind === 'forget') {
-    const run = await table.get(repositoryKey.run(task.run));
-    return run && placed(Number(run.testId), task.run);
+    const run = rowOf(await table.get(repositoryKey.run(task.run)));
+    return run && placed(run.testId, task.run);
   }
   if (task.kind !== 'labels' && task.kind !== 'measure') return undefined;
   const dataset = await table.get(repositoryKey.dataset(task.dataset));

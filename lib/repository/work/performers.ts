@@ -22,7 +22,7 @@ const single: Performers = {
   query: performQuery,
 };
 
-/** Who does which kind of work; that on documents is left to who has the rights for it (index-upload.ts, erase-revision.ts). */
+/** Who does which kind of work; that on documents is left to who has the rights for it (index-upload.ts, erase-revision.ts, delete-run.ts). */
 export const performers: Performers = withJobs(single);
 
 /** Jobs over many do the same for each. */

@@ -10,6 +10,8 @@ export type Task =
   | { readonly kind: 'datasets'; readonly run: number }
   /** Deletes a revision of a run's document that the run does not name any more. */
   | { readonly kind: 'revision'; readonly run: number; readonly revision: number }
+  /** Deletes what is left of a run that was deleted, of this test. */
+  | { readonly kind: 'erase'; readonly run: number; readonly revision: number; readonly test: number }
   /** Makes the label values of a dataset anew. */
   | { readonly kind: 'labels'; readonly dataset: number }
   /** Measures the label values of a dataset anew, and tells nobody. */

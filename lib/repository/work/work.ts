@@ -12,7 +12,7 @@ export type Due = Message & { readonly write: Write };
 /** Two queues, one a priority. What they lose is found by the sweep; what they deliver twice is harmless. */
 export type Queue = { readonly send: (messages: readonly Message[]) => Promise<void> };
 
-type Named = { readonly name: string; readonly at: number };
+export type Named = { readonly name: string; readonly at: number };
 
 export type WorkOptions = {
   readonly table: Table;

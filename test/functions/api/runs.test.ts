@@ -27,7 +27,11 @@ function ask(
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
   const [id] = /\d+/.exec(path) ?? [];
   const variable = path.startsWith('/api/run/list/') ? 'testId' : 'id';
-  const handler = /\/data$/.test(path) ? runData : /\/(trash|recalculate)$/.test(path) ? runWork : runs;
+  const handler = /\/data$/.test(path)
+    ? runData
+    : /\/(trash|recalculate)$/.test(path) || method === 'DELETE'
+      ? runWork
+      : runs;
   return invoke(handler, line, {
     ...{ key: as, routeKey: `${method} ${path.replace(/\d+/, `{${variable}}`)}` },
     ...(body !== undefined && { body, headers: { 'content-type': type } }),
@@ -57,6 +61,26 @@ test('a run goes into the trash and comes back, as often as it is said (rows 30,
   await trash();
   await repository().tests.remove({ id: 1 });
   assert.deepEqual([(await trash('?isTrashed=false')).status, await total()], [400, 0]);
+});
+
+test('a run of the trash is deleted for good, by a tester of its team', async () => {
+  const id = await uploaded('test=shop&start=1&stop=2&access=PUBLIC&schema=urn:shop:1');
+  const other = await uploaded();
+  const line = `DELETE /api/run/${id}`;
+  const early = await ask(line);
+  assert.deepEqual([early.status, parsed(early).code], [409, 'RUN_NOT_TRASHED']);
+  assert.match(parsed(early).message, new RegExp(`POST /api/run/${id}/trash`));
+  await ask(`POST /api/run/${id}/trash`);
+  assert.equal((await ask(line, { as: eve })).status, 403);
+  assert.equal(await total('trashed=true'), 2);
+  assert.equal((await ask(line)).status, 204);
+  assert.equal(await total('trashed=true'), 1);
+  const { total: counted, trashed } = parsed(await ask('GET /api/run/count?testId=1'));
+  assert.deepEqual([counted, trashed], [1, 0]);
+  for (const again of [line, `GET /api/run/${id}/summary`, `GET /api/run/${id}/data`, 'DELETE /api/run/999'])
+    assert.equal((await ask(again)).status, 404, again);
+  assert.equal((await ask(`POST /api/run/${id}/trash?isTrashed=false`)).status, 404);
+  assert.equal((await ask(`GET /api/run/${other}/summary`)).status, 200);
 });
 
 test('a run in the trash has no datasets, and new ones when it comes back (rows 30, 36)', async () => {
