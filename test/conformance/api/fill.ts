@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RunUpload } from '../../../lib/api.generated.ts';
 
-/** Ids of what is there to be read, and of a second set that may be deleted. */
-export type Filled = { readonly kept: Ids; readonly spare: Ids };
+/** Ids of what is there to be read, of a second set whose parts may be deleted, and of a third that may go as a whole. */
+export type Filled = { readonly kept: Ids; readonly spare: Ids; readonly first: Ids };
 
 export type Ids = Readonly<
   Record<
@@ -18,16 +19,24 @@ export type Ids = Readonly<
     | 'action'
     | 'key'
     | 'upload'
-    | 'site',
+    | 'site'
+    | 'variable'
+    | 'change'
+    | 'globalAction'
+    | 'datastore',
     number
   > &
     Record<'name' | 'uri' | 'team' | 'user' | 'schedule' | 'burst', string>
 >;
 
-/** Puts into a repository, by its API, two of everything that a path of the contract can name. PUBLIC, so that all may read. */
+/**
+ * Puts into a repository, by its API, three of everything that a path of the contract can name. PUBLIC, so that all may read. What
+ * may go as a whole comes first.
+ */
 export async function fill(url: string, key: string): Promise<Filled> {
   const ask = asking(url, key);
-  return { kept: await fillOnce(ask, 'kept'), spare: await fillOnce(ask, 'spare') };
+  const first = await fillOnce(ask, 'first');
+  return { first, kept: await fillOnce(ask, 'kept'), spare: await fillOnce(ask, 'spare') };
 }
 
 type Ask = (line: string, body?: unknown) => Promise<unknown>;
@@ -76,6 +85,7 @@ async function fillOnce(ask: Ask, name: string): Promise<Ids> {
     ...{ name, team, user, uri, key, schema, label, transformer, test },
     ...run,
     ...(await around(ask, test, name)),
+    change: await changed(ask, test, name, { uri, ...owned }),
     ...(await driven(ask, name)),
   };
 }
@@ -112,7 +122,12 @@ async function measured(
 /** What people add to a test. */
 async function around(ask: Ask, test: number, name: string) {
   const labels = [`${name}-value`];
-  await ask(`POST /api/alerting/variables?test=${test}`, [{ name: 'value', labels, changeDetection: [] }]);
+  await ask(`POST /api/alerting/variables?test=${test}`, [
+    { name: 'value', labels, changeDetection: [detection] },
+  ]);
+  const watched = (await ask(`GET /api/alerting/variables?test=${test}`)) as readonly {
+    readonly id: number;
+  }[];
   const components = [{ headerName: 'value', headerOrder: 0, labels }];
   const rule = { name, maxStaleness: 86_400_000, labels };
   const profile = {
@@ -123,26 +138,76 @@ async function around(ask: Ask, test: number, name: string) {
   const url = `http://127.0.0.1:1/${name}`;
   const site = idOf(await ask('POST /api/action/allowedSites', url));
   const action = { event: 'change/new', type: 'http', config: { url }, active: true, runAlways: false };
+  const datastore = {
+    ...{ type: 'ELASTICSEARCH', owner: 'admin-team', access: 'PUBLIC' },
+    config: { authentication: { type: 'none' } },
+  };
   return {
     site,
+    variable: watched[0]?.id ?? assert.fail('the variable is not listed'),
+    globalAction: idOf(await ask('POST /api/action/global', { ...action, event: 'run/new', testId: -1 })),
+    datastore: idOf(
+      await ask('POST /api/config/datastore', { ...datastore, name, config: { ...datastore.config, url } }),
+    ),
     view: idOf(await ask('POST /api/ui/view', { testId: test, name, components })),
     rule: idOf(await ask(`POST /api/alerting/missingdatarule?testId=${test}`, rule)),
     experiment: idOf(await ask(`POST /api/experiment/${test}/profiles`, profile)),
     action: idOf(await ask('POST /api/action', { ...action, testId: test })),
-    upload: idOf(await ask('POST /api/run/upload', { sizeBytes: 100 })),
+    upload: await uploaded(ask),
   };
+}
+
+/** Every value is too small. */
+const detection = {
+  model: 'fixedThreshold',
+  config: {
+    min: { enabled: true, inclusive: true, value: 1000 },
+    max: { enabled: false, inclusive: true, value: 0 },
+  },
+};
+
+/** The id of a change, which another run makes. */
+async function changed(
+  ask: Ask,
+  test: number,
+  name: string,
+  owned: Parameters<typeof measured>[2],
+): Promise<number> {
+  await measured(ask, name, owned);
+  const [variable] = (await ask(`GET /api/alerting/variables?test=${test}`)) as readonly {
+    readonly id: number;
+  }[];
+  for (;;) {
+    const changes = (await ask(`GET /api/alerting/changes?var=${variable?.id}`)) as readonly {
+      readonly id: number;
+    }[];
+    if (changes[0] !== undefined) return changes[0].id;
+    await pause(50);
+  }
 }
 
 /** A burst that cannot reach its target, and a schedule that is due once a year. */
 async function driven(ask: Ask, name: string): Promise<Pick<Ids, 'burst' | 'schedule'>> {
-  const document = `name: ${name}
+  const document = benchmarkOf(name);
+  const { id } = (await ask('POST /api/burst', { document })) as { readonly id: string };
+  await ask('POST /api/schedule', { name, cron: '0 0 1 1 *', document });
+  return { burst: id, schedule: name };
+}
+
+/** Its target cannot be reached. */
+export const benchmarkOf = (name: string): string => `name: ${name}
 http: { host: 'http://127.0.0.1:1' }
 phases:
 - one: { constantRate: { usersPerSec: 1, duration: 1s, scenario: { orderedSequences: [{ a: [{ httpRequest: { GET: / } }] }] } } }
 `;
-  const { id } = (await ask('POST /api/burst', { document })) as { readonly id: string };
-  await ask('POST /api/schedule', { name, cron: '0 0 1 1 *', document });
-  return { burst: id, schedule: name };
+
+/** An upload whose only part has come. */
+async function uploaded(ask: Ask): Promise<number> {
+  const document = '{"value":1}';
+  const upload = (await ask('POST /api/run/upload', { sizeBytes: document.length })) as RunUpload;
+  const [part] = upload.missing;
+  assert.ok(part && (await fetch(part.url, { method: 'PUT', body: document })).ok);
+  return upload.id;
 }
 
 /** The id of what was made, where it is the answer and where it is in it. */

@@ -7,9 +7,9 @@ import { pythonFolder } from '../../python/python.ts';
 
 export type Asked = {
   readonly requests: number;
-  /** Operations that were asked, and those that answered with a success at least once. */
-  readonly operations: number;
-  readonly succeeded: number;
+  /** Operations that were asked, `METHOD /path`, and those that answered with a success at least once. */
+  readonly operations: ReadonlySet<string>;
+  readonly succeeded: ReadonlySet<string>;
   /** Answers that the contract does not know. */
   readonly wrong: number;
   /** What the tool says with its status: that it found nothing, and that it went through. */
@@ -21,12 +21,14 @@ export type Asking = {
   readonly url: string;
   readonly contract: string;
   readonly config: string;
+  /** File of the requests that the server takes, by `METHOD /path`. */
+  readonly accepted: string;
   readonly phases: string;
   readonly key?: string | undefined;
 };
 
 /** @throws Error where schemathesis is not installed. */
-export async function schemathesis({ url, contract, config, phases, key }: Asking): Promise<Asked> {
+export async function schemathesis({ url, contract, config, accepted, phases, key }: Asking): Promise<Asked> {
   const events = `${config}.ndjson`;
   const child = spawn(
     join(pythonFolder, 'bin', 'st'),
@@ -37,7 +39,12 @@ export async function schemathesis({ url, contract, config, phases, key }: Askin
     ],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' },
+      env: {
+        ...process.env,
+        PYTHONPATH: import.meta.dirname,
+        PYTHONDONTWRITEBYTECODE: '1',
+        DOWNPOUR_ACCEPTED: accepted,
+      },
     },
   );
   const [status] = await once(child, 'exit').catch((cause: Error) => {
@@ -74,5 +81,5 @@ async function count(events: string): Promise<Omit<Asked, 'passed'>> {
     for (const checks of Object.values(recorder.checks ?? {}))
       if (checks.some(({ status }) => status === 'failure')) wrong += 1;
   }
-  return { requests, operations: asked.size, succeeded: succeeded.size, wrong };
+  return { requests, operations: asked, succeeded, wrong };
 }

@@ -5,7 +5,7 @@ import type { Filled, Ids } from './fill.ts';
 const parameters: readonly (readonly [pattern: RegExp, id: keyof Ids])[] = [
   [/path\.labelId$/, 'label'],
   [/path\.transformerId$/, 'transformer'],
-  [/path\.viewId$/, 'view'],
+  [/(path|query)\.viewId$/, 'view'],
   [/path\.profileId$/, 'experiment'],
   [/path\.team$/, 'team'],
   [/path\.username$/, 'user'],
@@ -26,6 +26,7 @@ const parameters: readonly (readonly [pattern: RegExp, id: keyof Ids])[] = [
   [/^\/api\/burst\/.* path\.id$/, 'burst'],
   [/^\/api\/user\/apikey\/.* path\.id$/, 'key'],
   [/missingdatarule\/.* path\.id$/, 'rule'],
+  [/alerting\/change\/.* path\.id$/, 'change'],
 ];
 
 /** What takes something away from those who come after, or hides it from them. */
@@ -61,14 +62,14 @@ response_schema_conformance = { enabled = true }
 `;
 
 /** The configuration of schemathesis in TOML: how it asks, and by operation the ids that its parameters take. */
-export function settings(contract: ApiDocument, { kept, spare }: Filled): string {
+export function settings(contract: ApiDocument, filled: Filled): string {
   const lines = [always, '[dictionaries]'];
-  for (const [set, ids] of Object.entries({ kept, spare }))
+  for (const [set, ids] of Object.entries(filled))
     for (const [name, id] of Object.entries(ids))
       lines.push(`${set}-${name} = { values = [${JSON.stringify(id)}] }`);
   for (const [path, operations] of Object.entries(contract.paths))
     for (const [method, operation] of Object.entries(operations)) {
-      const set = takesAway.test(`${method} ${path}`) ? 'spare' : 'kept';
+      const set = setOf(method, path);
       const found = (operation.parameters ?? []).flatMap((one) =>
         binding(path, set, resolved(one, contract.components.parameters)),
       );
@@ -79,8 +80,19 @@ export function settings(contract: ApiDocument, { kept, spare }: Filled): string
   return `${lines.join('\n')}\n`;
 }
 
+/** What takes something away is asked for what others do not need. */
+export function setOf(method: string, path: string): keyof Filled {
+  if (/^(delete \/api\/(schema|test)\/\{id\}|post \/api\/alerting\/variables)$/.test(`${method} ${path}`))
+    return 'first';
+  return takesAway.test(`${method} ${path}`) ? 'spare' : 'kept';
+}
+
+/** The id that a parameter takes. */
+export const idOf = (path: string, { in: place, name }: Parameter): keyof Ids | undefined =>
+  parameters.find(([pattern]) => pattern.test(`${path} ${place}.${name}`))?.[1];
+
 function binding(path: string, set: string, parameter: Parameter): readonly string[] {
   const key = `${parameter.in}.${parameter.name}`;
-  const id = parameters.find(([pattern]) => pattern.test(`${path} ${key}`))?.[1];
+  const id = idOf(path, parameter);
   return id === undefined ? [] : [`"${key}" = { dictionary = "${set}-${id}", probability = ${probability} }`];
 }
