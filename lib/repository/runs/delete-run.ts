@@ -54,9 +54,6 @@ export async function eraseRun(
   const { pk, sk } = repositoryKey.testFailure(test, run);
   const { items } = await table.page(pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) });
   for (const item of items) await table.write([{ delete: { pk: item.pk, sk: item.sk } }]);
-  await table.write([
-    { delete: repositoryKey.runFailure(run) },
-    { delete: repositoryKey.runValidation(run) },
-  ]);
+  await table.write([{ delete: repositoryKey.runFailure(run) }]);
   return {};
 }
