@@ -1,10 +1,10 @@
-import { DownpourError } from '../../errors.ts';
-import { repositoryKey } from '../../store/names.ts';
-import type { RepositoryContext } from '../context.ts';
-import { makeDatasets } from '../datasets/make-datasets.ts';
-import type { Outcome } from '../work/performer.ts';
-import type { Task } from '../work/task.ts';
-import { whenUnread } from './change-schema.ts';
+import { DownpourError } from '../../../errors.ts';
+import { repositoryKey } from '../../../store/names.ts';
+import type { RepositoryContext } from '../../context.ts';
+import { makeDatasets } from '../../datasets/make-datasets.ts';
+import type { Outcome } from '../../work/performer.ts';
+import type { Task } from '../../work/task.ts';
+import { whenUnread } from './erase-revision.ts';
 
 type Context = Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'>;
 
