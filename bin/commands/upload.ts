@@ -34,7 +34,7 @@ export function addUpload(program: Command, context: Context): void {
       new Option('--access <access>', 'who may read them').choices(['PUBLIC', 'PROTECTED', 'PRIVATE']),
     )
     .option('--description <text>', 'a few words, or a JSONPath')
-    .option('--schema <uri>', 'written into each document as $schema')
+    .option('--schema <uri>', 'written into each document as $schema, up to 256 MiB')
     .option(
       '--metadata <file>',
       'JSON kept beside each document: an object with a $schema, or an array of such',

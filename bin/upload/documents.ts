@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
@@ -29,11 +27,4 @@ async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
   for (const { name } of inside) yield* below(join(place, name), false);
   if (isNamed && inside.length === 0)
     throw new DownpourError('FILE_UNUSABLE', 400, `${place} holds no file that ends in .json`);
-}
-
-/** SHA-256 of a file that need not fit into memory. */
-export async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
-  return hash.digest('hex');
 }

@@ -1,10 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunUpload } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { again } from '../api/again.ts';
 import type { Api } from '../api/client.ts';
-import { type Source, sha256Of } from './documents.ts';
+import { type Content, contentOf } from './content.ts';
+import type { Source } from './documents.ts';
 import type { Asked } from './send-inline.ts';
 import { type Times, timePlaces, timesOfChange } from './times.ts';
 
@@ -29,25 +29,19 @@ export async function sendParts(
   sent: (bytes: number) => void,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
   const { schema, ...parameters } = asked;
-  if (schema !== undefined)
-    throw new DownpourError(
-      'SCHEMA_NOT_WRITTEN',
-      400,
-      '--schema is for documents that fit into a request; this one is kept as it is: write $schema into it',
-    );
-  const sha256 = await sha256Of(source.file);
-  const upload = await begun(api, source, keyed(sha256, asked));
+  await using content = await contentOf(source, schema);
+  const { sha256 } = content;
+  const upload = await begun(api, content, keyed(sha256, asked));
   const there = upload.sizeBytes - upload.missing.reduce((sum, { bytes }) => sum + bytes, 0);
   sent(there);
   if (upload.state === 'stored') return { run: upload.id };
-  await using file = await open(source.file);
-  await sendAll(api, upload, file, sent);
+  await sendAll(api, upload, content, sent);
   const { run, times } = await completed(api, upload.id, { ...parameters, sha256 }, source, metadata);
   return { run, times };
 }
 
 /** An upload whose parts are gone is begun again, under another key. */
-async function begun(api: PartsApi, { bytes }: Source, key: string): Promise<RunUpload> {
+async function begun(api: PartsApi, { bytes }: Content, key: string): Promise<RunUpload> {
   for (let attempt = 0; ; attempt += 1) {
     const upload = await again(() => api.beginUpload(bytes, attempt === 0 ? key : `${key}-${attempt}`));
     if (upload.state !== 'gone' || attempt === 9) return upload;
@@ -57,7 +51,7 @@ async function begun(api: PartsApi, { bytes }: Source, key: string): Promise<Run
 async function sendAll(
   api: PartsApi,
   upload: RunUpload,
-  file: FileHandle,
+  content: Content,
   sent: (bytes: number) => void,
 ): Promise<void> {
   let urls = urlsOf(upload);
@@ -67,8 +61,8 @@ async function sendAll(
     for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
       const { number, start, bytes } = part;
       const body = buffer.subarray(0, bytes);
-      const { bytesRead } = await file.read(body, 0, bytes, start);
-      if (bytesRead < bytes) throw new DownpourError('FILE_CHANGED', 400, 'it became shorter on the way');
+      if ((await content.read(body, start)) < bytes)
+        throw new DownpourError('FILE_CHANGED', 400, 'it became shorter on the way');
       await again(async () => {
         const answer = await put(urls.get(number) ?? '', body);
         if (answer.ok) return;

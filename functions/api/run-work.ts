@@ -37,7 +37,9 @@ export const handler = family({
 
   'DELETE /api/run/{id}': operation('run-delete', async ({ path: { id }, caller }) => {
     await changeableRun(repository(), caller, id);
-    if (!(await (await import('../../lib/repository/runs/delete-run.ts')).deleteRun(workContext(), id)))
+    if (
+      !(await (await import('../../lib/repository/runs/removal/delete-run.ts')).deleteRun(workContext(), id))
+    )
       found(undefined, id);
     return noContent;
   }),

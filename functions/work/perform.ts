@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { eraseRun } from '../../lib/repository/runs/delete-run.ts';
-import { eraseRevision } from '../../lib/repository/runs/erase-revision.ts';
+import { eraseRun } from '../../lib/repository/runs/removal/delete-run.ts';
+import { eraseRevision } from '../../lib/repository/runs/removal/erase-revision.ts';
 import { performIndex } from '../../lib/repository/uploads/index-upload.ts';
 import { attemptsMax, perform, retryAfterS } from '../../lib/repository/work/perform.ts';
 import { performers } from '../../lib/repository/work/performers.ts';

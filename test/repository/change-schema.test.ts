@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSchema } from '../../lib/repository/runs/change-schema.ts';
-import { eraseRevision } from '../../lib/repository/runs/erase-revision.ts';
+import { eraseRevision } from '../../lib/repository/runs/removal/erase-revision.ts';
 import type { RunRow } from '../../lib/repository/runs/runs.ts';
 import { perform } from '../../lib/repository/work/perform.ts';
 import { performers } from '../../lib/repository/work/performers.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSchema } from '../../lib/repository/runs/change-schema.ts';
-import { deleteRun, eraseRun } from '../../lib/repository/runs/delete-run.ts';
-import { eraseRevision } from '../../lib/repository/runs/erase-revision.ts';
+import { deleteRun, eraseRun } from '../../lib/repository/runs/removal/delete-run.ts';
+import { eraseRevision } from '../../lib/repository/runs/removal/erase-revision.ts';
 import { storeRun } from '../../lib/repository/runs/store-run.ts';
 import { perform } from '../../lib/repository/work/perform.ts';
 import { performers } from '../../lib/repository/work/performers.ts';

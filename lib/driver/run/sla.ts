@@ -186,7 +186,7 @@ function butForPauses(
     const { measured, message } = broken;
     return {
       ...kept,
-      paused: { measured, message: `${message}; ${pauseSentence(calm, metric, standstills)}` },
+      paused: { measured, message: `${message}; ${pauseSentence(calm, standstills)}` },
     };
   }
   const advice = slowTargetAdvice(metric, criterion.limit);

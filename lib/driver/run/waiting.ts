@@ -70,16 +70,12 @@ export function withoutPauses(metric: MetricStatistics, standstills: Standstills
   };
 }
 
-/** `most of that was in 2 of 8 seconds, in which a response took up to 1.1 s (usually 3 ms): ...` */
-export function pauseSentence(
-  calm: Calm,
-  { seconds, stretchS }: MetricStatistics,
-  { usualNs }: Standstills,
-): string {
-  const length = seconds.size * stretchS;
+/** `most of that was in 2 seconds, in which a response took up to 1.1 s (usually 3 ms): ...` */
+export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: Standstills): string {
+  const seconds = pausedSeconds === 1 ? '1 second' : `${pausedSeconds} seconds`;
   return (
-    `most of that was in ${calm.pausedSeconds} of ${length} seconds, in which a response took up to ${time(calm.longestNs)} ` +
-    `(usually ${time(usualNs)}): the target or a machine stood still, so no limit is called broken for it`
+    `most of that was in ${seconds}, in which a response took up to ${time(longestNs)} (usually ${time(usualNs)}): ` +
+    'the target or a machine stood still, so no limit is called broken for it'
   );
 }
 

@@ -1,5 +1,4 @@
 import { DownpourError } from '../../errors.ts';
-import { workTimeoutS } from '../../facts.ts';
 import { parseJson } from '../../results/json/parse-json.ts';
 import { limits } from '../../results/limits.ts';
 import { builtIndex } from '../../results/run-index/index-bytes.ts';
@@ -7,8 +6,8 @@ import { schemaPlaces } from '../../results/run-index/schema-places.ts';
 import { wordsOf } from '../../results/run-search/words.ts';
 import { type SchemaChange, withSchemaAt } from '../../results/schema-member.ts';
 import type { RepositoryContext } from '../context.ts';
-import type { Write } from '../table.ts';
-import type { Due, Named } from '../work/work.ts';
+import type { Due } from '../work/work.ts';
+import { erasure } from './removal/erase-revision.ts';
 import { wordsChange } from './run-words.ts';
 import type { RunRow } from './runs.ts';
 
@@ -16,9 +15,6 @@ export type ChangeSchemaContext = Pick<RepositoryContext, 'repository' | 'runs' 
 
 /** Changes of one document that meet are repeated so often. */
 const attempts = 5;
-
-/** Nobody who read the row of a run before reads its document so long after that. */
-const readForMs = 3 * workTimeoutS * 1000;
 
 /**
  * Changes a `$schema` in the document of a run. The document gets a new revision with its index, then the row names it: until
@@ -84,18 +80,3 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
   if (isLate) return 'late' as const;
   return changed && { run: changed, due: [due] };
 }
-
-/** The end of a revision that no run names any more, when nobody can be at its reading. */
-export function erasure(
-  context: Pick<ChangeSchemaContext, 'work' | 'now'>,
-  run: number,
-  revision: number,
-): Write {
-  return context.work.due({ kind: 'revision', run, revision }, 'later', whenUnread(context)).write;
-}
-
-/** The time at which nobody reads any more what a row named until now. */
-export const whenUnread = ({ work, now }: Pick<ChangeSchemaContext, 'work' | 'now'>): Named => ({
-  name: work.name(),
-  at: now() + readForMs,
-});

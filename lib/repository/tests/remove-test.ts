@@ -1,7 +1,7 @@
 import { openExpectations } from '../alerting/expectations.ts';
 import { removeRule, removeVariable } from '../alerting/remove-watched.ts';
 import type { Repository } from '../repository.ts';
-import { trashRunsOf } from '../runs/trash.ts';
+import { trashRunsOf } from '../runs/removal/trash.ts';
 import type { Test } from './tests.ts';
 
 /**

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Context as LambdaContext } from 'aws-lambda';
 import { connect } from '../../../bin/api/client.ts';
+import { contentOf, rewrittenBytesMax } from '../../../bin/upload/content.ts';
 import { sourcesOf } from '../../../bin/upload/documents.ts';
 import { UploadProgress } from '../../../bin/upload/progress.ts';
 import { type Sent, type UploadOptions, uploadFiles } from '../../../bin/upload/upload-files.ts';
@@ -206,12 +207,30 @@ test('a file that fails does not stop the others, and what passes is tried again
   await assert.rejects(send([join(dir, 'bare')]), { code: 'FILE_UNUSABLE' });
 });
 
-test('a schema is written into a document that fits, and refused for one that does not', async () => {
+test('a schema is written into a document, whether it fits into a request or comes in parts', async () => {
   const asked = { test: 'files', ...times, schema: 'urn:s' };
   const [small] = await send([file('schema.json', '{}')], { asked });
   assert.equal(await textOf(small?.run), '{"$schema":"urn:s"}');
-  const [large] = await send([file('large-schema.json', random(limits.uploadPartBytes + 1))], { asked });
-  assert.equal(large?.error?.code, 'SCHEMA_NOT_WRITTEN');
+  const text = random(limits.uploadPartBytes + 1);
+  const large = file('large-schema.json', text);
+  const [sent] = await send([large], { asked });
+  assert.ok(
+    (await textOf(sent?.run)) === `{"$schema":"urn:s",${text.slice(1)}`,
+    'the document has its schema',
+  );
+  const row = await repository().runs.get(sent?.run ?? 0);
+  assert.deepEqual(
+    row?.schemas?.map(({ uri }) => uri),
+    ['urn:s'],
+  );
+  const [again] = await send([large], { asked });
+  assert.equal(again?.run, sent?.run);
+  const [bare] = await send([large]);
+  assert.ok((await textOf(bare?.run)) === text, 'without a schema it is kept as it is');
+  const [broken] = await send([file('broken-schema.json', text.slice(0, -1))], { asked });
+  assert.equal(broken?.error?.code, 'NOT_JSON');
+  const tooLarge = { file: large, bytes: rewrittenBytesMax + 1, changedAtMs: 0 };
+  await assert.rejects(contentOf(tooLarge, 'urn:s'), { code: 'SCHEMA_NOT_WRITTEN', status: 413 });
 });
 
 test('who watches sees how far it is', () => {

@@ -1,10 +1,10 @@
-import { DownpourError } from '../../errors.ts';
-import { repositoryKey } from '../../store/names.ts';
-import type { RepositoryContext } from '../context.ts';
-import { makeDatasets } from '../datasets/make-datasets.ts';
-import type { Outcome } from '../work/performer.ts';
-import type { Task } from '../work/task.ts';
-import { whenUnread } from './change-schema.ts';
+import { DownpourError } from '../../../errors.ts';
+import { repositoryKey } from '../../../store/names.ts';
+import type { RepositoryContext } from '../../context.ts';
+import { makeDatasets } from '../../datasets/make-datasets.ts';
+import type { Outcome } from '../../work/performer.ts';
+import type { Task } from '../../work/task.ts';
+import { whenUnread } from './erase-revision.ts';
 
 type Context = Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'>;
 
@@ -54,9 +54,6 @@ export async function eraseRun(
   const { pk, sk } = repositoryKey.testFailure(test, run);
   const { items } = await table.page(pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) });
   for (const item of items) await table.write([{ delete: { pk: item.pk, sk: item.sk } }]);
-  await table.write([
-    { delete: repositoryKey.runFailure(run) },
-    { delete: repositoryKey.runValidation(run) },
-  ]);
+  await table.write([{ delete: repositoryKey.runFailure(run) }]);
   return {};
 }

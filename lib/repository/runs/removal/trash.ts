@@ -1,6 +1,6 @@
-import { repositoryKey } from '../../store/names.ts';
-import type { Repository } from '../repository.ts';
-import { itemsOf } from '../table.ts';
+import { repositoryKey } from '../../../store/names.ts';
+import type { Repository } from '../../repository.ts';
+import { itemsOf } from '../../table.ts';
 
 /** Puts all runs of a test into the trash. It may be begun again when it was interrupted. */
 export async function trashRunsOf({ table, runs }: Repository, testId: number): Promise<void> {

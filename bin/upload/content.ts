@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { DownpourError } from '../../lib/errors.ts';
+import { withSchema } from '../../lib/results/schema.ts';
+import type { Source } from './documents.ts';
+
+/** A document as it is sent, which is a file, or one with a `$schema` written into it. */
+export type Content = AsyncDisposable & {
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Fills a buffer with the bytes from `start`; fewer are read where the file has become shorter. */
+  readonly read: (into: Buffer, start: number) => Promise<number>;
+};
+
+/** A larger document is not written anew: it is in memory for that, twice. */
+export const rewrittenBytesMax = 256 * 1024 * 1024;
+
+/**
+ * @throws DownpourError SCHEMA_NOT_WRITTEN (413) when the document is too large to write a schema into it, NOT_JSON (400) when
+ * there is none to write it into.
+ */
+export async function contentOf(source: Source, schema: string | undefined): Promise<Content> {
+  if (schema === undefined) return contentOfFile(source);
+  if (source.bytes > rewrittenBytesMax) {
+    const bound = `--schema is written into documents of at most ${rewrittenBytesMax} bytes, this one has ${source.bytes}`;
+    throw new DownpourError('SCHEMA_NOT_WRITTEN', 413, `${bound}: write $schema into it`);
+  }
+  const document = Buffer.from(withSchema(await readFile(source.file), schema));
+  return {
+    bytes: document.length,
+    sha256: createHash('sha256').update(document).digest('hex'),
+    read: async (into, start) => document.copy(into, 0, start, start + into.length),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+/** The file need not fit into memory. */
+async function contentOfFile({ file, bytes }: Source): Promise<Content> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
+  const handle = await open(file);
+  return {
+    bytes,
+    sha256: hash.digest('hex'),
+    read: async (into, start) => (await handle.read(into, 0, into.length, start)).bytesRead,
+    [Symbol.asyncDispose]: () => handle.close(),
+  };
+}
