@@ -10991,7 +10991,7 @@ export interface Requests {
        * @maxItems 1000
        */
       exclude?: string[];
-      format?: 'json' | 'csv';
+      format?: 'json' | 'csv' | 'parquet';
     };
     header: {
       [k: string]: unknown;
@@ -11047,7 +11047,7 @@ export interface Requests {
        * @maxItems 1000
        */
       exclude?: string[];
-      format?: 'json' | 'csv';
+      format?: 'json' | 'csv' | 'parquet';
     };
     header: {
       [k: string]: unknown;
@@ -21619,9 +21619,9 @@ export const operations = {
             "type": "string",
             "enum": [
               "json",
-              "csv"
-            ],
-            "default": "json"
+              "csv",
+              "parquet"
+            ]
           }
         },
         "required": [],
@@ -21808,9 +21808,9 @@ export const operations = {
             "type": "string",
             "enum": [
               "json",
-              "csv"
-            ],
-            "default": "json"
+              "csv",
+              "parquet"
+            ]
           }
         },
         "required": [],

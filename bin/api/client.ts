@@ -185,6 +185,8 @@ type Sending = {
   readonly file?: string;
   /** The answer is wanted as it was sent, and looks like this. */
   readonly text?: RegExp;
+  /** The bytes of the answer are wanted, and have this content type. */
+  readonly type?: string;
   /** True for a body of this API, false for that of another server. */
   readonly isOurs?: (body: unknown) => boolean;
   /** Aborts when nobody waits for the answer any more. */
@@ -201,11 +203,14 @@ function caller(credentials: Credentials) {
     apiKey === undefined ? {} : { [`x-${service.toLowerCase()}-api-key`]: apiKey };
   return async <T>(method: string, path: string, sending: Sending = {}): Promise<T> => {
     const answer = await exchange(new URL(url.replace(/\/$/, '') + path), method, key, sending);
-    const text = await answer.text();
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.ok && sending.type !== undefined && answer.headers.get('content-type') === sending.type)
+      return bytes as T;
+    const text = bytes.toString();
     if (answer.ok && sending.text?.test(text)) return text as T;
     const body = parsed(text);
     if (sending.accepts?.(body)) return body as T;
-    if (answer.ok && !sending.text && (sending.isOurs?.(body) ?? true)) return body as T;
+    if (answer.ok && !sending.text && !sending.type && (sending.isOurs?.(body) ?? true)) return body as T;
     const type = answer.headers.get('content-type') ?? 'no type';
     if (answer.ok) throw foreign(url, `${method} ${pathOf(path)} was answered with ${type} of another kind`);
     if (absent.includes(answer.status) && !has('code')(body))

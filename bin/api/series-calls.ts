@@ -6,6 +6,7 @@ type Call = <T>(method: string, path: string, sending?: Sending) => Promise<T>;
 type Sending = {
   readonly json?: object;
   readonly text?: RegExp;
+  readonly type?: string;
   readonly isOurs?: (body: unknown) => boolean;
 };
 
@@ -36,6 +37,12 @@ export const seriesCalls = (call: Call) => ({
   /** The same as a table of the API, with a column for each label. */
   labelValuesCsv: (test: number, asked: ValuesAsked) =>
     call<string>('GET', `/api/test/${test}/labelValues?${given({ ...asked, format: 'csv' })}`, { text: /^/ }),
+
+  /** The same as an Apache Parquet file. */
+  labelValuesParquet: (test: number, asked: ValuesAsked) =>
+    call<Buffer>('GET', `/api/test/${test}/labelValues?${given({ ...asked, format: 'parquet' })}`, {
+      type: 'application/vnd.apache.parquet',
+    }),
 
   variables: (test: number) => call<readonly Variable[]>('GET', `/api/alerting/variables?test=${test}`, list),
 

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { ExportedLabelValues } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
@@ -17,6 +18,7 @@ type Options = {
   readonly before?: string;
   readonly after?: string;
   readonly csv?: boolean;
+  readonly parquet?: string;
   readonly json?: boolean;
   readonly data?: string;
 };
@@ -36,6 +38,7 @@ export function addLabels(program: Command, context: Context): void {
     .option('--after <time>', 'only runs that start after it: ISO 8601, or milliseconds')
     .option('--before <time>', 'only runs that stop before it')
     .option('--csv', 'print a table for spreadsheets')
+    .option('--parquet <file>', 'write an Apache Parquet file')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -46,14 +49,16 @@ const help = `
 Examples:
   $ downpour labels shop
   $ downpour labels shop --include throughput,branch --filter '{"branch":"main"}'
-  $ downpour labels shop --after 2026-11-01 --csv > shop.csv`;
+  $ downpour labels shop --after 2026-11-01 --csv > shop.csv
+  $ downpour labels shop --limit 10000 --parquet shop.parquet`;
 
 async function labels(
   name: string,
-  { data, csv, json, any, limit, page, ...asked }: Options,
+  { data, csv, parquet, json, any, limit, page, ...asked }: Options,
   context: Context,
 ): Promise<number> {
-  if (csv && json) throw new DownpourError('USAGE', 400, 'choose one of --csv and --json');
+  if ([csv, parquet, json].filter((each) => each !== undefined).length > 1)
+    throw new DownpourError('USAGE', 400, 'choose one of --csv, --parquet and --json');
   const wanted = {
     ...asked,
     limit: `${limit}`,
@@ -62,6 +67,10 @@ async function labels(
   };
   const lines = await withApi({ data }, context, async (api) => {
     const { id } = await api.test(name);
+    if (parquet !== undefined) {
+      await writeFile(parquet, await api.labelValuesParquet(id, wanted));
+      return [];
+    }
     if (csv) return [(await api.labelValuesCsv(id, wanted)).replace(/\r?\n$/, '')];
     const values = await api.labelValues(id, wanted);
     return json ? [JSON.stringify(values, null, 2)] : valueTable(values, context);

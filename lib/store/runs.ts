@@ -97,7 +97,12 @@ export function openRunStore(s3: S3Client, bucket: string) {
     },
 
     /** Keeps a reply for a day and gives a URL that reads it for as long as `expiresInS`. */
-    async putAnswer(request: string, body: string, type: string, expiresInS: number): Promise<string> {
+    async putAnswer(
+      request: string,
+      body: string | Uint8Array,
+      type: string,
+      expiresInS: number,
+    ): Promise<string> {
       const Key = objectKey.answer(request);
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: type }));
       return getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { suite, test } from 'node:test';
+import { parquetReadObjects } from 'hyparquet';
 import { scratchDir } from '../local/scratch.ts';
 import { apiKey, startApi } from './api.ts';
 import { downpour, startDownpour } from './downpour.ts';
@@ -69,6 +72,8 @@ suite('labels', () => {
     const { stdout, asked } = await spoken(['labels', 'shop', '--csv'], csv);
     assert.deepEqual([stdout, asked.format], ['runId,rate\r\n1,2\n', 'csv']);
     assert.equal((await spoken(['labels', 'shop', '--csv', '--json'], csv)).code, 2);
+    assert.equal((await spoken(['labels', 'shop', '--csv', '--parquet', 'x'], csv)).code, 2);
+    assert.equal((await spoken(['labels', 'shop', '--parquet', 'x'], csv)).code, 2, 'not a file of ours');
   });
 
   test('of a test that is not there, or of none, are told of', async () => {
@@ -194,6 +199,15 @@ test('labels and changes of real uploads', async (t) => {
     changes = (await downpour(['changes', 'list', 'shop'], environment)).stdout;
   }
   assert.equal(values.trimEnd().split('\n').length, 9, values);
+  const file = join(scratchDir(t), 'shop.parquet');
+  const written = await downpour(['labels', 'shop', '--parquet', file], environment);
+  assert.deepEqual([written.code, written.stdout], [0, ''], written.stderr);
+  const { buffer } = new Uint8Array(readFileSync(file));
+  const rows = await parquetReadObjects({ file: buffer });
+  assert.deepEqual(
+    rows.map(({ v }) => v),
+    [...levels.toReversed(), 10],
+  );
   const checked = await downpour(['changes', 'list', 'shop', '--check', '--json'], environment);
   const [first] = JSON.parse(checked.stdout) as readonly { readonly id: number }[];
   assert.equal(checked.code, 1, checked.stderr);

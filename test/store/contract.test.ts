@@ -71,6 +71,9 @@ test('a large answer is read through its own URL, without a key', async () => {
   assert.equal(reply.headers.get('content-type'), 'application/json');
   assert.equal(await reply.text(), '{"value":"[1]"}');
   assert.equal((await fetch(url.replace('request-1', 'request-2'))).status, 403);
+  const bytes = Buffer.from([0, 255, 128]);
+  const file = await fetch(await stores.runs.putAnswer('request-3', bytes, 'application/octet-stream', 60));
+  assert.deepEqual(Buffer.from(await file.arrayBuffer()), bytes);
 });
 
 test('of many who store the same document at once, one does', async () => {

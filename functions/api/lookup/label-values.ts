@@ -22,6 +22,7 @@ import { elsewhere } from '../pipeline/large-reply.ts';
 import { jsonText } from '../pipeline/reply.ts';
 import type { Headers, Reply } from '../pipeline/types.ts';
 import { visibleTest } from './tests.ts';
+import { parquetType, rowsParquet } from './value-parquet.ts';
 
 export type VisibleLabel = LabelName & { readonly schema: SchemaDescriptor };
 
@@ -123,14 +124,22 @@ type ValueCall = {
 };
 
 /** Rows as the caller wants them. */
-export function valueReply(
-  rows: readonly ValueRow[],
-  { query, headers, requestId }: ValueCall,
-  runs: RunStore,
-): Promise<Reply> {
+export async function valueReply(rows: readonly ValueRow[], call: ValueCall, runs: RunStore): Promise<Reply> {
+  return elsewhere(await formatted(rows, formatOf(call)), runs, call.requestId);
+}
+
+/** The parameter, else what the caller accepts and JSON is not. */
+function formatOf({ query, headers }: ValueCall): string {
   const accepted = headers.accept ?? '';
-  const isCsv = query.format === 'csv' || (accepted.includes('text/csv') && !accepted.includes('json'));
-  if (!isCsv) return elsewhere(jsonText(rowsText(rows)), runs, requestId);
-  const csv = { ...jsonText(rowsCsv(rows)), headers: { 'content-type': 'text/csv; charset=utf-8' } };
-  return elsewhere(csv, runs, requestId);
+  if (query.format !== undefined || accepted.includes('json')) return query.format ?? 'json';
+  if (accepted.includes(parquetType)) return 'parquet';
+  return accepted.includes('text/csv') ? 'csv' : 'json';
+}
+
+async function formatted(rows: readonly ValueRow[], format: string): Promise<Reply> {
+  if (format === 'csv')
+    return { ...jsonText(rowsCsv(rows)), headers: { 'content-type': 'text/csv; charset=utf-8' } };
+  if (format !== 'parquet') return jsonText(rowsText(rows));
+  const body = (await rowsParquet(rows)).toString('base64');
+  return { statusCode: 200, headers: { 'content-type': parquetType }, body, isBase64Encoded: true };
 }

@@ -11,7 +11,9 @@ import type { Reply } from './types.ts';
 export async function elsewhere(reply: Reply, runs: RunStore, requestId: string): Promise<Reply> {
   if (!isTooLarge(reply)) return reply;
   const type = String(reply.headers?.['content-type'] ?? 'application/json');
-  const location = await runs.putAnswer(requestId, reply.body ?? '', type, largeReplyUrlS);
+  const { body = '', isBase64Encoded } = reply;
+  const answer = isBase64Encoded === true ? Buffer.from(body, 'base64') : body;
+  const location = await runs.putAnswer(requestId, answer, type, largeReplyUrlS);
   const moved = text(`the reply is at ${location}\n`, 303);
   return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
+import { parquetReadObjects } from 'hyparquet';
 import { handler as labelValues } from '../../../functions/api/label-values.ts';
 import { handler as labels } from '../../../functions/api/labels.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
@@ -217,6 +218,50 @@ suite('label values of a test', () => {
     assert.deepEqual([byFormat.type, byFormat.body], ['text/csv; charset=utf-8', wanted]);
     const byAccept = await ask('GET /api/test/1/labelValues', { headers: { accept: 'text/csv' } });
     assert.equal(byAccept.body, wanted);
+  });
+
+  test('are an Apache Parquet file for who asks for one', async () => {
+    const names = ['count', 'exact', 'mixed', 'object', 'runId', 'text'];
+    await schema(
+      's',
+      names.map((name) => label(name)),
+    );
+    await uploaded(
+      { $schema: 'urn:s', count: 1.5, exact: true, mixed: 1, object: { a: [1] }, runId: 'x', text: 'é' },
+      10,
+    );
+    await uploaded({ $schema: 'urn:s', count: -2, exact: false, mixed: 'one', object: [], text: '' }, 20);
+    await uploaded({ $schema: 'urn:s', count: null }, 30);
+    const [, b, a] = await listed('/api/test/1/labelValues');
+    const read = async (answer: Answer) => {
+      const bytes = Buffer.from(answer.body, 'base64');
+      const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+      return parquetReadObjects({ file: file as ArrayBuffer });
+    };
+    const byFormat = await ask('GET /api/test/1/labelValues?format=parquet');
+    assert.deepEqual([byFormat.status, byFormat.type], [200, 'application/vnd.apache.parquet']);
+    const none = { count: null, exact: null, mixed: null, object: null, 'label.runId': null, text: null };
+    const [third, ...others] = await read(byFormat);
+    assert.deepEqual(others, [
+      {
+        ...{ runId: 2n, datasetId: BigInt(b.datasetId), start: new Date(20), stop: new Date(25) },
+        ...{ count: -2, exact: false, mixed: '"one"', object: '[]', 'label.runId': null, text: '' },
+      },
+      {
+        ...{ runId: 1n, datasetId: BigInt(a.datasetId), start: new Date(10), stop: new Date(15) },
+        ...{ count: 1.5, exact: true, mixed: '1', object: '{"a": [1]}', 'label.runId': 'x', text: 'é' },
+      },
+    ]);
+    assert.deepEqual({ ...none, ...third }, { ...third, ...none });
+    const accept = 'application/vnd.apache.parquet';
+    const byAccept = await ask('GET /api/test/1/labelValues', { headers: { accept } });
+    assert.equal(byAccept.body, byFormat.body);
+    const both = await ask('GET /api/test/1/labelValues', {
+      headers: { accept: `application/json, ${accept}` },
+    });
+    assert.equal(both.type, 'application/json');
+    const empty = await ask('GET /api/run/999/labelValues?format=parquet');
+    assert.deepEqual(await read(empty), []);
   });
 
   test('change with their labels and nothing else (rows 61, 133)', async () => {
