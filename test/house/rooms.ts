@@ -273,8 +273,8 @@ export const house: readonly Room[] = [
       'large-reply',
       'authentication/known-keys',
     ].map((name) => `functions/api/pipeline/${name}.ts`),
-    // The contract is served as YAML too; forms are read.
-    packages: ['yaml', 'busboy'],
+    // The contract is served as YAML too; forms are read; label values are files for data frames.
+    packages: ['yaml', 'busboy', 'hyparquet-writer'],
     instead:
       'a route parses, calls, answers; it shares files of functions/ with the driver functions, and declares itself with operation.ts or public-operation.ts of the pipeline',
   },
@@ -377,6 +377,11 @@ export const keepers: readonly Keeper[] = [
     packages: ['jose'],
     only: ['functions/api/pipeline/authentication/token-verifier.ts', 'test/'],
     instead: 'ask functions/api/pipeline/authentication, which loads it for the first token',
+  },
+  {
+    packages: ['hyparquet-writer'],
+    only: ['functions/api/lookup/value-parquet.ts', 'test/'],
+    instead: 'ask functions/api/lookup/value-parquet.ts, which loads it for the first file',
   },
   {
     packages: ['@middy/*'],
