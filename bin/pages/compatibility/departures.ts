@@ -321,6 +321,16 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       shown: { test: 'Each default limit holds at its bound and breaks above it' },
     },
     {
+      what: 'waiting for connections while responses stand still, where `blockedRatio` is not written',
+      specification: silent,
+      original: 'Fails the phase.',
+      here: 'Of up to three seconds, or one in twenty of a longer phase, it is a warning.',
+      why: 'When a target or a machine stops for an instant all connections are taken, however many there are.',
+      shown: {
+        test: 'Waiting in a few seconds in which responses stood still breaks no limit by default, and is told',
+      },
+    },
+    {
       what: 'a request that times out',
       specification: silent,
       original: 'Counted as a timeout and as a connection error.',
