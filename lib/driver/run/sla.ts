@@ -135,7 +135,7 @@ type Judged = Omit<Verdict, 'phase' | 'metric' | 'step'>;
 
 /** A metric in all seconds, and less those of which a generator excuses this and that. The same where there are none. */
 type Course = {
-  readonly standstills: Standstills;
+  readonly standstills: () => Standstills;
   readonly all: MetricStatistics;
   /** For what no busy generator can cause. */
   readonly certain: MetricStatistics;
@@ -154,7 +154,8 @@ function coursesOf({ ailing, metrics }: Measured): (metric: MetricStatistics) =>
   const certain = excusing('everything');
   const others = excusing('everything', 'doubtful');
   const times = excusing('everything', 'doubtful', 'times');
-  const standstills = standstillsOf(metrics);
+  // Only waiting that breaks a limit asks for them.
+  const standstills = () => standstillsOf(metrics);
   return (all) => ({ standstills, all, certain: certain(all), times: times(all), others: others(all) });
 }
 
@@ -177,9 +178,10 @@ function butForPauses(
   criterion: Criterion,
   broken: Judged,
   metric: MetricStatistics,
-  standstills: Standstills,
+  standstillsOfPhase: () => Standstills,
 ): Judged {
   if (criterion.criterion !== 'blockedRatio') return broken;
+  const standstills = standstillsOfPhase();
   const calm = criterion.sparesPauses ? withoutPauses(metric, standstills) : undefined;
   const kept = calm && worstOf([criterion], calm.metric, undefined).get(criterion);
   if (calm !== undefined && kept?.passed === true) {
