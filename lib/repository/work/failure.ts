@@ -51,6 +51,12 @@ const placed = (test: number, runId: number, datasetId?: number): Place => ({
   of: { runId, ...(datasetId !== undefined && { datasetId }) },
 });
 
+/** What a failure is about is more than this task: only who does all of it takes the failure away. */
+export function isPartOf(task: Task, failure: Item): boolean {
+  const { kind } = failure.task as Task;
+  return (task.kind === 'measure' && kind === 'labels') || (task.kind === 'forget' && kind === 'datasets');
+}
+
 /** Pages of one job fail for themselves: that another one succeeds says nothing of the one that failed. */
 export function isOfThisJob(
   failure: Item,

@@ -1,6 +1,6 @@
 import { repositoryKey, workParts } from '../../store/names.ts';
 import type { Item, Key, Table, Write } from '../table.ts';
-import { failureKey, isOfThisJob, isSame, placeOf } from './failure.ts';
+import { failureKey, isOfThisJob, isPartOf, isSame, placeOf } from './failure.ts';
 import type { Priority, Task } from './task.ts';
 
 /** What travels through the queues: a task, and the item that stays until it is done. */
@@ -69,7 +69,9 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
     /** What is left of a message: undefined when it was done already. */
     async standing({ item, task }: Message): Promise<Standing | undefined> {
       const [due, failure] = await table.getMany([item, failureKey(task)]);
-      return due && { failure: failure && isOfThisJob(failure, { item, task }) ? undefined : failure };
+      const stays =
+        failure !== undefined && (isPartOf(task, failure) || isOfThisJob(failure, { item, task }));
+      return due && { failure: stays ? undefined : failure };
     },
 
     /**
@@ -99,9 +101,13 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
     /** Gives up a task: what it was for says so from now on, and the sweep leaves it alone. */
     async giveUp({ item, task }: Message, reason: string): Promise<void> {
       const failedAt = now();
-      const place = await placeOf(table, task);
+      const [place, before] = [await placeOf(table, task), await table.get(failureKey(task))];
+      // Whoever does the rest of it does this as well.
+      if (before !== undefined && isPartOf(task, before)) return void (await table.write([{ delete: item }]));
+      const earlier = before?.item as Key | undefined;
       await table.write([
         { update: item, set: { failedAt, reason }, when: 'present' },
+        ...(earlier && !isSame(earlier, item) && !('job' in task) ? [{ delete: earlier }] : []),
         { put: { ...failureKey(task), item, task, failedAt, reason, ...(place && { listed: place.key }) } },
         ...(place ? [{ put: { ...place.key, ...place.of, task: task.kind, failedAt, reason } }] : []),
       ]);

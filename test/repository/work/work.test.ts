@@ -236,6 +236,43 @@ describe('a task that always fails', () => {
   });
 });
 
+describe('two tasks of one dataset that fail', () => {
+  const measure: Task = { kind: 'measure', dataset: 1 };
+  const key = repositoryKey.datasetFailure(1);
+  async function failing(first: Task, second: Task) {
+    const poison = new Set(['labels', 'measure']);
+    const perform = async (_: unknown, { kind }: Task) => {
+      if (poison.has(kind)) throw new Error(`no ${kind}`);
+      return {};
+    };
+    const queue = openQueuedWork({ labels: perform, measure: perform });
+    const begin = async (task: Task) => {
+      const due = queue.work.due(task, 'now');
+      await queue.table.write([due.write]);
+      await queue.work.send([due]);
+      await queue.drain();
+    };
+    await begin(first);
+    await begin(second);
+    return { ...queue, poison, begin, reason: async () => (await queue.table.get(key))?.reason };
+  }
+
+  for (const [first, second] of [
+    [labels(1), measure],
+    [measure, labels(1)],
+  ] as const)
+    it(`${first.kind} before ${second.kind}: its labels are what is wrong, until they are made`, async () => {
+      const { reason, poison, begin, table } = await failing(first, second);
+      assert.deepEqual([await reason(), listed(table as MemoryTable)], ['no labels', 1]);
+      poison.delete('measure');
+      await begin(measure);
+      assert.equal(await reason(), 'no labels', 'to measure it again makes no labels');
+      poison.clear();
+      await begin(labels(1));
+      assert.deepEqual([await reason(), listed(table as MemoryTable)], [undefined, 0]);
+    });
+});
+
 /** Items of what is due. */
 const listed = ({ items }: MemoryTable): number =>
   [...items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);

@@ -46,7 +46,12 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
 
 /** Deletes the objects of a run that is gone, and what is known of its failures. */
 export async function eraseRun(
-  { repository: { table }, runs, uploads }: Pick<RepositoryContext, 'repository' | 'runs' | 'uploads'>,
+  {
+    repository: { table },
+    runs,
+    uploads,
+    work,
+  }: Pick<RepositoryContext, 'repository' | 'runs' | 'uploads' | 'work'>,
   { run, revision, test }: Extract<Task, { readonly kind: 'erase' }>,
 ): Promise<Outcome> {
   await uploads.eraseAll(run);
@@ -54,6 +59,7 @@ export async function eraseRun(
   const { pk, sk } = repositoryKey.testFailure(test, run);
   const { items } = await table.page(pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) });
   for (const item of items) await table.write([{ delete: { pk: item.pk, sk: item.sk } }]);
-  await table.write([{ delete: repositoryKey.runFailure(run) }]);
+  const failure = await table.get(repositoryKey.runFailure(run));
+  if (failure !== undefined) await work.forget(failure);
   return {};
 }
