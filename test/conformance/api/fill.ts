@@ -110,14 +110,27 @@ async function measured(
     access,
   });
   const run = Number(await ask(`POST /api/run/data?${query}`, { $schema: uri, value: 7, points: [1, 2] }));
-  for (;;) {
-    const { datasets } = (await ask(`GET /api/dataset/list/byRun/${run}`)) as {
-      readonly datasets: readonly { readonly id: number }[];
-    };
-    if (datasets[0] !== undefined) return { run, dataset: datasets[0].id };
+  const dataset = await untilThere(`the dataset of the run ${run}`, async () => {
+    const list = (await ask(`GET /api/dataset/list/byRun/${run}`)) as { readonly datasets: readonly Made[] };
+    return list.datasets[0]?.id;
+  });
+  return { run, dataset };
+}
+
+type Made = { readonly id: number };
+
+/** What is made behind an answer, as soon as it is there. */
+async function untilThere(what: string, look: () => Promise<number | undefined>): Promise<number> {
+  for (let turn = 0; turn < turnsMax; turn += 1) {
+    const found = await look();
+    if (found !== undefined) return found;
     await pause(50);
   }
+  assert.fail(`${what} did not come in ${turnsMax} turns`);
 }
+
+/** Two minutes at least. */
+const turnsMax = 2400;
 
 /** What people add to a test. */
 async function around(ask: Ask, test: number, name: string) {
@@ -177,13 +190,10 @@ async function changed(
   const [variable] = (await ask(`GET /api/alerting/variables?test=${test}`)) as readonly {
     readonly id: number;
   }[];
-  for (;;) {
-    const changes = (await ask(`GET /api/alerting/changes?var=${variable?.id}`)) as readonly {
-      readonly id: number;
-    }[];
-    if (changes[0] !== undefined) return changes[0].id;
-    await pause(50);
-  }
+  return untilThere(`a change of the test ${name}`, async () => {
+    const changes = (await ask(`GET /api/alerting/changes?var=${variable?.id}`)) as readonly Made[];
+    return changes[0]?.id;
+  });
 }
 
 /** A burst that cannot reach its target, and a schedule that is due once a year. */
