@@ -10983,6 +10983,7 @@ export interface Requests {
       direction?: 'Ascending' | 'Descending';
       limit?: number;
       page?: number;
+      cursor?: string;
       /**
        * @maxItems 1000
        */
@@ -21600,6 +21601,10 @@ export const operations = {
             "minimum": 0,
             "maximum": 1000000,
             "default": 0
+          },
+          "cursor": {
+            "type": "string",
+            "maxLength": 100
           },
           "include": {
             "type": "array",

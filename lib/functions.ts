@@ -391,7 +391,7 @@ export const functions = [
       'POST /api/dataset/{id}/previewLabel',
     ],
     memoryMb: coreMemoryMb,
-    needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
+    needs: ['runs:read', 'answers:write', 'repository:read', 'cursors:seal', 'keys:check'],
   },
   {
     ...api,

@@ -57,7 +57,7 @@ async function main(): Promise<void> {
 async function* all(): AsyncGenerator<ValuedDataset> {
   for (let n = datasets; n > 0; n -= 1) {
     const values = { 1: String(n % 7), 2: `"branch-${n % 20}"`, 3: String(n / 3), 4: String(n * 2) };
-    yield { runId: n, datasetId: n, start: n, stop: n + 1, values };
+    yield { runId: n, datasetId: n, ordinal: 0, start: n, stop: n + 1, values };
   }
 }
 

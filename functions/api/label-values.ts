@@ -15,7 +15,9 @@ import { stores } from '../stores.ts';
 import { preview } from './lookup/label-preview.ts';
 import {
   filteringRows,
+  linkToNext,
   ofRun,
+  pageBehind,
   testValues,
   valueQuery,
   valueReply,
@@ -32,7 +34,18 @@ export const handler = family({
   'GET /api/test/{id}/labelValues': openOperation('test-label-values', async (call) => {
     const { path, query, caller } = call;
     const test = await visibleTest(repository(), caller, path.id);
-    const asked = valueQuery({ ...query, withEmpty: true });
+    const { cursor, ...rest } = query;
+    const asked = valueQuery({ ...rest, withEmpty: true });
+    if (cursor !== undefined) {
+      const walk = { cursor, query: asked };
+      const { rows, next } = await pageBehind(repository(), stores().runs, caller, test.id, walk);
+      return valueReply(
+        rows,
+        call,
+        stores().runs,
+        next === undefined ? {} : { link: linkToNext(query, next) },
+      );
+    }
     const labels = await visibleLabels(repository(), caller);
     const rows = await listValues(
       testValues(repository(), stores().runs, caller, test.id, asked),

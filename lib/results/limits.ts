@@ -80,6 +80,10 @@ export const limits = {
   datasetsAtOnceBytesMax: 2 * 1024 * 1024,
   /** Datasets that one list of label values walks over: so many take some seconds. */
   labelDatasetsMax: 250_000,
+  /** Rows of a page of label values behind a cursor where no limit is asked for, */
+  labelPageRows: 1000,
+  /** and datasets that one such page looks at: the reply says where the next goes on. */
+  labelPageDatasetsMax: 20_000,
   /** Runs that one reply sorts by a column that no list is in the order of: all of them are read, 2,300 units of them. */
   sortedRunsMax: 25_000,
   /** Bytes of a dataset in which labels are read: it takes 8 times its text in memory. */

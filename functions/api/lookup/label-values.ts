@@ -1,11 +1,12 @@
 import type { SchemaDescriptor } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { visibleDatasets } from '../../../lib/repository/datasets/visible-datasets.ts';
+import { type DatasetPlace, visibleDatasets } from '../../../lib/repository/datasets/visible-datasets.ts';
 import { valueFilter } from '../../../lib/repository/labels/filter.ts';
 import { labelDefinitions } from '../../../lib/repository/labels/label-definitions.ts';
 import {
   isBackward,
   type LabelName,
+  nextValues,
   rowsOf,
   type ValuedDataset,
   type ValueQuery,
@@ -14,8 +15,10 @@ import {
 import { valuesOf, withValues } from '../../../lib/repository/labels/stored-values.ts';
 import { rowsCsv, rowsText } from '../../../lib/repository/labels/value-texts.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
+import { refuseBesideCursor } from '../../../lib/repository/runs/run-cursor.ts';
 import type { RunRow } from '../../../lib/repository/runs/runs.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
+import { limits } from '../../../lib/results/limits.ts';
 import { parseTime } from '../../../lib/results/upload.ts';
 import type { RunStore } from '../../../lib/store/runs.ts';
 import { elsewhere } from '../pipeline/large-reply.ts';
@@ -76,12 +79,50 @@ export async function* testValues(
   caller: Principal,
   testId: number,
   query: Pick<ValueQuery, 'sort' | 'direction'>,
+  after?: DatasetPlace,
 ): AsyncGenerator<ValuedDataset> {
   const backward = isBackward(query);
   async function* datasets() {
-    for await (const { dataset } of visibleDatasets(repository, caller, { testId }, backward)) yield dataset;
+    for await (const { dataset } of visibleDatasets(repository, caller, { testId }, backward, after))
+      yield dataset;
   }
-  yield* withValues({ table: repository.table, runs }, datasets(), testId, backward);
+  yield* withValues({ table: repository.table, runs }, datasets(), testId, backward, after);
+}
+
+/**
+ * The page of a test's values that a cursor leads to, and the cursor of the next one: what follows costs what it shows, however
+ * deep it lies.
+ *
+ * @throws DownpourError REQUEST_INVALID (400) for what is no cursor, or beside a page or the order by stop.
+ */
+export async function pageBehind(
+  repository: Repository,
+  runs: RunStore,
+  caller: Principal,
+  testId: number,
+  { cursor, query }: { readonly cursor: string; readonly query: ValueQuery },
+): Promise<{ readonly rows: readonly ValueRow[]; readonly next?: string }> {
+  const { limit = 0, page = 0, sort = 'start' } = query;
+  refuseBesideCursor({ page: page + 1, sort });
+  const { after, looked } = await repository.cursors.parse(cursor);
+  const from = after && { start: after.start, runId: after.id, ordinal: looked };
+  const { labelPageDatasetsMax: datasetsMax, labelPageRows } = limits;
+  const { rows, next } = await nextValues(
+    testValues(repository, runs, caller, testId, query, from),
+    await visibleLabels(repository, caller),
+    query,
+    { rowsMax: limit > 0 ? limit : labelPageRows, datasetsMax },
+  );
+  if (next === undefined) return { rows };
+  return { rows, next: await repository.cursors.text({ start: next.start, id: next.runId }, next.ordinal) };
+}
+
+/** The address of the next page (RFC 8288): the same request with another cursor. */
+export function linkToNext(query: Readonly<Record<string, unknown>>, cursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor }))
+    for (const each of [value].flat()) if (each !== undefined) parameters.append(name, String(each));
+  return `<?${parameters}>; rel="next"`;
 }
 
 /** The datasets of a run, by their ordinals. */
@@ -96,7 +137,14 @@ export async function* ofRun(
     const dataset = await datasets.get(id);
     if (dataset === undefined) continue;
     const values = await valuesOf({ table, runs }, dataset);
-    yield { runId: run.id, datasetId: id, start: run.start, stop: run.stop, values };
+    yield {
+      runId: run.id,
+      datasetId: id,
+      ordinal: dataset.ordinal,
+      start: run.start,
+      stop: run.stop,
+      values,
+    };
   }
 }
 
@@ -124,8 +172,14 @@ type ValueCall = {
 };
 
 /** Rows as the caller wants them. */
-export async function valueReply(rows: readonly ValueRow[], call: ValueCall, runs: RunStore): Promise<Reply> {
-  return elsewhere(await formatted(rows, formatOf(call)), runs, call.requestId);
+export async function valueReply(
+  rows: readonly ValueRow[],
+  call: ValueCall,
+  runs: RunStore,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  const reply = await formatted(rows, formatOf(call));
+  return elsewhere({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call.requestId);
 }
 
 /** The parameter, else what the caller accepts and JSON is not. */

@@ -12,15 +12,21 @@ export type VisibleDataset = { readonly dataset: ListedDataset; readonly run: Ru
 /** Datasets of one test, or those that name a schema. */
 export type DatasetSelection = { readonly testId: number } | { readonly uri: string };
 
+/** A place in a list of datasets: behind the dataset that has it, wherever that is by now. */
+export type DatasetPlace = Pick<DatasetRow, 'start' | 'runId' | 'ordinal'>;
+
 /**
  * Datasets by the start of their runs that the caller may see, in pages of the table: whoever has enough stops. What a run
  * hides is left out, as is a dataset that is about to come or to go.
+ *
+ * @param after of a test: those behind this place alone.
  */
 export async function* visibleDatasets(
   repository: Repository,
   caller: Principal,
   selection: DatasetSelection,
   backward: boolean,
+  after?: DatasetPlace,
 ): AsyncGenerator<VisibleDataset> {
   const { table } = repository;
   const { pk } =
@@ -28,19 +34,24 @@ export async function* visibleDatasets(
       ? repositoryKey.schemaDataset(selection.uri, 0, 0, 0)
       : repositoryKey.testDataset(selection.testId, 0, 0, 0);
   if ('testId' in selection) {
-    const listed = mapped(itemsOf(table, pk, { backward, limit: pageItems }), listedOf);
-    const runs = repository.runs.listed(caller, selection, { backward });
+    const { testId } = selection;
+    const place = after && repositoryKey.testDataset(testId, after.start, after.runId, after.ordinal).sk;
+    const range = { backward, limit: pageItems, ...(place !== undefined && { after: place }) };
+    const listed = mapped(itemsOf(table, pk, range), listedOf);
+    // The run of this place may have more datasets.
+    const from = after && { start: after.start, id: after.runId + (backward ? 1 : -1) };
+    const runs = repository.runs.listed(caller, selection, { backward, after: from });
     for await (const { record, run } of besideRuns(listed, runs, backward))
       if (isOf(run, record)) yield { dataset: record, run };
     return;
   }
-  let after: string | undefined;
+  let rest: string | undefined;
   do {
-    const range = { backward, limit: pageItems, ...(after === undefined ? {} : { after }) };
+    const range = { backward, limit: pageItems, ...(rest === undefined ? {} : { after: rest }) };
     const { items, next } = await table.page(pk, range);
     yield* withRuns(repository, caller, items.map(listedOf));
-    after = next;
-  } while (after !== undefined);
+    rest = next;
+  } while (rest !== undefined);
 }
 
 /** A dataset that the caller may see; undefined for any other one. */

@@ -1,6 +1,7 @@
 import type { SortDirection } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { limits } from '../../results/limits.ts';
+import type { DatasetPlace } from '../datasets/visible-datasets.ts';
 import type { LabelValues } from './evaluate-labels.ts';
 import type { NamedValues, ValueFilter } from './filter.ts';
 
@@ -8,6 +9,7 @@ import type { NamedValues, ValueFilter } from './filter.ts';
 export type ValuedDataset = {
   readonly runId: number;
   readonly datasetId: number;
+  readonly ordinal: number;
   readonly start: number;
   readonly stop: number;
   readonly values: LabelValues;
@@ -73,6 +75,43 @@ export async function listValues(
   return sort === 'stop' ? sorted(kept, direction === 'Descending' ? -1 : 1).slice(skip, end) : kept;
 }
 
+/** Rows of a walk by start, and where the next one goes on; absent: there are no more. */
+export type ValuePage = { readonly rows: readonly ValueRow[]; readonly next?: DatasetPlace };
+
+/**
+ * The next rows of a walk by start. It looks at so many datasets at most, also where few of them are selected.
+ *
+ * @param datasets in the order of `isBackward`, from where the last page ended.
+ */
+export async function nextValues(
+  datasets: AsyncIterable<ValuedDataset>,
+  labels: readonly LabelName[],
+  query: ValueQuery,
+  { rowsMax, datasetsMax }: { readonly rowsMax: number; readonly datasetsMax: number },
+): Promise<ValuePage> {
+  const rows: ValueRow[] = [];
+  let looked = 0;
+  let last: ValuedDataset | undefined;
+  let isCut = false;
+  async function* some(): AsyncGenerator<ValuedDataset> {
+    for await (const dataset of datasets) {
+      isCut = looked === datasetsMax;
+      if (isCut) return;
+      looked += 1;
+      yield dataset;
+      last = dataset;
+    }
+  }
+  for await (const row of rowsOf(some(), labels, query)) {
+    const end = rows.at(-1);
+    if (rows.length === rowsMax && end !== undefined) return { rows, next: placeOf(end) };
+    rows.push(row);
+  }
+  return isCut && last !== undefined ? { rows, next: placeOf(last) } : { rows };
+}
+
+const placeOf = ({ start, runId, ordinal }: DatasetPlace): DatasetPlace => ({ start, runId, ordinal });
+
 /** The rows that a query selects, in the order of the datasets. */
 export async function* rowsOf(
   datasets: AsyncIterable<ValuedDataset>,
@@ -127,5 +166,5 @@ const tooMany = (): DownpourError =>
   new DownpourError(
     'TOO_MANY_DATASETS',
     413,
-    `this walks over more than ${limits.labelDatasetsMax} datasets; narrow it with after, or ask for a limit`,
+    `this walks over more than ${limits.labelDatasetsMax} datasets; narrow it with after, ask for a limit, or begin with an empty cursor`,
   );

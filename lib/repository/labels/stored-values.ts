@@ -1,6 +1,7 @@
 import { repositoryKey } from '../../store/names.ts';
 import type { RunStore } from '../../store/runs.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
+import type { DatasetPlace } from '../datasets/visible-datasets.ts';
 import { type Item, itemsOf, type Table } from '../table.ts';
 import type { LabelValues } from './evaluate-labels.ts';
 import type { ValuedDataset } from './list-values.ts';
@@ -22,16 +23,19 @@ export async function valuesOf(stores: ValueStores, dataset: PlacedDataset): Pro
 /**
  * Datasets of a test with their label values: both lists are walked side by side, in pages of the table.
  *
- * @param datasets by start, run and ordinal, or the other way round when `backward`.
+ * @param datasets by start, run and ordinal, or the other way round when `backward`; behind `after` alone, where it is given.
  */
 export async function* withValues(
   stores: ValueStores,
   datasets: AsyncIterable<PlacedDataset>,
   testId: number,
   backward: boolean,
+  after?: DatasetPlace,
 ): AsyncGenerator<ValuedDataset> {
   const { pk } = repositoryKey.values(testId, 0, 0, 0);
-  const items = itemsOf(stores.table, pk, { backward, limit: pageItems })[Symbol.asyncIterator]();
+  const place = after && keyOf({ testId, ...after }).sk;
+  const range = { backward, limit: pageItems, ...(place !== undefined && { after: place }) };
+  const items = itemsOf(stores.table, pk, range)[Symbol.asyncIterator]();
   const isBefore = (item: Item, sk: string): boolean => (backward ? item.sk > sk : item.sk < sk);
   try {
     let item = (await items.next()).value as Item | undefined;
@@ -39,8 +43,8 @@ export async function* withValues(
       const { sk } = keyOf(dataset);
       while (item !== undefined && isBefore(item, sk)) item = (await items.next()).value as Item | undefined;
       const values = await valuesIn(stores, dataset, item?.sk === sk ? item : undefined);
-      const { id: datasetId, runId, start, stop } = dataset;
-      yield { datasetId, runId, start, stop, values };
+      const { id: datasetId, runId, ordinal, start, stop } = dataset;
+      yield { datasetId, runId, ordinal, start, stop, values };
     }
   } finally {
     await items.return?.(undefined);
@@ -50,7 +54,7 @@ export async function* withValues(
 /** Items of one page of the table: about 100 kB. */
 const pageItems = 250;
 
-const keyOf = ({ testId, start, runId, ordinal }: PlacedDataset) =>
+const keyOf = ({ testId, start, runId, ordinal }: DatasetPlace & { readonly testId: number }) =>
   repositoryKey.values(testId, start, runId, ordinal);
 
 /** Values of a dataset that was there before are not those of the one in its place. */

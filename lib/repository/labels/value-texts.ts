@@ -4,7 +4,7 @@ import type { ValueRow } from './list-values.ts';
 
 /** Rows as JSON text with the values as they are, so that no digit of them is lost. */
 export const rowsText = (rows: readonly ValueRow[]): string =>
-  `[${rows.map(({ values, ...rest }) => `{"values":${objectText(values)},${JSON.stringify(rest).slice(1)}`).join()}]`;
+  `[${rows.map(({ values, ordinal: _, ...rest }) => `{"values":${objectText(values)},${JSON.stringify(rest).slice(1)}`).join()}]`;
 
 /** Rows as CSV (RFC 4180) with a column for each label, in the order in which they come; what a dataset has not is empty. */
 export function rowsCsv(rows: readonly ValueRow[]): string {

@@ -220,6 +220,28 @@ suite('label values of a test', () => {
     assert.equal(byAccept.body, wanted);
   });
 
+  test('follow one another by a cursor, as the header Link says', async () => {
+    await schema('s', [label('labelFoo')]);
+    for (const [n, access] of ['PUBLIC', 'PRIVATE', 'PUBLIC', 'PUBLIC'].entries())
+      await uploaded({ $schema: 'urn:s', labelFoo: n }, 10 * n, access);
+    const found: unknown[] = [];
+    let query = '?cursor=&limit=2&filtering=true&include=labelFoo';
+    for (let page = 1; query !== ''; page += 1) {
+      assert.ok(page <= 2);
+      const answer = await ask(`GET /api/test/1/labelValues${query}`, { as: eve });
+      found.push(...parsed(answer).map(({ values }: { values: object }) => values));
+      [, query = ''] = /^<(.*)>; rel="next"$/.exec(String(answer.headers.link ?? '')) ?? [];
+      if (page === 1) assert.match(query, /^\?cursor=[\w-]+&limit=2&.*include=labelFoo/);
+    }
+    assert.deepEqual(found, [{ labelFoo: 3 }, { labelFoo: 2 }, { labelFoo: 0 }]);
+    const whole = await ask('GET /api/test/1/labelValues?limit=2');
+    assert.equal(whole.headers.link, undefined);
+    for (const wrong of ['cursor=x', 'cursor=&page=1', 'cursor=&sort=stop'])
+      assert.equal((await ask(`GET /api/test/1/labelValues?${wrong}`)).status, 400, wrong);
+    const table = await ask('GET /api/test/1/labelValues?cursor=&limit=1&format=csv');
+    assert.match(String(table.headers.link), /format=csv/);
+  });
+
   test('are an Apache Parquet file for who asks for one', async () => {
     const names = ['count', 'exact', 'mixed', 'object', 'runId', 'text'];
     await schema(

@@ -18,7 +18,7 @@ const labels: readonly LabelName[] = [
   { id: 9, name: 'both', filtering: true, metrics: true },
 ];
 const dataset = (n: number, values: ValuedDataset['values'], stop = n * 10 + 5): ValuedDataset => ({
-  ...{ runId: n, datasetId: 100 + n, start: n * 10, stop, values },
+  ...{ runId: n, datasetId: 100 + n, ordinal: 0, start: n * 10, stop, values },
 });
 const four = [
   dataset(1, { 1: '1', 2: '3' }),

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testValues } from '../../../functions/api/lookup/label-values.ts';
+import type { DatasetPlace } from '../../../lib/repository/datasets/visible-datasets.ts';
+import {
+  listValues,
+  nextValues,
+  type ValueQuery,
+  type ValueRow,
+} from '../../../lib/repository/labels/list-values.ts';
+import { all } from '../../../lib/repository/table.ts';
+import { ada, openWorld } from '../../repository/datasets/world.ts';
+
+/** Pages of label values that follow one another are the list that they are pages of, wherever they end. */
+
+const name = (row: ValueRow): string => `${row.runId}.${row.ordinal}`;
+
+/** Runs of one, three and two datasets, of which two start at once. */
+async function openTest() {
+  const world = openWorld();
+  const schema = await world.schema('urn:a');
+  await world.transformer(schema, {
+    targetSchemaUri: 'urn:part',
+    extractors: [{ name: 'list', jsonpath: '$.list', isarray: false }],
+    function: 'list => list',
+  });
+  for (const [start, list] of [
+    [10, [1]],
+    [20, [1, 2, 3]],
+    [20, [1, 2]],
+    [30, [1, 2, 3]],
+  ] as const) {
+    const id = await world.upload(JSON.stringify({ $schema: 'urn:a', list }), { start });
+    await world.make(id);
+  }
+  const { repository, context } = world;
+  const { id } = (await repository.tests.byName('shop')) ?? assert.fail();
+  const walk = (query: ValueQuery, after?: DatasetPlace) =>
+    testValues(repository, context.runs, ada, id, query, after);
+  return { world, walk };
+}
+
+const orders: readonly Pick<ValueQuery, 'sort' | 'direction'>[] = [
+  {},
+  { sort: 'start', direction: 'Ascending' },
+  { sort: 'start', direction: 'Descending' },
+];
+const whole = { filter: () => true, withEmpty: true };
+
+for (const order of orders)
+  test(`pages of any size follow one another: ${JSON.stringify(order)}`, async () => {
+    const { walk } = await openTest();
+    const query = { ...whole, ...order };
+    const list = (await listValues(walk(query), [], query)).map(name);
+    assert.equal(new Set(list).size, 9);
+    for (let rowsMax = 1; rowsMax <= 10; rowsMax += 1) {
+      const found: string[] = [];
+      const pages: number[] = [];
+      let after: DatasetPlace | undefined;
+      do {
+        const { rows, next } = await nextValues(walk(query, after), [], query, { rowsMax, datasetsMax: 99 });
+        found.push(...rows.map(name));
+        pages.push(rows.length);
+        after = next;
+      } while (after !== undefined);
+      assert.deepEqual(found, list, `pages of ${rowsMax}`);
+      assert.equal(pages.length, Math.ceil(9 / rowsMax), 'none is empty');
+    }
+  });
+
+test('a page looks at so many datasets, and the next one goes on behind them', async () => {
+  const { walk } = await openTest();
+  const query = { ...whole, filter: () => false };
+  let [after, pages]: [DatasetPlace | undefined, number] = [undefined, 0];
+  do {
+    const { rows, next } = await nextValues(walk(query, after), [], query, { rowsMax: 5, datasetsMax: 4 });
+    assert.deepEqual(rows, []);
+    [after, pages] = [next, pages + 1];
+  } while (after !== undefined);
+  assert.equal(pages, 3);
+});
+
+test('a run that goes meanwhile moves no others', async () => {
+  const { world, walk } = await openTest();
+  const query = { ...whole };
+  const list = (await all(walk(query))).map((each) => `${each.runId}.${each.ordinal}`);
+  const first = await nextValues(walk(query), [], query, { rowsMax: 4, datasetsMax: 99 });
+  const { runId } = first.rows.at(-1) ?? assert.fail();
+  await world.repository.runs.change(runId, (run) => ({ ...run, trashed: true }));
+  await world.make(runId);
+  const rest = await nextValues(walk(query, first.next), [], query, { rowsMax: 9, datasetsMax: 99 });
+  const gone = list.filter((each) => each.startsWith(`${runId}.`));
+  assert.deepEqual(
+    rest.rows.map(name),
+    list.slice(4).filter((each) => !gone.includes(each)),
+  );
+});
