@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { ExportedLabelValues } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { checkWritable, writeText } from '../document/file.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { table } from '../terminal/table.ts';
 
@@ -59,6 +59,7 @@ async function labels(
 ): Promise<number> {
   if ([csv, parquet, json].filter((each) => each !== undefined).length > 1)
     throw new DownpourError('USAGE', 400, 'choose one of --csv, --parquet and --json');
+  if (parquet !== undefined) await checkWritable(parquet);
   const wanted = {
     ...asked,
     limit: `${limit}`,
@@ -68,7 +69,7 @@ async function labels(
   const lines = await withApi({ data }, context, async (api) => {
     const { id } = await api.test(name);
     if (parquet !== undefined) {
-      await writeFile(parquet, await api.labelValuesParquet(id, wanted));
+      await writeText(parquet, await api.labelValuesParquet(id, wanted));
       return [];
     }
     if (csv) return [(await api.labelValuesCsv(id, wanted)).replace(/\r?\n$/, '')];

@@ -67,13 +67,16 @@ suite('labels', () => {
     });
   });
 
-  test('come as a table for spreadsheets, byte for byte, and not as two things at once', async () => {
+  test('come as a table for spreadsheets, byte for byte, and not as two things at once', async (t) => {
     const csv = { 'GET /api/test/7/labelValues': { status: 200, body: 'runId,rate\r\n1,2\r\n' } };
     const { stdout, asked } = await spoken(['labels', 'shop', '--csv'], csv);
     assert.deepEqual([stdout, asked.format], ['runId,rate\r\n1,2\n', 'csv']);
     assert.equal((await spoken(['labels', 'shop', '--csv', '--json'], csv)).code, 2);
     assert.equal((await spoken(['labels', 'shop', '--csv', '--parquet', 'x'], csv)).code, 2);
-    assert.equal((await spoken(['labels', 'shop', '--parquet', 'x'], csv)).code, 2, 'not a file of ours');
+    const file = join(scratchDir(t), 'x');
+    assert.equal((await spoken(['labels', 'shop', '--parquet', file], csv)).code, 2, 'not a file of ours');
+    const lost = await spoken(['labels', 'shop', '--parquet', join(file, 'none', 'x')], csv);
+    assert.deepEqual([lost.code, /there is no folder/.test(lost.stderr)], [2, true]);
   });
 
   test('of a test that is not there, or of none, are told of', async () => {
