@@ -41,7 +41,13 @@ export function list(...items: readonly Node[]): YAMLSeq {
   return node;
 }
 
-export const text = (value: string): Scalar => new Scalar(value);
+/** A text of blanks alone stands in quotes: the library would write it as a block, and lose blanks of it. */
+export function text(value: string): Scalar {
+  const node = new Scalar(value);
+  if (value.trim() === '') node.type = Scalar.QUOTE_DOUBLE;
+  return node;
+}
+
 export const number = (value: number): Scalar => new Scalar(value);
 export const flag = (value: boolean): Scalar => new Scalar(value);
 

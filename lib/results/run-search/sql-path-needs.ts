@@ -56,6 +56,7 @@ function needOfComparison({ operator, left, right }: Extract<Predicate, { kind: 
 /** A value at a name is a literal. An array stands for its elements, which lie at the same name. */
 function needOfValue(path: Expression, literal: Expression): Need {
   if (path.kind !== 'path' || !isPlace(path.base) || literal.kind !== 'literal') return none;
+  if (inDocument(path.accessors) !== path.accessors) return none;
   const last = path.accessors.findLast(({ kind }) => kind !== 'anyElement' && kind !== 'elements');
   if (last?.kind !== 'member' || (typeof literal.value === 'object' && literal.value !== null)) return none;
   return { kind: 'value', name: last.name, value: literal.value as Scalar };

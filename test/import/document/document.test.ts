@@ -138,6 +138,21 @@ test('a comment stays a comment, whatever is in a name', () => {
   );
 });
 
+test('a text of blanks alone keeps them all', () => {
+  for (const name of [' ', ' \n', '\n \n', '\t\n\n']) {
+    const draft = new Draft();
+    const request = requestFrom(draft, {
+      method: 'GET',
+      url: 'http://localhost/',
+      headers: [],
+      metric: name,
+    });
+    assert.ok(!('wrong' in request));
+    draft.sequence('only').steps.push({ request });
+    assert.equal((requestIn(stepsOf(draft)) as unknown as { metric: string }).metric, name);
+  }
+});
+
 test('nothing in a comment can end its line, in any reader of YAML', () => {
   const draft = new Draft();
   const comment = 'a\rb: c\u0085d\u2028e\u0007f';

@@ -191,6 +191,7 @@ test('the words of a document tell most of what it lacks', () => {
     ['$.**.nope', false],
     ['$ ? (!exists(@.nope))', true],
     ['$.info.keyvalue().value', true],
+    ['$.info.keyvalue().value == "main"', true],
   ];
   for (const [text, may] of cases) assert.equal(isMet(needOf(text), words), may, text);
   assert.equal(isMet(needOf('nobody, p99', true), words), false, 'all of them');
