@@ -83,6 +83,9 @@ export const localRegion = 'us-east-1';
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** Where the runtime of one machine offers functions a way to tables that are near: each is a bundle of its own. */
+export const nearTablesPlace = Symbol.for('downpour.near-tables');
+
 export const defaultService = 'Downpour';
 export const defaultAuditDays = 365;
 
