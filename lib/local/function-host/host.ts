@@ -55,7 +55,7 @@ export const hostLimits = {
   payloadBytesMax: invocationBytesMax,
   initMsMax: 10_000,
   idleMax: 64,
-  restMs: 10_000,
+  restMs: 5_000,
   idleMs: 5 * 60_000,
 };
 
