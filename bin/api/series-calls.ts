@@ -1,4 +1,4 @@
-import type { Change, ExportedLabelValues, Test, Variable } from '../../lib/api.generated.ts';
+import type { Change, ExportedLabelValues, Test, Variable, WorkFailures } from '../../lib/api.generated.ts';
 import { given } from './upload-calls.ts';
 
 /** Calls the API (client.ts). */
@@ -43,6 +43,10 @@ export const seriesCalls = (call: Call) => ({
     call<Buffer>('GET', `/api/test/${test}/labelValues?${given({ ...asked, format: 'parquet' })}`, {
       type: 'application/vnd.apache.parquet',
     }),
+
+  /** By run, in pages. */
+  failures: (test: number, cursor: string | undefined) =>
+    call<WorkFailures>('GET', `/api/test/${test}/failures?${given({ limit: '1000', cursor })}`),
 
   variables: (test: number) => call<readonly Variable[]>('GET', `/api/alerting/variables?test=${test}`, list),
 

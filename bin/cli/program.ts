@@ -7,6 +7,7 @@ import { addCompare } from '../commands/compare.ts';
 import { addDeploy } from '../commands/deploy.ts';
 import { addDoctor } from '../commands/doctor.ts';
 import { addExport } from '../commands/export.ts';
+import { addFailures } from '../commands/failures.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
 import { addKey } from '../commands/key.ts';
@@ -64,6 +65,7 @@ export function buildProgram(context: Context): Command {
     addRuns,
     addLabels,
     addChanges,
+    addFailures,
     addStop,
     addSchedule,
     addUpload,

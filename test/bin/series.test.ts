@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { suite, test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
-import { scratchDir } from '../local/scratch.ts';
+import { listening, scratchDir } from '../local/scratch.ts';
 import { apiKey, startApi } from './api.ts';
 import { downpour, startDownpour } from './downpour.ts';
 
-/** `labels` and `changes`: what was measured in the runs of a test, and what became of it. */
+/** `labels`, `changes` and `failures`: what was measured in the runs of a test, and what became of it. */
 
 const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
 const done = { status: 204, body: '' };
@@ -154,6 +155,59 @@ suite('changes', () => {
       ],
     );
     assert.equal((await downpour(['changes', 'confirm', 'x'], environment)).code, 2);
+  });
+});
+
+suite('failures', () => {
+  const failure = (runId: number, more: object) => ({
+    ...{ what: 'labels', runId, failedAt: Date.UTC(2026, 10, 1), reason: 'the disk is broken' },
+    ...{ again: `POST /api/run/${runId}/recalculate`, ...more },
+  });
+  const path = 'GET /api/test/7/failures';
+
+  test('are listed with their reasons and how to try again', async () => {
+    const failures = [failure(3, { datasetId: 12 }), failure(4, { what: 'datasets' })];
+    const { stdout, code, asked } = await spoken(['failures', 'shop'], { [path]: json({ failures }) });
+    assert.deepEqual(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim().split(/\s{2,}/)),
+      [
+        ['2026-11-01 00:00:00', '3', '12', 'labels', 'POST /api/run/3/recalculate', 'the disk is broken'],
+        ['2026-11-01 00:00:00', '4', 'datasets', 'POST /api/run/4/recalculate', 'the disk is broken'],
+      ],
+    );
+    assert.deepEqual([code, asked], [0, { limit: '1000' }]);
+    const checked = await spoken(['failures', 'shop', '--check', '--json'], { [path]: json({ failures }) });
+    assert.deepEqual([checked.code, JSON.parse(checked.stdout)], [1, failures]);
+  });
+
+  test('are none, which a check passes', async () => {
+    const { stdout, code } = await spoken(['failures', 'shop', '--check'], {
+      [path]: json({ failures: [] }),
+    });
+    assert.deepEqual([stdout, code], ['No failures.\n', 0]);
+  });
+
+  test('of many runs come page by page', async (t) => {
+    const pages = [{ failures: [failure(1, {})], next: '1-run' }, { failures: [failure(2, {})] }];
+    const server = createServer(({ url = '' }, response) => {
+      const body = url.startsWith('/api/test/byName')
+        ? { id: 7 }
+        : pages[url.endsWith('cursor=1-run') ? 1 : 0];
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    });
+    const url = await listening(t, server);
+    const { stdout } = await downpour(['failures', 'shop', '--json'], {
+      DOWNPOUR_URL: url,
+      DOWNPOUR_API_KEY: apiKey,
+    });
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ runId }: { runId: number }) => runId),
+      [1, 2],
+    );
   });
 });
 

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import type { WorkFailure } from '../../lib/api.generated.ts';
+import type { Api } from '../api/client.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { table } from '../terminal/table.ts';
+
+type Options = { readonly check?: boolean; readonly json?: boolean; readonly data?: string };
+
+export function addFailures(program: Command, context: Context): void {
+  program
+    .command('failures')
+    .description('List what could not be made of the runs of a test, why, and how to try again.')
+    .argument('<test>', 'name or number of the test')
+    .option('--check', 'end with 1 where there is any')
+    .option('--json', 'print the answers of the API as one list')
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (test: string, options: Options) => context.finish(await list(test, options, context)));
+}
+
+const help = `
+Datasets, label values and datapoints are made behind an upload, and tried four times. What was given
+up is here until the same succeeds. The request that tries again goes to the API, with your key.
+
+Examples:
+  $ downpour failures shop
+  $ downpour failures shop --check --json
+
+Exit codes: 0 listed, 1 with --check: there is one, 2 syntax error, 3 no API.`;
+
+async function list(name: string, options: Options, context: Context): Promise<number> {
+  const found = await withApi({ data: options.data }, context, (api) => failuresOf(api, name));
+  if (options.json) context.out.say(JSON.stringify(found, null, 2));
+  else context.out.say(...failureTable(found, context));
+  return options.check && found.length > 0 ? exit.failed : exit.passed;
+}
+
+async function failuresOf(api: Api, name: string): Promise<readonly WorkFailure[]> {
+  const { id } = await api.test(name);
+  const found: WorkFailure[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await api.failures(id, cursor);
+    found.push(...page.failures);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return found;
+}
+
+function failureTable(
+  failures: readonly WorkFailure[],
+  { out: { paint, width } }: Context,
+): readonly string[] {
+  if (failures.length === 0) return ['No failures.'];
+  const columns = [
+    { title: 'when', align: 'left' },
+    { title: 'run', align: 'right' },
+    { title: 'dataset', align: 'right' },
+    { title: 'what', align: 'left' },
+    { title: 'again', align: 'left' },
+    { title: 'why', align: 'left', leaves: 1 },
+  ] as const;
+  const rows = failures.map(({ failedAt, runId, datasetId, what, again, reason }) => [
+    new Date(failedAt).toISOString().slice(0, 19).replace('T', ' '),
+    `${runId ?? ''}`,
+    `${datasetId ?? ''}`,
+    what,
+    again,
+    reason,
+  ]);
+  return table(columns, rows, { width, heading: paint.dim });
+}
