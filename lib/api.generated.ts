@@ -15928,6 +15928,10 @@ export interface RunUpload {
    * When the URLs take nothing any more, in epoch milliseconds; null where there are none.
    */
   urlsExpireAt: number | null;
+  /**
+   * Why reading the document was given up; the next completion begins it anew. Absent: it was not.
+   */
+  unread?: string;
 }
 /**
  * A part of a document.

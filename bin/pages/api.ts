@@ -276,6 +276,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   UPLOAD_GONE: 'The parts of the upload are gone: nobody completed it in time, or the document was refused.',
   UPLOAD_INCOMPLETE: 'Parts of the upload are missing; `details.missing` has their numbers.',
   UPLOAD_INDEXING: 'The document is large and is being read: complete the upload again in some seconds.',
+  UPLOAD_UNREAD:
+    'Reading the large document was given up, for the reason in the message, and begins anew: complete the upload again in some seconds.',
   UPLOAD_NOT_FOUND: 'There is no such upload, or it is that of another user.',
   UPLOAD_TOO_LARGE: 'The document is larger than an upload may be.',
   VARIABLE_INVALID: 'A variable, or how its changes are told, is wrong; the message lists every problem.',

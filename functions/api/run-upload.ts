@@ -21,7 +21,8 @@ export const handler = family({
       const upload = { ...context, test, parameters: query, query: read.bytes, metadata };
       return (await import('./upload/from-datastore.ts')).uploadFromDatastore(upload);
     }
-    const draft = await withIndex(draftOf(caller, query, read, metadata));
+    const known = query.schema === undefined ? read.document : undefined;
+    const draft = await withIndex(draftOf(caller, query, read, metadata), known);
     return text(String(await stored(draft, context)), 202);
   }),
 

@@ -3,6 +3,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { partUrlS, uploadDays } from '../../lib/facts.ts';
 import { beginUpload } from '../../lib/repository/uploads/begin-upload.ts';
 import { completeUpload } from '../../lib/repository/uploads/complete-upload.ts';
+import { indexFailure } from '../../lib/repository/uploads/index-upload.ts';
 import { openUploads, partsOf, type Upload } from '../../lib/repository/uploads/uploads.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
@@ -66,7 +67,9 @@ async function shown(upload: Upload, now: number): Promise<RunUpload> {
   const stored = await store.parts(id, transfer);
   if (stored === undefined) {
     const isWhole = (await store.bytes(id)) === sizeBytes;
-    return { ...facts, ...none, state: isWhole ? 'uploaded' : 'gone' };
+    const failure = await indexFailure(repository(), upload);
+    const unread = failure && { unread: String(failure.reason) };
+    return { ...facts, ...none, state: isWhole ? 'uploaded' : 'gone', ...unread };
   }
   const bytes = new Map(stored.map((part) => [part.number, part.bytes]));
   const parts = partsOf(upload).filter((part) => bytes.get(part.number) !== part.bytes);

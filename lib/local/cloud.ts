@@ -8,6 +8,7 @@ import { objectExpiry, uploadDays } from '../facts.ts';
 import { type FunctionSpec, functions as projectFunctions, routeKeys } from '../functions.ts';
 import { project, version } from '../project.ts';
 import { defaultService, environment as names } from '../store/names.ts';
+import type { NearTables } from '../store/sdk/near-tables.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
@@ -102,7 +103,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   await using opening = new AsyncDisposableStack();
   const site = openSite(options, opening, fault);
   const bundled = startBundling(options, functions);
-  const stores = await openStores(site);
+  const { s3, near } = await openStores(site);
   const burst = burstMachine({
     journal: join(site.dataDir, 'executions.jsonl'),
     host: () => host,
@@ -126,12 +127,12 @@ async function open(options: CloudOptions): Promise<Cloud> {
   });
   const sqs = await serve(opening, createQueuesEndpoint({ queues: work.queues, ...site.service }));
   const environment: Readonly<Record<string, string>> = {
-    ...variables(site.secret, { ...stores, sfn, scheduler, sqs }, executions.stateMachineArn),
+    ...variables(site.secret, { s3, dynamodb: near.url, sfn, scheduler, sqs }, executions.stateMachineArn),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(site.dataDir, 'compile-cache'),
     ...options.environment,
   };
   const host: FunctionHost = await createFunctionHost({
-    ...{ functions, bundleDir: await bundled, environment, logDir: site.logs.dir },
+    ...{ functions, bundleDir: await bundled, environment, tables: near, logDir: site.logs.dir },
     groups: options.functions === undefined ? groupsOf(functions) : [],
     ...(options.echo && { echo: options.echo }),
   });
@@ -211,15 +212,15 @@ async function openStores({
   opening,
   service,
   failed,
-}: Site): Promise<{ readonly s3: string; readonly dynamodb: string }> {
+}: Site): Promise<{ readonly s3: string; readonly near: NearTables }> {
   const dir = join(dataDir, 'objects');
   const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry, uploadDays });
   const s3 = await serve(opening, objects);
   const names = Object.values(tables);
   const tablesDir = join(dataDir, 'tables');
-  const { server, close } = await openTables({ dir: tablesDir, ...service, tables: names, failed });
+  const { server, call, close } = await openTables({ dir: tablesDir, ...service, tables: names, failed });
   opening.defer(close);
-  return { s3, dynamodb: await serve(opening, server) };
+  return { s3, near: { url: await serve(opening, server), call } };
 }
 
 type Front = {

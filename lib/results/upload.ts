@@ -1,12 +1,14 @@
 import type { RunOutcome } from '../api.generated.ts';
 import { DownpourError } from '../errors.ts';
 import { type Access, holds, isMember, type Principal, parseAccess, teamOf, teamsOf } from './access.ts';
+import { isNestedAtMost } from './json/nesting.ts';
 import { parseJson } from './json/parse-json.ts';
+import { scanLimits } from './json/scanner.ts';
 import { limits } from './limits.ts';
 import { lookUp } from './query/jsonpath/json-path.ts';
 import type { SchemaPlace } from './run.ts';
 import { builtIndex } from './run-index/index-bytes.ts';
-import { schemaPlaces } from './run-index/schema-places.ts';
+import { namesNoSchema, schemaPlaces } from './run-index/schema-places.ts';
 import { runOutcome } from './run-outcome.ts';
 import { wordsOf } from './run-search/words.ts';
 import { withSchema } from './schema.ts';
@@ -41,16 +43,24 @@ export type IndexedRun = RunDraft & {
   readonly words?: Uint8Array | undefined;
 };
 
-/** @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and others. */
-export async function withIndex(draft: RunDraft): Promise<IndexedRun> {
-  const { index, bytes } = await builtIndex([draft.body]);
-  const { metadata } = draft;
-  const places = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
-  const isSmall = draft.body.length <= limits.searchWordsBytesMax;
-  const words = isSmall ? wordsOf(parseJson(draft.body)) : undefined;
-  const isWhole = draft.body.length <= limits.wholeBytesMax;
-  return { ...draft, schemas: places, words, ...(!isWhole && { index: bytes }) };
+/**
+ * @param known - the value of the body, where somebody has read it.
+ * @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and others.
+ */
+export async function withIndex(draft: RunDraft, known?: unknown): Promise<IndexedRun> {
+  const { body, metadata } = draft;
+  const document = body.length <= limits.searchWordsBytesMax ? (known ?? parseJson(body)) : undefined;
+  const isWhole = body.length <= limits.wholeBytesMax;
+  const isBare =
+    isWhole && metadata === undefined && namesNoSchema(body) && isNestedAtMost(document, depthMax);
+  if (isBare) return { ...draft, schemas: [], words: wordsOf(document) };
+  const { index, bytes } = await builtIndex([body]);
+  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
+  const words = document === undefined ? undefined : wordsOf(document);
+  return { ...draft, schemas, words, ...(!isWhole && { index: bytes }) };
 }
+
+const { depthMax } = scanLimits;
 
 /** Query parameters of an upload: the public names of the upload route. */
 export type UploadParameters = {

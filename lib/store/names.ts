@@ -83,6 +83,9 @@ export const localRegion = 'us-east-1';
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** Where the runtime of one machine offers functions a way to tables that are near: each is a bundle of its own. */
+export const nearTablesPlace = Symbol.for('downpour.near-tables');
+
 export const defaultService = 'Downpour';
 export const defaultAuditDays = 365;
 
@@ -203,7 +206,7 @@ export const repositoryKey = {
   schemaUri: (uri: string) => ({ pk: 'schema-uris', sk: uri }),
   label: (schema: number, id: number) => ({ pk: 'labels', sk: `${ordered(schema)}#${ordered(id)}` }),
   transformer: (id: number) => ({ pk: 'transformers', sk: ordered(id) }),
-  /** Rises with every change of a test, schema, label or transformer, so that what was read of them can be kept. */
+  /** Rises with every change of a test, schema, label, transformer or action, so that what was read of them can be kept. */
   definitions: () => ({ pk: 'definitions', sk: 'version' }),
 
   /** How far documents without a run were looked for. */
@@ -287,6 +290,8 @@ export const repositoryKey = {
     pk: `expectations#${ordered(test)}`,
     sk: byStart(before, id),
   }),
+  /** How many runs of a test are waited for: `open`. */
+  expectationCount: (test: number) => ({ pk: `expectation-count#${ordered(test)}`, sk: 'count' }),
 
   /** Label values of a dataset, among those of its test. */
   values: (test: number, start: number, run: number, ordinal: number) => ({

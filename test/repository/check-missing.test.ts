@@ -81,7 +81,7 @@ suite('a run that is expected', () => {
     const times = { start: 1, stop: 2, uploadedAt: 3 };
     const facts = { access: 'PUBLIC', sizeBytes: 2, hasMetadata: false, description: null } as const;
     const run = { id: 1, testId, owner: 'ada-team', trashed: false, ...times, ...facts };
-    assert.equal(await insertRun(repository, run, []), true);
+    assert.equal(await insertRun(repository, run, [], true), true);
     assert.equal(await check(501), 0);
   });
 });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
+import { builtIndex } from '../../lib/results/run-index/index-bytes.ts';
+import { schemaPlaces } from '../../lib/results/run-index/schema-places.ts';
 import { parseTime, parseUpload, type UploadParameters, withIndex } from '../../lib/results/upload.ts';
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
@@ -222,4 +225,49 @@ test('a document that every query reads whole gets no index', async () => {
     const { body, index } = await withIndex(sized(bytes));
     assert.deepEqual([body.length, index !== undefined], [bytes, has]);
   }
+});
+
+describe('a document of which no index is kept', () => {
+  const indexed = (text: string) => withIndex(upload({}, text));
+
+  test('has the schemas that its index finds, however their names are written', async () => {
+    const name = fc.constantFrom(
+      '"$schema"',
+      '"\\u0024schema"',
+      '"$sch\\u0065ma"',
+      '"schema"',
+      '"$schemas"',
+      '"a"',
+    );
+    const value = fc.constantFrom(
+      '"urn:a"',
+      '"urn:b"',
+      '7',
+      '"$schema"',
+      '{"$schema":"urn:c"}',
+      '[{"\\u0024schema":"urn:d"}]',
+    );
+    const object = fc
+      .array(fc.tuple(name, value), { maxLength: 3 })
+      .map((members) => `{${members.map((member) => member.join(':')).join(',')}}`);
+    const document = fc.oneof(
+      object,
+      fc.array(fc.oneof(object, value), { maxLength: 3 }).map((all) => `[${all}]`),
+    );
+    const law = fc.asyncProperty(document, async (text) => {
+      const { index } = await builtIndex([Buffer.from(text)]);
+      assert.deepEqual((await indexed(text)).schemas, schemaPlaces(index), text);
+    });
+    await fc.assert(law, { numRuns: 300 });
+  });
+
+  test('is nested as deep as any other', async () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    assert.deepEqual((await indexed(nested(512))).schemas, []);
+    await assert.rejects(indexed(nested(513)), /at most 512 arrays and objects inside one another/);
+    await assert.rejects(
+      indexed(`{"a":${nested(512)}}`),
+      /at most 512 arrays and objects inside one another/,
+    );
+  });
 });

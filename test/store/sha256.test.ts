@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Sha256 } from '../../lib/store/sha256.ts';
+import { Sha256 } from '../../lib/store/sdk/sha256.ts';
 
 /** The hash that requests are signed with is SHA-256, and with a secret its HMAC, whatever the pieces of the text. */
 

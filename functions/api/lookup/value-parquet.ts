@@ -12,8 +12,9 @@ export const parquetType = 'application/vnd.apache.parquet';
 export async function rowsParquet(rows: readonly ValueRow[]): Promise<Buffer> {
   // Few ask for it, and all others would load it.
   const { parquetWriteBuffer } = await import('hyparquet-writer');
-  const names = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
-  const columnData = [...ownColumns(rows), ...names.map((name) => columnOf(name, rows))];
+  const labels = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
+  const named = [...columnNames(labels)].map(([label, name]) => columnOf(label, name, rows));
+  const columnData = [...ownColumns(rows), ...named];
   return Buffer.from(parquetWriteBuffer({ columnData }));
 }
 
@@ -27,13 +28,24 @@ const ownColumns = (rows: readonly ValueRow[]): readonly ColumnSource[] =>
       : { name, data: numbers.map(BigInt), type: 'INT64' };
   });
 
-function columnOf(label: string, rows: readonly ValueRow[]): ColumnSource {
+/** Of labels; one with the name of a column that all datasets have is told from it, and from every other label. */
+function columnNames(labels: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>([...own, ...labels]);
+  return new Map(
+    labels.map((label) => {
+      let name = label;
+      if ((own as readonly string[]).includes(label)) while (taken.has(name)) name = `label.${name}`;
+      taken.add(name);
+      return [label, name];
+    }),
+  );
+}
+
+function columnOf(label: string, name: string, rows: readonly ValueRow[]): ColumnSource {
   const texts = rows.map(({ values }) => values.get(label) ?? 'null');
   const data: readonly unknown[] = texts.map((text) => JSON.parse(text));
   const kinds = new Set(data.filter((value) => value !== null).map((value) => typeof value));
   const [kind] = kinds.size === 1 ? kinds : [];
-  // A label may have the name of one of the columns that all datasets have.
-  const name = (own as readonly string[]).includes(label) ? `label.${label}` : label;
   if (kind === 'number') return { name, data: [...data], type: 'DOUBLE' };
   if (kind === 'boolean') return { name, data: [...data], type: 'BOOLEAN' };
   if (kind === 'string') return { name, data: [...data], type: 'STRING' };

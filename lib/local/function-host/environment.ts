@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import type { NearTables } from '../../store/sdk/near-tables.ts';
 import type { ErrorShape, FromEnvironment, ToEnvironment } from './messages.ts';
 
 /**
@@ -34,6 +35,8 @@ export type EnvironmentOptions = {
   readonly runtime: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly memoryMb: number;
+  /** What a thread may call without a socket. */
+  readonly tables?: NearTables | undefined;
   readonly log: (chunk: Buffer | string) => void;
 };
 
@@ -42,6 +45,7 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   const loads = new Map<string, PromiseWithResolvers<ErrorShape | undefined>>();
   const replies = new Map<string, PromiseWithResolvers<Reply>>();
   channel.onMessage((message) => {
+    if (message.kind === 'call') return void answerCall(options.tables, message, channel.send);
     if (message.kind === 'loaded') return loads.get(message.functionName)?.resolve(message.error);
     replies.get(message.requestId)?.resolve(message);
     replies.delete(message.requestId);
@@ -69,6 +73,15 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
       return reply.promise;
     },
   };
+}
+
+/** One that has ended meanwhile misses its answer, as it would on a socket. */
+async function answerCall(
+  tables: NearTables | undefined,
+  { call, target, body }: Extract<FromEnvironment, { kind: 'call' }>,
+  send: Channel['send'],
+): Promise<void> {
+  if (tables !== undefined) send({ kind: 'answered', call, ...(await tables.call(target, body)) });
 }
 
 const endedWhileStarting = (how: string): ErrorShape => ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
 import { invocationBytesMax } from '../../facts.ts';
+import type { NearTables } from '../../store/sdk/near-tables.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { startEnvironment } from './environment.ts';
@@ -21,6 +22,8 @@ export type FunctionHostOptions = {
   readonly bundleDir: string;
   /** Variables that every function gets, besides those of Lambda itself. */
   readonly environment: Readonly<Record<string, string>>;
+  /** The tables, for functions in threads. */
+  readonly tables?: NearTables;
   /** Directory of `<group>.log`. */
   readonly logDir: string;
   /** Copy of what functions print. */
@@ -52,7 +55,7 @@ export const hostLimits = {
   payloadBytesMax: invocationBytesMax,
   initMsMax: 10_000,
   idleMax: 64,
-  restMs: 10_000,
+  restMs: 5_000,
   idleMs: 5 * 60_000,
 };
 
@@ -131,7 +134,7 @@ function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Gro
 function openGroup(
   group: Group,
   specs: readonly HostedFunction[],
-  { bundleDir, environment, logDir, echo }: FunctionHostOptions,
+  { bundleDir, environment, tables, logDir, echo }: FunctionHostOptions,
   limits: typeof hostLimits,
   runtime: string,
 ): Opened {
@@ -147,8 +150,9 @@ function openGroup(
     ...lambdaVariables(name, memoryMb),
     [runtimeVariables.bundles]: bundleDir,
     [runtimeVariables.group]: name,
+    ...(kind === 'thread' && tables && { [runtimeVariables.nearTables]: tables.url }),
   };
-  const start = () => startEnvironment({ kind, runtime, memoryMb, log: write, variables });
+  const start = () => startEnvironment({ kind, runtime, memoryMb, tables, log: write, variables });
   const gathers = group.long !== undefined;
   const isLong = (functionName: string): boolean => group.long?.includes(functionName) ?? false;
   return { pool: new Pool({ ...group, ...limits, gathers, start }), log, isLong };

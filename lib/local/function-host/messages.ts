@@ -1,8 +1,12 @@
+import type { NearReply } from '../../store/sdk/near-tables.ts';
+
 /** Messages between the host and an environment. */
 export type ToEnvironment =
   | { readonly kind: 'load'; readonly functionName: string }
   /** Nothing is to be done for a while. */
   | { readonly kind: 'rest' }
+  /** What the tables answer to a call of this number. */
+  | ({ readonly kind: 'answered'; readonly call: number } & NearReply)
   | {
       readonly kind: 'invoke';
       readonly functionName: string;
@@ -15,6 +19,8 @@ export type ToEnvironment =
     };
 
 export type FromEnvironment =
+  /** Of the tables, which a thread has near. */
+  | { readonly kind: 'call'; readonly call: number; readonly target: string; readonly body: string }
   /** `error` when the bundle cannot be used. */
   | { readonly kind: 'loaded'; readonly functionName: string; readonly error?: ErrorShape }
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
@@ -33,6 +39,8 @@ export const runtimeVariables = {
   bundles: 'DOWNPOUR_LOCAL_BUNDLES',
   /** Name of the group that this environment serves, for the process list. */
   group: 'DOWNPOUR_LOCAL_GROUP',
+  /** URL of the tables, for threads that can call them through their host. */
+  nearTables: 'DOWNPOUR_LOCAL_NEAR_TABLES',
 } as const;
 
 /** The address of a function, for the state machine and the context object. */

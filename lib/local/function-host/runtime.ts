@@ -6,6 +6,8 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import { nearTablesPlace } from '../../store/names.ts';
+import type { NearReply, NearTables } from '../../store/sdk/near-tables.ts';
 import { freeMemory } from './free-memory.ts';
 import {
   type ErrorShape,
@@ -21,12 +23,30 @@ type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
 const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
 
+const nearUrl = process.env[runtimeVariables.nearTables];
+/** Calls of the tables that are under way, by their numbers. */
+const calls = new Map<number, (reply: NearReply) => void>();
+let called = 0;
+
+if (nearUrl !== undefined) {
+  const near: NearTables = { url: nearUrl, call: callTables };
+  Object.assign(globalThis, { [nearTablesPlace]: near });
+}
 if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
 
 function receive(message: ToEnvironment): void {
   if (message.kind === 'rest') freeMemory();
-  else void (message.kind === 'load' ? reportLoaded(message.functionName) : answer(message));
+  else if (message.kind === 'answered') {
+    calls.get(message.call)?.(message);
+    calls.delete(message.call);
+  } else void (message.kind === 'load' ? reportLoaded(message.functionName) : answer(message));
+}
+
+function callTables(target: string, body: string): Promise<NearReply> {
+  called += 1;
+  send({ kind: 'call', call: called, target, body });
+  return new Promise((resolve) => calls.set(called, resolve));
 }
 
 async function reportLoaded(functionName: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Store } from 'dynalite/db/index.js';
 import { tableKey } from '../../store/names.ts';
+import type { NearReply, NearTables } from '../../store/sdk/near-tables.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -26,6 +27,8 @@ export type TablesOptions = {
 export type Tables = {
   /** Speaks the DynamoDB protocol. Not yet listening. */
   readonly server: Server;
+  /** Answers a call of that protocol without a socket, and without a signature. */
+  readonly call: NearTables['call'];
   /** Writes back and closes the database; after the server. */
   readonly close: () => Promise<void>;
 };
@@ -45,15 +48,23 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
   const answer = performer(store);
   for (const name of tables) await ensureTable(answer, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
+  const call = async (target: string, body: string): Promise<NearReply> => ({
+    status: 200,
+    body: JSON.stringify(await answer(actionOf(target), parsed(body))),
+  });
   const server = createServer((request, response) => {
     readSignedBody(request, 'dynamodb', credentials)
-      .then((body) => answer(actionOf(request), parsed(body)))
+      .then((body) => call(String(request.headers['x-amz-target']), body.toString()))
       .then(
-        (reply) => send(response, 200, reply),
-        (error: unknown) => refuse(request, response, error, log),
+        (reply) => send(response, reply),
+        (error: unknown) => send(response, refusal(error, request.destroyed ? undefined : log)),
       );
   });
-  return { server, close: () => closeDatabase(store) };
+  return {
+    server,
+    call: (target, body) => call(target, body).catch((error: unknown) => refusal(error, log)),
+    close: () => closeDatabase(store),
+  };
 }
 
 function performer(store: Store): Perform {
@@ -72,14 +83,13 @@ function performer(store: Store): Perform {
 
 const prefix = 'DynamoDB_20120810.';
 
-function actionOf({ headers }: IncomingMessage): string {
-  const target = headers['x-amz-target'];
-  return typeof target === 'string' && target.startsWith(prefix) ? target.slice(prefix.length) : '';
+function actionOf(target: string): string {
+  return target.startsWith(prefix) ? target.slice(prefix.length) : '';
 }
 
-function parsed(body: Buffer): object {
+function parsed(body: string): object {
   try {
-    const value: unknown = JSON.parse(body.toString());
+    const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null) return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
@@ -112,8 +122,8 @@ async function createTable(answer: Perform, name: string): Promise<void> {
   });
 }
 
-function send(response: ServerResponse, status: number, body: object): void {
-  const text = Buffer.from(JSON.stringify(body));
+function send(response: ServerResponse, { status, body }: NearReply): void {
+  const text = Buffer.from(body);
   response.writeHead(status, {
     'content-type': 'application/x-amz-json-1.0',
     'content-length': text.length,
@@ -127,18 +137,10 @@ type Answered = { readonly statusCode: number; readonly body: object };
 const isAnswered = (error: unknown): error is Answered =>
   error instanceof Error && 'statusCode' in error && 'body' in error;
 
-function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-  log: TablesOptions['log'],
-): void {
-  if (isAnswered(error)) {
-    send(response, error.statusCode, error.body);
-    return;
-  }
-  const known = error instanceof ProtocolError;
-  if (!known && !request.destroyed) log?.(error);
-  const { status, code, message } = known ? error : new ProtocolError(500, 'InternalServerError');
-  send(response, status, { __type: `com.amazon.coral.service#${code}`, message });
+function refusal(error: unknown, log: TablesOptions['log']): NearReply {
+  if (isAnswered(error)) return { status: error.statusCode, body: JSON.stringify(error.body) };
+  const isKnown = error instanceof ProtocolError;
+  if (!isKnown) log?.(error);
+  const { status, code, message } = isKnown ? error : new ProtocolError(500, 'InternalServerError');
+  return { status, body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message }) };
 }

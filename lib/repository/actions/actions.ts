@@ -1,6 +1,7 @@
 import { repositoryKey } from '../../store/names.ts';
 import type { EventKind } from '../alerting/events.ts';
-import { all, type Item, itemsOf, type Table } from '../table.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
+import { definitionsChange } from '../tests/tests.ts';
 
 /** Whom to tell of an event: a URL that is sent it. */
 export type Action = {
@@ -24,10 +25,18 @@ export type Actions = ReturnType<typeof openActions>;
 export function openActions(table: Table) {
   const sites = async (): Promise<readonly AllowedSite[]> =>
     (await all(itemsOf(table, repositoryKey.allowedSite(0).pk))).map(recordOf<AllowedSite>);
+  const list = async (): Promise<readonly Action[]> =>
+    (await all(itemsOf(table, repositoryKey.action(0).pk))).map(recordOf<Action>);
+  let known: { readonly version: number; readonly actions: readonly Action[] } | undefined;
   return {
     /** By id. */
-    list: async (): Promise<readonly Action[]> =>
-      (await all(itemsOf(table, repositoryKey.action(0).pk))).map(recordOf<Action>),
+    list,
+
+    /** The same as they are at a version of the definitions, or younger; read when it is another than the last time. */
+    async at(version: number): Promise<readonly Action[]> {
+      if (known?.version !== version) known = { version, actions: await list() };
+      return known.actions;
+    },
 
     async find(id: number): Promise<Action | undefined> {
       const item = await table.get(repositoryKey.action(id));
@@ -37,16 +46,18 @@ export function openActions(table: Table) {
     newId: (): Promise<number> => table.newIds('action'),
 
     async put(action: Action): Promise<void> {
-      await table.write([{ put: { ...repositoryKey.action(action.id), ...action } }]);
+      await table.write([{ put: { ...repositoryKey.action(action.id), ...action } }, definitionsChange]);
     },
 
     /** False when it is gone. */
     remove: async (id: number): Promise<boolean> =>
-      (await table.write([{ delete: repositoryKey.action(id), when: 'present' }])).length === 0,
+      (await table.write([{ delete: repositoryKey.action(id), when: 'present' }, definitionsChange]))
+        .length === 0,
 
     /** Nobody is at the URL any more. */
     async switchOff(id: number): Promise<void> {
-      await table.write([{ update: repositoryKey.action(id), set: { active: false }, when: 'present' }]);
+      const off: Write = { update: repositoryKey.action(id), set: { active: false }, when: 'present' };
+      await table.write([off, definitionsChange]);
     },
 
     sites,

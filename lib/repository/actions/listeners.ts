@@ -17,13 +17,18 @@ export function listenersOf(
   );
 }
 
-/** Work without the events that nobody would hear of. A bus takes all of them: what rules are on it is not known here. */
+/**
+ * Work without the events that nobody would hear of. A bus takes all of them: what rules are on it is not known here.
+ *
+ * @param version - of the definitions.
+ */
 export async function heard(
   { repository, hasBus }: Pick<RepositoryContext, 'repository' | 'hasBus'>,
   test: Test,
   due: readonly Due[],
+  version: number,
 ): Promise<readonly Due[]> {
   if (hasBus === true || !due.some(({ task }) => task.kind === 'event')) return due;
-  const actions = await repository.actions.list();
+  const actions = await repository.actions.at(version);
   return due.filter(({ task }) => task.kind !== 'event' || listenersOf(actions, task.event, test).length > 0);
 }

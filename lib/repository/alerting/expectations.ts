@@ -28,15 +28,18 @@ export function openExpectations(table: Table) {
 
     async add(expectation: Omit<Expectation, 'id'>): Promise<void> {
       const id = await table.newIds('expectation');
-      await table.write(
-        placesOf({ ...expectation, id }).map((key) => ({ put: { ...expectation, ...key, id } })),
-      );
+      const places = placesOf({ ...expectation, id });
+      await table.write([
+        ...places.map((key): Write => ({ put: { ...expectation, ...key, id } })),
+        counted(expectation, 1),
+      ]);
     },
 
     /** Of a test that goes. */
     async removeAll(test: number): Promise<void> {
       const { pk } = repositoryKey.testExpectation(test, 0, 0);
       for (const item of await all(itemsOf(table, pk))) await table.write(takenBack(expectationOf(item)));
+      await table.write([{ delete: repositoryKey.expectationCount(test) }]);
     },
 
     isThere: async ({ expectedBefore, id }: Expectation): Promise<boolean> =>
@@ -45,8 +48,15 @@ export function openExpectations(table: Table) {
 }
 
 /** What ends an expectation, once: it is written with the run that meets it, or with the event that tells of its end. */
-export const takenBack = (expectation: Expectation): readonly Write[] =>
-  placesOf(expectation).map((key): Write => ({ delete: key, when: 'present' }));
+export const takenBack = (expectation: Expectation): readonly Write[] => [
+  ...placesOf(expectation).map((key): Write => ({ delete: key, when: 'present' })),
+  counted(expectation, -1),
+];
+
+const counted = ({ testId }: Pick<Expectation, 'testId'>, open: number): Write => ({
+  update: repositoryKey.expectationCount(testId),
+  add: { open },
+});
 
 const placesOf = ({ testId, expectedBefore, id }: Expectation) => [
   repositoryKey.expectation(expectedBefore, id),

@@ -9,16 +9,18 @@ import type { RunRow } from './runs.ts';
  * Writes the row of a run, and with it the end of the expectation of its test that is due first: a run meets one, however
  * often it is stored, and none is met by two.
  *
+ * @param isAwaited - false where nobody waits for a run of its test.
  * @returns false when there is a run of this id, or a condition of `also` does not hold.
  */
 export async function insertRun(
   { table, runs }: Pick<Repository, 'table' | 'runs'>,
   run: RunRow,
   also: readonly Write[],
+  isAwaited: boolean,
 ): Promise<boolean> {
   const expectations = openExpectations(table);
   for (;;) {
-    const first = await expectations.firstOf(run.testId);
+    const first = isAwaited ? await expectations.firstOf(run.testId) : undefined;
     if (await runs.insert(run, [...also, ...(first ? takenBack(first) : [])])) return true;
     // Another run may have met it at the same moment: then the next one is this run's.
     if (first === undefined || (await expectations.isThere(first))) return false;

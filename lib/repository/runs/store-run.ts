@@ -139,14 +139,18 @@ async function insertRow(
 ): Promise<readonly Due[] | undefined> {
   const { repository, work } = stores;
   const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
-  const due = await heard(stores, test, firstWork(work, run, test));
+  const keys = [repositoryKey.definitions(), repositoryKey.expectationCount(test.id)];
+  const [definitions, expectations] = await repository.table.getMany(keys);
+  const due = await heard(stores, test, firstWork(work, run, test), Number(definitions?.version ?? 0));
+  const isAwaited = Number(expectations?.open ?? 0) > 0;
   const own = also?.(run.id) ?? [];
   if (bareId === undefined)
-    return (await insertRun(repository, run, [...writesOf(due), ...own])) ? due : undefined;
+    return (await insertRun(repository, run, [...writesOf(due), ...own], isAwaited)) ? due : undefined;
   const bare = bareDataset(run, bareId);
   const places = [rowWrite(bare), ...listWrites([bare], [])];
   const row = { ...run, datasets: [bare.id], hasBatches: false };
-  return (await insertRun(repository, row, [...places, ...writesOf(due), ...own])) ? due : undefined;
+  const writes = [...places, ...writesOf(due), ...own];
+  return (await insertRun(repository, row, writes, isAwaited)) ? due : undefined;
 }
 
 const writesOf = (due: readonly Due[]): readonly Write[] => due.map(({ write }) => write);

@@ -5,6 +5,8 @@ import { indexRun, isProblem } from '../../results/run-index/index-run.ts';
 import { isOpen, openIndex } from '../../results/run-index/open-index.ts';
 import type { RunIndex } from '../../results/run-index/run-index.ts';
 import type { RepositoryContext } from '../context.ts';
+import type { Repository } from '../repository.ts';
+import type { Item } from '../table.ts';
 import { failureKey } from '../work/failure.ts';
 import type { Outcome } from '../work/performer.ts';
 import type { Task } from '../work/task.ts';
@@ -17,19 +19,29 @@ export type IndexContext = Pick<RepositoryContext, 'repository' | 'runs' | 'uplo
 /**
  * The index of a document that has come whole. That of a large one is work, because a request is cut off before it is read.
  *
- * @throws DownpourError NOT_JSON (400), UPLOAD_INDEXING (409) until the work is done.
+ * @throws DownpourError NOT_JSON (400), UPLOAD_INDEXING (409) until the work is done, UPLOAD_UNREAD (409) once where it was
+ * given up.
  */
 export async function indexOf(context: IndexContext, upload: Upload): Promise<RunIndex> {
   const known = await knownIndex(context, upload);
   if (known !== undefined) return known;
   if (upload.sizeBytes > limits.indexBytesMax) {
-    await beginIndex(context, upload);
-    const message = `the document of the upload ${upload.id} is being read: complete it again in some seconds`;
-    throw new DownpourError('UPLOAD_INDEXING', 409, message);
+    const failure = await beginIndex(context, upload);
+    throw failure === undefined ? indexing(upload) : unread(upload, failure);
   }
   const made = await indexUpload(context, upload);
   if (made instanceof NotJson) throw notJson(made.message);
   return made;
+}
+
+const again = 'complete it again in some seconds';
+
+const indexing = ({ id }: Upload): DownpourError =>
+  new DownpourError('UPLOAD_INDEXING', 409, `the document of the upload ${id} is being read: ${again}`);
+
+function unread({ id }: Upload, { reason }: Item): DownpourError {
+  const message = `the document of the upload ${id} could not be read: ${reason}; it is being read anew: ${again}`;
+  return new DownpourError('UPLOAD_UNREAD', 409, message);
 }
 
 export const notJson = (reason: string): DownpourError =>
@@ -46,16 +58,31 @@ export async function performIndex(
   return {};
 }
 
-/** Once, however often it is asked for; again when it was given up. */
-async function beginIndex({ repository, work, now }: IndexContext, upload: Upload): Promise<void> {
+/** Why the work on an upload was given up, while it is not done anew. */
+export const indexFailure = (
+  { table }: Pick<Repository, 'table'>,
+  { id }: Upload,
+): Promise<Item | undefined> => table.get(failureKey({ kind: 'index', run: id }));
+
+/**
+ * Once, however often it is asked for; again when it was given up.
+ * @returns why it was given up.
+ */
+async function beginIndex(
+  { repository, work, now }: IndexContext,
+  upload: Upload,
+): Promise<Item | undefined> {
   const { table } = repository;
   const task: Task = { kind: 'index', run: upload.id };
-  const failed = upload.indexing === undefined ? undefined : await table.get(failureKey(task));
-  if (upload.indexing !== undefined && failed === undefined) return;
+  const failed = upload.indexing === undefined ? undefined : await indexFailure(repository, upload);
+  if (upload.indexing !== undefined && failed === undefined) return undefined;
   const due = work.due(task, 'now');
   const forget = failed === undefined ? [] : [{ delete: failureKey(task) }];
   const conflicts = await table.write([openUploads(table).indexing(upload, now()), due.write, ...forget]);
-  if (conflicts.length === 0) await work.send([due]);
+  // Of two that ask at one moment, the other one begins it.
+  if (conflicts.length > 0) return undefined;
+  await work.send([due]);
+  return failed;
 }
 
 /**

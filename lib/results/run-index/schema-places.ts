@@ -20,6 +20,12 @@ export function schemaPlaces(document: RunIndex, metadata?: RunIndex): readonly 
   return places;
 }
 
+/** What can be seen without an index: no name of a member says `$schema`, nor could one that is written with `\u`. */
+export function namesNoSchema(document: Uint8Array): boolean {
+  const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
+  return !bytes.includes('"$schema"') && !bytes.includes('\\u');
+}
+
 function placesOf({ schemas }: RunIndex, source: 0 | 1): readonly SchemaPlace[] {
   const places = schemas
     .filter(({ uri }) => uri !== '' && Buffer.byteLength(uri) <= limits.schemaUriBytesMax)

@@ -21,14 +21,15 @@ const wordsMax = 2000;
 const valuesMax = 32;
 const textLengthMax = 64;
 
-/** The words of a parsed document; undefined for one with too many. */
+/** The words of a parsed document, nested as deep as one that is stored; undefined for one with too many. */
 export function wordsOf(document: unknown): Uint8Array | undefined {
-  const words = collected(document);
-  if (words === undefined) return undefined;
-  const bytes = new Uint8Array(head + Math.ceil((words.size * bitsPerWord) / 8));
+  const collection = new Collection();
+  collection.add(document, undefined);
+  if (collection.isFull) return undefined;
+  const words = collection.words();
+  const bytes = new Uint8Array(head + Math.ceil((words.length * bitsPerWord) / 8));
   bytes[0] = format;
-  for (const word of words)
-    for (const bit of bitsOf(word, bytes.length)) bytes[head + (bit >> 3)]! |= 1 << (bit & 7);
+  for (const word of words) bitsOf(word, bytes.length, (bit) => setBit(bytes, bit));
   return bytes;
 }
 
@@ -36,8 +37,7 @@ export function wordsOf(document: unknown): Uint8Array | undefined {
 export function openWords(bytes: Uint8Array): Words | undefined {
   if (bytes[0] !== format) return undefined;
   const has = (word: string): boolean =>
-    bytes.length > head &&
-    bitsOf(word, bytes.length).every((bit) => (bytes[head + (bit >> 3)]! & (1 << (bit & 7))) !== 0);
+    bytes.length > head && bitsOf(word, bytes.length, (bit) => hasBit(bytes, bit));
   return {
     has: (name) => has(nameWord(name)),
     hasValue: (name, value) => has(valueWord(name, value)) || has(manyWord(name)),
@@ -49,44 +49,71 @@ const valueWord = (name: string, value: Scalar): string => `v${name}\0${typeof v
 /** Not all values at this name are known. */
 const manyWord = (name: string): string => `m${name}`;
 
-function collected(document: unknown): ReadonlySet<string> | undefined {
-  const words = new Set<string>();
-  const values = new Map<string, Set<Scalar>>();
-  const rest: { readonly name: string | undefined; readonly value: unknown }[] = [
-    { name: undefined, value: document },
-  ];
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    const { name, value } = next;
-    // What lies in arrays stands at the name of the outermost.
-    if (Array.isArray(value)) for (const element of value) rest.push({ name, value: element });
-    else if (typeof value === 'object' && value !== null)
-      for (const [inner, one] of Object.entries(value)) {
-        words.add(nameWord(inner));
-        rest.push({ name: inner, value: one });
+/** What stands at one name. */
+type AtName = { readonly values: Set<Scalar>; hasMore: boolean };
+
+/** The words of a document, until there are too many. */
+class Collection {
+  readonly #names = new Map<string, AtName>();
+  #size = 0;
+
+  get isFull(): boolean {
+    return this.#size > wordsMax;
+  }
+
+  /** What lies in arrays stands at the name of the outermost. */
+  add(value: unknown, at: AtName | undefined): void {
+    if (this.isFull) return;
+    if (Array.isArray(value)) for (const element of value) this.add(element, at);
+    else if (typeof value === 'object' && value !== null) this.#addMembers(value as Record<string, unknown>);
+    else if (at !== undefined) this.#addScalar(value as Scalar, at);
+  }
+
+  #addMembers(object: Readonly<Record<string, unknown>>): void {
+    for (const name of Object.keys(object)) {
+      let at = this.#names.get(name);
+      if (at === undefined) {
+        at = { values: new Set(), hasMore: false };
+        this.#names.set(name, at);
+        this.#size += 1;
       }
-    else if (name !== undefined) addValue(words, values, name, value as Scalar);
-    if (words.size > wordsMax) return undefined;
+      this.add(object[name], at);
+    }
   }
-  return words;
+
+  #addScalar(value: Scalar, at: AtName): void {
+    const { values, hasMore } = at;
+    if (values.has(value)) return;
+    const isLong = typeof value === 'string' && value.length > textLengthMax;
+    if (!isLong && values.size < valuesMax) values.add(value);
+    else if (hasMore) return;
+    else at.hasMore = true;
+    this.#size += 1;
+  }
+
+  words(): readonly string[] {
+    return [...this.#names].flatMap(([name, { values, hasMore }]) => [
+      nameWord(name),
+      ...[...values].map((value) => valueWord(name, value)),
+      ...(hasMore ? [manyWord(name)] : []),
+    ]);
+  }
 }
 
-function addValue(words: Set<string>, values: Map<string, Set<Scalar>>, name: string, value: Scalar): void {
-  const known = values.get(name) ?? new Set<Scalar>();
-  values.set(name, known);
-  if (known.has(value)) return;
-  const isLong = typeof value === 'string' && value.length > textLengthMax;
-  if (isLong || known.size >= valuesMax) words.add(manyWord(name));
-  else {
-    known.add(value);
-    words.add(valueWord(name, value));
-  }
-}
-
-/** Places of the bits of a word, from two hashes of it (Kirsch and Mitzenmacher 2006). */
-function bitsOf(word: string, bytes: number): readonly number[] {
+/** Calls with each place of a word among the bits, from two hashes of it (Kirsch and Mitzenmacher 2006), as long as it is wanted. */
+function bitsOf(word: string, bytes: number, wants: (bit: number) => boolean): boolean {
   const bits = (bytes - head) * 8;
   const [one, two] = [hash(word, 0x811c9dc5), hash(word, 0x9747b28c) | 1];
-  return Array.from({ length: probes }, (_, n) => ((one + Math.imul(n, two)) >>> 0) % bits);
+  for (let n = 0; n < probes; n += 1) if (!wants(((one + Math.imul(n, two)) >>> 0) % bits)) return false;
+  return true;
+}
+
+const hasBit = (bytes: Uint8Array, bit: number): boolean =>
+  (bytes[head + (bit >> 3)]! & (1 << (bit & 7))) !== 0;
+
+function setBit(bytes: Uint8Array, bit: number): boolean {
+  bytes[head + (bit >> 3)]! |= 1 << (bit & 7);
+  return true;
 }
 
 /** FNV-1a over UTF-16 units, mixed at the end as murmur3 does. */

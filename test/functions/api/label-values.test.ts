@@ -42,6 +42,11 @@ function ask(line: string, { body, as = ada, headers = {} }: Ask = {}): Promise<
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
+async function readParquet({ body }: Answer) {
+  const bytes = Buffer.from(body, 'base64');
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+  return parquetReadObjects({ file: file as ArrayBuffer });
+}
 const parsed = ({ body }: Answer) => JSON.parse(body);
 async function listed(path: string, query: Record<string, string> = {}, as = ada) {
   const answer = await ask(`GET ${path}?${new URLSearchParams(query)}`, { as });
@@ -255,15 +260,10 @@ suite('label values of a test', () => {
     await uploaded({ $schema: 'urn:s', count: -2, exact: false, mixed: 'one', object: [], text: '' }, 20);
     await uploaded({ $schema: 'urn:s', count: null }, 30);
     const [, b, a] = await listed('/api/test/1/labelValues');
-    const read = async (answer: Answer) => {
-      const bytes = Buffer.from(answer.body, 'base64');
-      const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
-      return parquetReadObjects({ file: file as ArrayBuffer });
-    };
     const byFormat = await ask('GET /api/test/1/labelValues?format=parquet');
     assert.deepEqual([byFormat.status, byFormat.type], [200, 'application/vnd.apache.parquet']);
     const none = { count: null, exact: null, mixed: null, object: null, 'label.runId': null, text: null };
-    const [third, ...others] = await read(byFormat);
+    const [third, ...others] = await readParquet(byFormat);
     assert.deepEqual(others, [
       {
         ...{ runId: 2n, datasetId: BigInt(b.datasetId), start: new Date(20), stop: new Date(25) },
@@ -274,7 +274,11 @@ suite('label values of a test', () => {
         ...{ count: 1.5, exact: true, mixed: '1', object: '{"a": [1]}', 'label.runId': 'x', text: 'é' },
       },
     ]);
-    assert.deepEqual({ ...none, ...third }, { ...third, ...none });
+    const [c] = await listed('/api/test/1/labelValues');
+    assert.deepEqual(third, {
+      ...{ runId: 3n, datasetId: BigInt(c.datasetId), start: new Date(30), stop: new Date(35) },
+      ...none,
+    });
     const accept = 'application/vnd.apache.parquet';
     const byAccept = await ask('GET /api/test/1/labelValues', { headers: { accept } });
     assert.equal(byAccept.body, byFormat.body);
@@ -283,7 +287,25 @@ suite('label values of a test', () => {
     });
     assert.equal(both.type, 'application/json');
     const empty = await ask('GET /api/run/999/labelValues?format=parquet');
-    assert.deepEqual(await read(empty), []);
+    assert.deepEqual(await readParquet(empty), []);
+  });
+
+  test('have a column each in such a file, whatever their names are', async () => {
+    const names = ['runId', 'label.runId', 'label.label.runId', 'stop'];
+    await schema(
+      's',
+      names.map((name, n) => ({ ...label(name), extractors: [{ name: 'v', jsonpath: `$.v${n}` }] })),
+    );
+    await uploaded({ $schema: 'urn:s', v0: 'own', v1: 'first', v2: 'second', v3: 'last' }, 10);
+    const [row = {}] = await readParquet(await ask('GET /api/test/1/labelValues?format=parquet'));
+    const { runId, datasetId: _, start: __, stop, ...values } = row;
+    assert.deepEqual([runId, stop], [1n, new Date(15)]);
+    assert.deepEqual(values, {
+      'label.label.label.runId': 'own',
+      'label.runId': 'first',
+      'label.label.runId': 'second',
+      'label.stop': 'last',
+    });
   });
 
   test('change with their labels and nothing else (rows 61, 133)', async () => {

@@ -242,7 +242,7 @@ test('a document that takes long to read is read behind the reply, once however 
   assert.equal(await runsOf('long'), 1);
 });
 
-test('work on a document that was given up begins again with the next request', async () => {
+test('work on a document that was given up is told once, with its reason, and begins again', async () => {
   const id = await arrived(Buffer.concat([small, Buffer.alloc(limits.indexBytesMax, 0x20)]));
   const sent: Message[] = [];
   const send = mock.method(queues(), 'send', async (messages: readonly Message[]) => {
@@ -257,8 +257,13 @@ test('work on a document that was given up begins again with the next request', 
     /the disk is broken/,
   );
   broken.mock.restore();
-  assert.deepEqual(codeOf(await complete(id)), [409, 'UPLOAD_INDEXING']);
+  assert.equal(uploadOf(await of('GET ', id)).unread, 'the disk is broken');
+  const told = await complete(id);
+  assert.deepEqual(codeOf(told), [409, 'UPLOAD_UNREAD']);
+  assert.match(told.body, /could not be read: the disk is broken; it is being read anew/);
   assert.equal(sent.length, 2);
+  assert.equal(uploadOf(await of('GET ', id)).unread, undefined);
+  assert.deepEqual(codeOf(await complete(id)), [409, 'UPLOAD_INDEXING']);
   await perform(workContext(), { index: performIndex }, sent[1]!, 1);
   send.mock.restore();
   assert.equal((await complete(id)).status, 202);

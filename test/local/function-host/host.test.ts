@@ -42,6 +42,26 @@ describe('the function host invokes bundles as Lambda does', () => {
     host = await hostOf();
   });
 
+  test('a function in a thread calls the tables through its host, one in a process does not', async () => {
+    const url = 'http://127.0.0.1:1';
+    const held: (() => void)[] = [];
+    const call = async (target: string, body: string) => {
+      // The last one is answered first.
+      await new Promise<void>((resolve) => {
+        held.push(resolve);
+        if (held.length === 3) for (const each of held.reverse()) each();
+      });
+      return { status: 201, body: `${target} ${body}` };
+    };
+    const asked = await hostOf({ tables: { url, call } });
+    const told = async (name: string, event: object) =>
+      JSON.parse((await asked.invoke(name, { act: 'ask', ...event })).payload);
+    const bodies = ['a', 'b', 'c'];
+    assert.deepEqual(await told('api/behave', { url, bodies }), ['201 Tell a', '201 Tell b', '201 Tell c']);
+    assert.equal(await told('api/behave', { url: 'http://127.0.0.1:2', bodies }), 'nothing is near');
+    assert.equal(await told('driver/behave', { url, bodies }), 'nothing is near');
+  });
+
   for (const name of ['api/behave', 'driver/behave']) {
     const result = async (from: FunctionHost, event: object) => {
       const { payload, functionError } = await from.invoke(name, event);
