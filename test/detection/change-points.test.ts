@@ -135,6 +135,7 @@ suite('what it stands on', () => {
       [],
     );
     assert.ok(text(140).includes('132-140') && text(140).includes('0-140'));
+    assert.deepEqual(text(20).slice(0, 4), ['0-8', '4-12', '8-16', '12-20']);
   });
   test('the odds fall with the strength and rise with the length', () => {
     for (const n of [10, 11, 33, 100, 450, 5000])

@@ -10,6 +10,7 @@ import { fingerprintsOf, lastPoints } from '../../lib/repository/alerting/series
 import type { Variable } from '../../lib/repository/alerting/variables.ts';
 import type { Test } from '../../lib/repository/tests/tests.ts';
 import { isOver, jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
+import type { Performers } from '../../lib/repository/work/performer.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
 import type { Evaluate } from '../../lib/results/scripts/evaluate.ts';
 import { repositoryKey } from '../../lib/store/names.ts';
@@ -32,7 +33,12 @@ const relative = { id: 1, ...(parseModel('relativeDifference', {}) as Model) };
 const points = { id: 2, ...(parseModel('eDivisive', {}) as Model) };
 
 async function open(given: Partial<Test> = {}, variables: readonly Partial<Variable>[] = [{}]) {
-  const { context: queued, work, table, drain } = openQueuedWork(performers, openMemoryTable());
+  const told: string[] = [];
+  const event: Performers['event'] = async (_, task) => {
+    told.push(task.event.kind);
+    return {};
+  };
+  const { context: queued, work, table, drain } = openQueuedWork({ ...performers, event }, openMemoryTable());
   const { repository } = queued;
   const made = await repository.tests.create({ name: 'shop', owner: 'ada-team', access: 'PUBLIC', ...given });
   const testId = made?.id ?? 0;
@@ -54,7 +60,7 @@ async function open(given: Partial<Test> = {}, variables: readonly Partial<Varia
   const runs = { labelValues: async () => undefined } as unknown as RunStore;
   const context = Object.assign(queued, { evaluate, runs, now: () => 99 });
   return {
-    ...{ table, repository, context, testId },
+    ...{ table, repository, context, testId, told },
     drain,
     recalculate: async () => {
       await startJob(table, work, { kind: 'measures', test: testId }, 0);
@@ -292,7 +298,7 @@ suite('a change', () => {
 
 suite('a recalculation', () => {
   test('measures all datasets of a test as its variables are now, tells nobody, and keeps what is confirmed', async () => {
-    const { note, changes, series, repository, recalculate, table, testId } = await open();
+    const { note, changes, series, repository, recalculate, table, testId, told } = await open();
     for (let run = 1; run <= 60; run += 1) {
       const row = dataset(run, testId);
       const value = run <= 30 ? 100 : 150;
@@ -320,6 +326,7 @@ suite('a recalculation', () => {
       [],
     );
     await recalculate();
+    assert.deepEqual(told, []);
     assert.deepEqual((await series({}, 9)).length, 60);
     assert.deepEqual((await series({}, 9)).slice(29, 31), [50, 75]);
     assert.deepEqual(

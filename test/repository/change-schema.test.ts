@@ -92,6 +92,32 @@ test('of two who change it at a time neither loses what the other did', async ()
   assert.deepEqual(documents(world), [`run ${id} ${row.revision}`]);
 });
 
+test('who is late five times is told so, and nothing of the attempts stays', async () => {
+  const world = openWorld();
+  const id = await world.upload('{"n":1}');
+  const { runs } = world.context;
+  const { put } = runs;
+  let attempts = 0;
+  /** Somebody else is faster each time. */
+  const late: typeof put = async (run, body, revision) => {
+    attempts += 1;
+    const faster = 1000 + attempts;
+    await put(run, Buffer.from(`{"n":${faster}}`), faster);
+    await world.repository.runs.change(run, (row) => ({ ...row, revision: faster }));
+    return put(run, body, revision);
+  };
+  Object.assign(runs, { put: late });
+  await assert.rejects(changeSchema(world.context, id, { uri: 'urn:b' }), {
+    ...{ code: 'RUN_CHANGED', status: 409 },
+    message: /5 times in a row: ask again$/,
+  });
+  assert.equal(attempts, 5);
+  assert.equal(await text(world, await rowOf(world, id)), '{"n":1005}');
+  await workUntil(world, hourMs * 9);
+  const written = documents(world).filter((key) => Number(key.split(' ')[2]) < 1000);
+  assert.deepEqual(written, [`run ${id} 0`]);
+});
+
 test('who dies at any write leaves the old run or the new one, and nothing that stays behind', async () => {
   const outcomes = new Set<string>();
   for (let at = 1; at < 20; at += 1) {

@@ -133,6 +133,29 @@ test('a run that is taken out of the trash while it is deleted stays, whole', as
   assert.notDeepEqual(await world.texts(id), ['gone']);
 });
 
+test('who gives a run datasets each time keeps it, and who deletes it is told after five times', async () => {
+  const world = openWorld();
+  const id = await world.upload('{"n":1}');
+  await trash(world, id);
+  const { runs } = world.repository;
+  const { remove } = runs;
+  let attempts = 0;
+  const meeting: typeof remove = async (...given) => {
+    attempts += 1;
+    await runs.change(id, (run) => ({ ...run, datasets: [1000 + attempts] }));
+    return remove(...given);
+  };
+  Object.assign(runs, { remove: meeting });
+  await assert.rejects(deleteRun(world.context, id), {
+    ...{ code: 'RUN_CHANGED', status: 409 },
+    message: /5 times in a row: ask again$/,
+  });
+  assert.equal(attempts, 5);
+  assert.equal((await runs.get(id))?.trashed, true);
+  Object.assign(runs, { remove });
+  assert.equal(await deleteRun(world.context, id), true);
+});
+
 test('an upload that is repeated after its run was deleted is a new run; after a change of its document it is that run', async () => {
   const world = openWorld();
   const draft = await withIndex(

@@ -12,7 +12,10 @@ import { blockedRatioOf, time } from './criteria.ts';
 export type Standstills = {
   /** Median time from sending to the end of the response, nanoseconds. */
   readonly usualNs: number;
-  /** The longest response that was on its way in a second, when it took far longer than usual; else 0. */
+  /**
+   * The longest response that was on its way in a second, when it took far longer than usual; else 0. In a stretch of several that is
+   * the one of its first second: what began before is on its way from there on.
+   */
   readonly longestNsAt: (second: number) => number;
 };
 
@@ -49,11 +52,14 @@ export type Calm = {
  * The metric less the few seconds in which most of the waiting was due to a standstill: requests waited no longer in
  * them, on average, than a response took. Undefined when there are none.
  */
-export function withoutPauses(metric: MetricStatistics, standstills: Standstills): Calm | undefined {
+export function withoutPauses(
+  metric: MetricStatistics,
+  { longestNsAt }: Pick<Standstills, 'longestNsAt'>,
+): Calm | undefined {
   const { stretchS } = metric;
   const seconds = [...metric.seconds];
   const paused = seconds
-    .map(([second, tally]) => ({ second, tally, longestNs: longestIn(second, stretchS, standstills) }))
+    .map(([second, tally]) => ({ second, tally, longestNs: longestNsAt(second) }))
     .filter(
       ({ tally, longestNs }) =>
         tally.counters.blockedNs > 0 && longestNs > 0 && longestNs >= meanWaitNs(tally),
@@ -90,10 +96,6 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
     `the target slowed down: half of its responses took ${time(slow)} or more where requests waited, ${time(usual)} ` +
     'elsewhere, and held their connections for as long'
   );
-}
-
-function longestIn(second: number, stretchS: number, { longestNsAt }: Standstills): number {
-  return Math.max(...Array.from({ length: stretchS }, (_, at) => longestNsAt(second + at)));
 }
 
 const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.max(1, counters.requests);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import { standstillsOf, withoutPauses } from '../../../lib/driver/run/waiting.ts';
+import type { MetricStatistics } from '../../../lib/driver/statistics/statistics.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { madeRun, type Second, well } from './records.ts';
 
 const ms = 1e6;
@@ -35,6 +38,7 @@ const table: readonly [what: string, seconds: readonly Second[], state: string][
   ['it goes on for more than three seconds', [...well(5), ...well(4, paused), well(1)].flat(), 'failed'],
   ['it is three seconds', [...well(5), ...well(3, paused), well(2)].flat(), 'passed'],
   ['it is more than half of the seconds', [paused, paused, ...well(1)], 'failed'],
+  ['it is half of the seconds', [paused, paused, paused, ...well(3)], 'passed'],
   ['it is the only second', [paused], 'failed'],
   [
     'requests wait longer than any response takes',
@@ -68,6 +72,11 @@ const table: readonly [what: string, seconds: readonly Second[], state: string][
     'passed',
   ],
   [
+    'the slow response was the only one of its second',
+    [...well(5), { requests: 1, slowestNs: 2000 * ms }, well(1)[0] as Second, short, ...well(2)],
+    'passed',
+  ],
+  [
     'the slow response was over before',
     [...well(3), { slowestNs: 900 * ms }, well(1)[0] as Second, short, ...well(4)],
     'failed',
@@ -79,6 +88,40 @@ for (const [what, seconds, state] of table)
   test(`Users wait for connections, and ${what}: ${state}`, async () => {
     assert.equal((await judged(seconds)).state, state);
   });
+
+/** Stretches of five seconds, of which some have responses that stood still. */
+function stretched(count: number, stoodStill: readonly number[]): MetricStatistics {
+  const seconds = Array.from({ length: count }, (_, at): [number, Tally] => {
+    const tally = new Tally();
+    Object.assign(tally.counters, { requests: 10, blockedNs: stoodStill.includes(at) ? 4000 * ms : 0 });
+    for (let n = 0; n < 9; n += 1) tally.recordService(ms);
+    tally.recordService(stoodStill.includes(at) ? 900 * ms : ms);
+    return [5 * at, tally];
+  });
+  return { metric: 'browse', step: 0, stretchS: 5, seconds: new Map(seconds) };
+}
+
+test('Where stretches take the place of seconds, whole ones are left out, for as much of the time', () => {
+  const calmOf = (metric: MetricStatistics) => withoutPauses(metric, standstillsOf([metric]));
+  const long = calmOf(stretched(100, [3, 40, 77]));
+  assert.equal(long?.pausedSeconds, 15);
+  assert.deepEqual(
+    [15, 200, 385].map((second) => long?.metric.seconds.has(second)),
+    [false, false, false],
+  );
+  assert.equal(long?.metric.seconds.size, 97);
+  // Of 500 seconds 25 may be left out, and of 50 not even one stretch.
+  const most = calmOf(stretched(100, [3, 10, 20, 40, 50, 60, 77]));
+  assert.equal(most?.pausedSeconds, 25);
+  assert.equal(calmOf(stretched(10, [3])), undefined);
+});
+
+test('A response stands still in its stretch, and after it for as long as it takes', () => {
+  const metric = stretched(10, [3]);
+  const { longestNsAt } = standstillsOf([metric]);
+  const still = Array.from({ length: 50 }, (_, second) => second).filter((second) => longestNsAt(second) > 0);
+  assert.deepEqual(still, [15, 16, 17, 18, 19, 20]);
+});
 
 test('A limit that the document writes is judged with its pauses', async () => {
   const document = await judged([...well(5), paused, paused, ...well(3)], '{ blockedRatio: 0.01 }');

@@ -127,12 +127,15 @@ describe('the sweep', () => {
     const queue = openQueuedWork({});
     const due = queue.work.due(datasets, 'later');
     await queue.table.write([due.write]);
-    const sentAfter: number[] = [];
+    const [sentAfter, givenUpAfter]: [number[], number[]] = [[], []];
     for (let minute = 1; minute < 2000; minute += 1) {
       queue.time.now += 60_001;
-      if ((await queue.sweep()).sent > 0) sentAfter.push(minute);
+      const { sent, givenUp, waiting } = await queue.sweep();
+      if (sent > 0) sentAfter.push(minute);
+      if (givenUp > 0) givenUpAfter.push(minute);
+      assert.equal(sent + givenUp + waiting, givenUpAfter.length === 0 || givenUp > 0 ? 1 : 0);
     }
-    assert.deepEqual(sentAfter, [1, 2, 6, 22, 86, 342]);
+    assert.deepEqual([sentAfter, givenUpAfter], [[1, 2, 6, 22, 86, 342], [1366]]);
     const failure = await queue.table.get(repositoryKey.runFailure(7));
     assert.match(String(failure?.reason), /never ended/);
   });

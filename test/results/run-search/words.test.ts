@@ -175,6 +175,7 @@ test('the words of a document tell most of what it lacks', () => {
     ['$.info.nope', false],
     ['$.results[?(@.p99 > 5)]', true],
     ['$.results[?(@.p50 > 5)]', false],
+    ['$[?(@.other.build == 7)]', false],
     ["@.branch == 'main'", true],
     ["@.branch == 'next'", false],
     ['@.branch == "next" || @.name == "a"', true],

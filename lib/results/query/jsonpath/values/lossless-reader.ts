@@ -48,8 +48,6 @@ type Level = {
   readonly start: number;
   /** Offset of its name in an object, else of its bracket. */
   readonly itemStart: number;
-  /** True when the next string is a name. */
-  expectsName: boolean;
   /** Offset of the name of the member that is being read. */
   nameStart: number;
   /** The part that has been read. It exists once the level is too large for one portion. */
@@ -111,10 +109,8 @@ class PortionReader {
     const end = endOfString(this.#bytes, at + 1);
     if (isTextEncoded(this.#bytes, at + 1, end)) this.#encoded.add(at + 1);
     const level = isShallow ? this.#levels.at(-1) : undefined;
-    if (level?.expectsName) {
-      level.nameStart = at;
-      level.expectsName = false;
-    }
+    // The last text before an array or object is its name; of what lies in an array it is asked by nobody.
+    if (level !== undefined) level.nameStart = at;
     return Math.abs(end);
   }
 
@@ -133,7 +129,6 @@ class PortionReader {
       isArray,
       start: at,
       itemStart,
-      expectsName: !isArray,
       nameStart: at,
       after: 'bracket',
     });
@@ -142,7 +137,6 @@ class PortionReader {
   #comma(at: number): void {
     const level = this.#levels.at(-1);
     if (level === undefined) return;
-    level.expectsName = !level.isArray;
     if (level.value !== undefined && level.after === 'value') {
       if (!this.#isBlank(this.#start, at)) throw new SyntaxError('no comma');
     } else if (at - this.#start > this.#portionBytes) {
