@@ -11,6 +11,7 @@ type Options = { readonly check?: boolean; readonly json?: boolean; readonly dat
 export function addFailures(program: Command, context: Context): void {
   program
     .command('failures')
+    .summary('list what could not be made of runs, and why')
     .description('List what could not be made of the runs of a test, why, and how to try again.')
     .argument('<test>', 'name or number of the test')
     .option('--check', 'end with 1 where there is any')
@@ -21,8 +22,8 @@ export function addFailures(program: Command, context: Context): void {
 }
 
 const help = `
-Datasets, label values and datapoints are made behind an upload, and tried four times. What was given
-up is here until the same succeeds. The request that tries again goes to the API, with your key.
+Datasets, label values and datapoints are made behind an upload, and tried several times. What was
+given up is here until the same succeeds. The request that tries again goes to the API, with your key.
 
 Examples:
   $ downpour failures shop
