@@ -23,7 +23,7 @@ export function addFailures(program: Command, context: Context): void {
 
 const help = `
 Datasets, label values and datapoints are made behind an upload, and tried several times. What was
-given up is here until the same succeeds. The request that tries again goes to the API, with your key.
+given up is here until the same succeeds. The request that tries again goes to the API.
 
 Examples:
   $ downpour failures shop
