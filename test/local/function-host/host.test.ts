@@ -11,7 +11,7 @@ import { createFunctionHost, type FunctionHost } from '../../../lib/local/functi
 import { afterwards, scratchDir, suiteScope } from '../scratch.ts';
 
 const source = join(import.meta.dirname, '../fixtures/functions');
-const names = ['api/behave', 'driver/behave', 'api/broken', 'api/no-handler'];
+const names = ['api/behave', 'driver/behave', 'api/near', 'driver/near', 'api/broken', 'api/no-handler'];
 const functions = names.map((name) => ({ name, memoryMb: 256, timeoutS: 20 }));
 const impatient = functions.map((spec) => ({ ...spec, timeoutS: 0.3 }));
 
@@ -54,12 +54,11 @@ describe('the function host invokes bundles as Lambda does', () => {
       return { status: 201, body: `${target} ${body}` };
     };
     const asked = await hostOf({ tables: { url, call } });
-    const told = async (name: string, event: object) =>
-      JSON.parse((await asked.invoke(name, { act: 'ask', ...event })).payload);
+    const told = async (name: string, event: object) => JSON.parse((await asked.invoke(name, event)).payload);
     const bodies = ['a', 'b', 'c'];
-    assert.deepEqual(await told('api/behave', { url, bodies }), ['201 Tell a', '201 Tell b', '201 Tell c']);
-    assert.equal(await told('api/behave', { url: 'http://127.0.0.1:2', bodies }), 'nothing is near');
-    assert.equal(await told('driver/behave', { url, bodies }), 'nothing is near');
+    assert.deepEqual(await told('api/near', { url, bodies }), ['201 Tell a', '201 Tell b', '201 Tell c']);
+    assert.equal(await told('api/near', { url: 'http://127.0.0.1:2', bodies }), 'nothing is near');
+    assert.equal(await told('driver/near', { url, bodies }), 'nothing is near');
   });
 
   for (const name of ['api/behave', 'driver/behave']) {
