@@ -3,7 +3,7 @@ import { nearTablesPlace } from '../names.ts';
 
 /**
  * A way to tables that needs no socket: on one machine, the host of functions hands it to those in its threads. What goes
- * through it is DynamoDB's protocol but for the signature, which nobody else could check there.
+ * through it is DynamoDB's protocol but for the signature: no other program can reach it.
  */
 export type NearTables = {
   /** The endpoint that it stands for. */
