@@ -12,10 +12,11 @@ export type Group = {
   /** Invocations at one time in one environment. */
   readonly invocationsMax: number;
   /**
-   * Functions that compute for longer: such an invocation shares its environment with nobody. All others of the group
-   * are short, and share one rather than start another. Absent: a new environment is started rather than one shared.
+   * Functions that compute for longer, where their event is as long as this (characters of JSON) or longer: such an
+   * invocation shares its environment with nobody. All others of the group are short, and share one rather than start
+   * another. Absent: a new environment is started rather than one shared.
    */
-  readonly long?: readonly string[];
+  readonly long?: Readonly<Record<string, number>>;
   /** More invocations than these wait, or are refused as Lambda does (429). */
   readonly overflow: 'wait' | 'refuse';
   /** Memory of an environment where that is more than its largest function has. */
@@ -36,17 +37,22 @@ export const ownGroup = (name: string): Group => ({
     : { kind: 'thread', environmentsMax: threadsMax, overflow: 'wait' }),
 });
 
-/** Functions that compute for longer. All others wait for the stores and hardly compute. */
-const long: readonly FunctionName[] = [
-  'api/queryrun',
-  'api/testjsonpath',
-  'api/run-upload',
-  'api/uploads',
-  'api/run-list',
-  'driver/settle',
-  'driver/merge',
-  'work/perform',
-];
+const always = 0;
+
+/**
+ * Functions that compute for longer. All others wait for the stores and hardly compute, as does the upload of a small
+ * document: four threads that compile the same code for it take half as much again as one.
+ */
+const long: Readonly<Partial<Record<FunctionName, number>>> = {
+  'api/queryrun': always,
+  'api/testjsonpath': always,
+  'api/run-upload': 256 * 1024,
+  'api/uploads': always,
+  'api/run-list': always,
+  'driver/settle': always,
+  'driver/merge': always,
+  'work/perform': always,
+};
 
 /** Drives of one process; they share its event loop. */
 const drivesMax = 128;

@@ -122,7 +122,7 @@ async function invokeHosted(
 type Opened = {
   readonly pool: Pool;
   readonly log: LogFile;
-  readonly isLong: (functionName: string) => boolean;
+  readonly isLong: (functionName: string, payload: string) => boolean;
 };
 type Hosted = Opened & { readonly spec: HostedFunction };
 
@@ -154,7 +154,8 @@ function openGroup(
   };
   const start = () => startEnvironment({ kind, runtime, memoryMb, tables, log: write, variables });
   const gathers = group.long !== undefined;
-  const isLong = (functionName: string): boolean => group.long?.includes(functionName) ?? false;
+  const isLong = (functionName: string, payload: string): boolean =>
+    payload.length >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);
   return { pool: new Pool({ ...group, ...limits, gathers, start }), log, isLong };
 }
 
@@ -174,7 +175,8 @@ async function invokeOnce(
   { initMsMax, payloadBytesMax }: typeof hostLimits,
 ): Promise<Invocation> {
   const requestId = randomUUID();
-  const environment = await pool.take(isLong(name));
+  const computes = isLong(name, payload);
+  const environment = await pool.take(computes);
   const died = environment.ended.then((how): ErrorShape => exitError(requestId, how));
   const broken = await within(initMsMax, environment.load(name), () => initTimeout(requestId, initMsMax));
   if (broken) {
@@ -191,7 +193,7 @@ async function invokeOnce(
     environment.kill();
     return failure(requestId, outcome);
   }
-  pool.giveBack(environment, isLong(name));
+  pool.giveBack(environment, computes);
   if (outcome.kind === 'error') return failure(requestId, outcome.error);
   if (Buffer.byteLength(outcome.payload) > payloadBytesMax)
     return failure(requestId, tooLarge(payloadBytesMax));

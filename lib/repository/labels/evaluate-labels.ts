@@ -1,5 +1,6 @@
 import { type ExtractOptions, extract } from '../../results/extract.ts';
 import { piecesOf } from '../../results/json/pieces.ts';
+import { limits } from '../../results/limits.ts';
 import { Document } from '../../results/query/document.ts';
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
@@ -42,10 +43,18 @@ export async function evaluateLabels(
     const span = inner.get(String(index));
     if (span === undefined) continue;
     const element = new Document(document.subarray(span.start, span.end));
-    for (const label of labels.get(uri) ?? []) {
-      const { json, notes: told } = await evaluateLabel(label, element, options);
-      if (json !== undefined) values[label.id] = json;
-      notes.push(...told);
+    const all = labels.get(uri) ?? [];
+    // Asked for at one time they cost less (scripts.ts), but the texts of a large element would be in memory together.
+    const isSmall = span.end - span.start <= limits.wholeBytesMax;
+    for (const some of isSmall ? [all] : all.map((label) => [label])) {
+      const evaluated = some.map(async (label) => ({
+        label,
+        ...(await evaluateLabel(label, element, options)),
+      }));
+      for (const { label, json, notes: told } of await Promise.all(evaluated)) {
+        if (json !== undefined) values[label.id] = json;
+        notes.push(...told);
+      }
     }
   }
   return { values, notes };

@@ -2,36 +2,76 @@ import { type Engine, openEngine } from './engine.ts';
 import { type Evaluate, type Evaluation, overdue } from './evaluate.ts';
 
 /** Does work that must not wait, and gives what it gives; undefined when it took longer and was ended, wherever it was. */
-export type Watch = (ms: number, work: () => Evaluation) => Evaluation | undefined;
+export type Watch = <Given>(ms: number, work: () => Given) => Given | undefined;
+
+type Call = PromiseWithResolvers<Evaluation> & { readonly script: string; readonly argument: string };
 
 /**
- * Evaluates functions in an engine that is opened by the first of them, and replaced when it is full or broken.
+ * Evaluates functions in an engine that is opened by the first of them, and replaced when it is full or broken. Those that
+ * are asked for at one time are watched together, for to watch one costs as much as to evaluate it.
  *
  * @param now milliseconds of processor time, so that a busy machine ends no function early.
  * @param watch ends what the engine does not end by itself; absent: nothing does.
  */
 export function openScripts(now: () => number, watch: Watch = (_, work) => work()): Evaluate {
   let opened: Promise<Engine> | undefined;
+  const waiting: Call[] = [];
+  let isRunning = false;
   const engineFor = async (script: string): Promise<Engine> => {
     for (;;) {
       opened ??= openEngine(now);
-      const mine = opened;
-      const engine = await mine;
+      const engine = await opened;
       if (engine.takes(script)) return engine;
-      // Of several who wait for another one, the first opens it.
-      if (opened === mine) opened = undefined;
+      opened = undefined;
     }
   };
-  return async (script, argument) => {
-    for (let ms = watchMs; ; ms *= patience) {
-      const engine = await engineFor(script);
-      const evaluation = watch(ms, () => engine.evaluate(script, argument));
-      if (evaluation !== undefined) return evaluation;
-      // Of what it was ended in the midst of, nothing can be used.
-      engine.abandon();
-      if (engine.isOverdue()) return { problem: overdue, output: [] };
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    try {
+      for (let ms = watchMs; waiting[0] !== undefined; ) {
+        const engine = await engineFor(waiting[0].script);
+        const { evaluations, isEnded } = evaluateSome(engine, waiting, now, (work) => watch(ms, work));
+        for (const evaluation of evaluations) waiting.shift()?.resolve(evaluation);
+        ms = isEnded && evaluations.length === 0 ? ms * patience : watchMs;
+      }
+    } catch (error) {
+      for (const { reject } of waiting.splice(0)) reject(error);
+    } finally {
+      isRunning = false;
     }
   };
+  return (script, argument) => {
+    const call: Call = { ...Promise.withResolvers<Evaluation>(), script, argument };
+    waiting.push(call);
+    if (!isRunning) void run();
+    return call.promise;
+  };
+}
+
+/** The evaluations of the first calls. Of the one in which it was ended only when its own time was used up. */
+function evaluateSome(
+  engine: Engine,
+  calls: readonly Call[],
+  now: () => number,
+  watch: (work: () => true) => true | undefined,
+): { readonly evaluations: readonly Evaluation[]; readonly isEnded: boolean } {
+  const evaluations: Evaluation[] = [];
+  let begun = 0;
+  const until = now() + togetherMs;
+  const isDone = watch(() => {
+    for (const { script, argument } of calls) {
+      if (begun > 0 && (!engine.takes(script) || now() > until)) break;
+      begun += 1;
+      evaluations.push(engine.evaluate(script, argument));
+    }
+    return true;
+  });
+  if (isDone) return { evaluations, isEnded: false };
+  // Of what it was ended in the midst of, nothing can be used.
+  engine.abandon();
+  const before = evaluations.slice(0, begun - 1);
+  if (engine.isOverdue()) before.push({ problem: overdue, output: [] });
+  return { evaluations: before, isEnded: true };
 }
 
 /**
@@ -41,3 +81,5 @@ export function openScripts(now: () => number, watch: Watch = (_, work) => work(
 const watchMs = 250;
 /** Each time that it is called again it has so many times longer. */
 const patience = 4;
+/** Processor time after which those that still wait are watched anew, so that the many do not end each other. */
+const togetherMs = 50;

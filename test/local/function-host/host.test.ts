@@ -194,15 +194,17 @@ describe('the function host invokes bundles as Lambda does', () => {
   test('short functions of a group share an environment, and one of them alone computes for long', async () => {
     const gathering: Group = {
       ...{ name: 'calls', functions: ['api/behave', 'driver/behave'], kind: 'thread', overflow: 'wait' },
-      ...{ environmentsMax: 3, invocationsMax: 9, long: ['driver/behave'] },
+      ...{ environmentsMax: 3, invocationsMax: 9, long: { 'driver/behave': 100 } },
     };
     const host = await hostOf({ groups: [gathering] });
-    const place = async (name: string, ms: number): Promise<string> =>
-      JSON.parse((await host.invoke(name, { act: 'hold', ms })).payload);
-    const short = await Promise.all([1, 2, 3].map(() => place('api/behave', 20)));
-    assert.equal(new Set(short).size, 1);
-    assert.equal(await place('driver/behave', 1), short[0], 'a long one takes what is idle');
-    const long = host.invoke('driver/behave', { act: 'hold', ms: 60_000 });
+    const place = async (name: string, ms: number, padding = ''): Promise<string> =>
+      JSON.parse((await host.invoke(name, { act: 'hold', ms, padding })).payload);
+    const names = ['api/behave', 'driver/behave', 'api/behave'];
+    const short = await Promise.all(names.map((name) => place(name, 20)));
+    assert.equal(new Set(short).size, 1, 'with a short event it is short as well');
+    const padding = '-'.repeat(100);
+    assert.equal(await place('driver/behave', 1, padding), short[0], 'a long one takes what is idle');
+    const long = host.invoke('driver/behave', { act: 'hold', ms: 60_000, padding });
     const beside = await Promise.all([1, 2].map(() => place('api/behave', 1)));
     assert.deepEqual([new Set(beside).size, beside.includes(short[0] ?? '')], [1, false]);
     await host.close();

@@ -208,6 +208,46 @@ test('an engine that failed is replaced', async () => {
   assert.equal(await json('v => v', 1), '1');
 });
 
+test('functions that are asked for at one time are watched together, for 50 ms of processor time', async () => {
+  const watches = async (msOfALook: number): Promise<number> => {
+    let [now, count] = [0, 0];
+    const clock = (): number => {
+      now += msOfALook;
+      return now;
+    };
+    const scripts = openScripts(clock, (_, work) => {
+      count += 1;
+      return work();
+    });
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => scripts(`v => v + ${n}`, '1')));
+    assert.deepEqual(
+      answers.map((answer) => ('json' in answer ? answer.json : answer.problem)),
+      Array.from({ length: 9 }, (_, n) => String(n + 1)),
+    );
+    return count;
+  };
+  assert.equal(await watches(0.1), 1);
+  assert.equal(await watches(20), 9);
+});
+
+test('what a watch throws is told to all who wait, and the next one is evaluated', async () => {
+  let isBroken = true;
+  const scripts = openScripts(
+    () => 0,
+    (_, work) => {
+      if (isBroken) throw new Error('no thread');
+      return work();
+    },
+  );
+  const answers = await Promise.allSettled(['1', '2'].map((argument) => scripts('v => v', argument)));
+  assert.deepEqual(
+    answers.map((answer) => (answer.status === 'rejected' ? answer.reason.message : answer.status)),
+    ['no thread', 'no thread'],
+  );
+  isBroken = false;
+  assert.deepEqual(await scripts('v => v', '3'), { json: '3', output: [] });
+});
+
 suite('a function that was interrupted', () => {
   /** Interrupts so many calls, and notes how long each might have taken. */
   function interrupting(calls: number) {
