@@ -13418,7 +13418,7 @@ export interface ActionRequest {
    */
   id?: number | null;
   /**
-   * change/new, run/new, run/failed or missing-data.
+   * change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later.
    */
   event: string;
   /**

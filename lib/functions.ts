@@ -772,14 +772,14 @@ export const functions = [
       'events:put',
     ],
   },
-  /** Sends again what nobody did, tells of data that does not come, and deletes documents that never became runs. */
+  /** Sends again what nobody did, tells of data that does not come and of keys that end, and deletes what never became runs. */
   {
     name: 'work/sweep',
     memoryMb: 256,
     timeoutS: 60,
     isEvent: true,
     everyMinutes: 1,
-    needs: ['repository:write', 'work:send', 'runs:leftovers'],
+    needs: ['repository:write', 'work:send', 'runs:leftovers', 'keys:list'],
   },
 ] as const satisfies readonly FunctionSpec[];
 

@@ -10,8 +10,7 @@ export const outside: Outside = {
   /** One machine has no bus: there the log has what was told. */
   async publish(event: RepositoryEvent): Promise<void> {
     const bus = process.env[environment.eventBus];
-    if (bus === undefined)
-      return log.info(`event ${event.kind} of test ${event.testId}: ${JSON.stringify(event)}`);
+    if (bus === undefined) return log.info(`event ${event.kind}: ${JSON.stringify(event)}`);
     await (await import('./event-bus.ts')).putEvent(bus, event.kind, event);
   },
 

@@ -137,6 +137,30 @@ export function expiryOf({ expiresAt, unusedDays, lastUsedAt, createdAt }: ApiKe
 export const isRevoked = (key: ApiKey, now: number): boolean =>
   key.revokedAt !== undefined || now - expiryOf(key) >= dayMs;
 
+/** Whole days to the end of a key at which its user is told of it. */
+const noticeDays = [7, 2, 1, 0, -1];
+
+/** The last notice of its end that a key's user should have had by now. */
+export function noticeDue(key: ApiKey, now: number): KeyNotice | undefined {
+  const end = expiryOf(key);
+  if (key.revokedAt !== undefined || end === Infinity) return undefined;
+  const days = daysUntil(end, now);
+  if (days < -limits.expiredKeyDays) return undefined;
+  const begin = end === key.expiresAt ? key.createdAt : (key.lastUsedAt ?? key.createdAt);
+  // A key that lives for few days after each use would be told of all the time.
+  const isNews = (mark: number): boolean => mark < daysUntil(end, begin) - 1;
+  const mark = noticeDays.findLast((one) => days <= one && isNews(one));
+  return mark === undefined ? undefined : { end, mark, days };
+}
+
+export type KeyNotice = {
+  /** Epoch milliseconds at which the key ends, or ended, if nobody uses it before. */
+  readonly end: number;
+  /** The days that the notice is for, and those that are left. */
+  readonly mark: number;
+  readonly days: number;
+};
+
 /**
  * As whom a key acts. What is said of the user decides whether it is an administrator; where nothing is, the key's role. A key
  * acts as one only where it is good for that.

@@ -282,6 +282,9 @@ export const repositoryKey = {
   /** Who is told of events, and the beginnings of URLs that may be. */
   action: (id: number) => ({ pk: 'actions', sk: ordered(id) }),
   allowedSite: (id: number) => ({ pk: 'allowed-sites', sk: ordered(id) }),
+  /** Which notice of its end the user of a key has had, and the hour in which all keys were looked at last. */
+  keyNotice: (id: number) => ({ pk: 'key-notices', sk: ordered(id) }),
+  keyNoticeHour: { pk: 'key-notices', sk: 'hour' },
   /** Where documents are asked for. */
   datastore: (id: number) => ({ pk: 'datastores', sk: ordered(id) }),
   /** Runs that somebody waits for, the first that is due first. */

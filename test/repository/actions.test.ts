@@ -49,8 +49,8 @@ async function open(answers: readonly number[] = []) {
       await repository.actions.put({ ...action, active: true, runAlways: false, ...given });
       return ids;
     },
-    tell: async () => {
-      const due = work.due({ kind: 'event', event }, 'now');
+    tell: async (told: RepositoryEvent = event) => {
+      const due = work.due({ kind: 'event', event: told }, 'now');
       await table.write([due.write]);
       await work.send([due]);
       await drain();
@@ -75,6 +75,21 @@ suite('an event', () => {
     assert.deepEqual(JSON.parse(posted[0]?.body ?? ''), {
       ...{ type: 'missing-data', timestamp: new Date(1_000_000).toISOString(), data: event },
     });
+  });
+
+  test('of a key is of no test: the actions of all tests hear of it', async () => {
+    const { action, tell, posted, published, testId } = await open();
+    const key = { id: 7, name: 'ci', user: 'ada', end: 2_000_000, toExpiration: 1 };
+    const event = 'key/expiring';
+    const all = await action({ event });
+    await action({ event, testId });
+    await action();
+    await tell({ kind: event, key });
+    assert.deepEqual(published, [{ kind: event, key }]);
+    assert.deepEqual(
+      posted.map(({ url, body }) => [url, JSON.parse(body).data.key]),
+      [[`https://example.com/hooks/${all}`, key]],
+    );
   });
 
   test('of a test that tells nobody goes to those who want it always', async () => {

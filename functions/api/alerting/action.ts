@@ -19,8 +19,8 @@ export const actionOperations = {
 
   'PUT /api/action': operation('action-change', async ({ body, caller }) => {
     const present = await changeable(body.id ?? 0, caller);
-    const { secret = present.secret, ...wanted } = await wantedAction(body);
     const { id, testId } = present;
+    const { secret = present.secret, ...wanted } = await wantedAction(body, testId);
     const action = { ...wanted, secret, id, ...(testId !== undefined && { testId }) };
     await repository().actions.put(action);
     return json(shown(action));
@@ -93,7 +93,7 @@ const invalid = (message: string): DownpourError => new DownpourError('ACTION_IN
 
 /** The secret is shown this once. */
 async function created(body: ActionRequest, testId: number | undefined): Promise<ActionReply> {
-  const { secret = secretOf(randomBytes(32)), ...wanted } = await wantedAction(body);
+  const { secret = secretOf(randomBytes(32)), ...wanted } = await wantedAction(body, testId);
   const id = await repository().actions.newId();
   const action = { ...wanted, id, secret, ...(testId !== undefined && { testId }) };
   await repository().actions.put(action);
@@ -116,10 +116,12 @@ async function refuseUnlessTester(testId: number, caller: Principal): Promise<vo
   refuseUnless(caller, 'tester', test.owner);
 }
 
-async function wantedAction(body: ActionRequest) {
+async function wantedAction(body: ActionRequest, testId: number | undefined) {
   const { event, type, config, secrets, active, runAlways } = body;
   if (type !== 'http') throw invalid(`the type of an action is http, not ${type}`);
   if (!isKind(event)) throw invalid(`there is no event ${event}: there are ${eventKinds.join(', ')}`);
+  if (event === 'key/expiring' && testId !== undefined)
+    throw invalid('keys are of no test: POST /api/action/global tells a URL of their end');
   if (!isAllowed(config.url, await repository().actions.sites()))
     throw invalid(`${config.url} is not below an allowed site: GET /api/action/allowedSites lists them`);
   const secret = secrets?.token ?? undefined;

@@ -10,7 +10,7 @@ export async function tellEvent(
 ): Promise<Outcome> {
   if (outside === undefined) throw new Error('there is no way to tell of events here');
   await outside.publish(event);
-  const test = await repository.tests.byId(event.testId);
+  const test = event.testId === undefined ? undefined : await repository.tests.byId(event.testId);
   const due = listenersOf(await repository.actions.list(), event, test)
     .slice(0, actionsMax)
     .map(({ id }) => work.due({ kind: 'webhook', action: id, event }, 'now'));

@@ -17,7 +17,9 @@ export type RepositoryEvent =
       readonly testId: number;
       readonly testName: string;
       readonly missing: Missing;
-    };
+    }
+  /** An API key ends soon, or has ended. It is of no test. */
+  | { readonly kind: 'key/expiring'; readonly testId?: undefined; readonly key: KeyTold };
 
 export type EventKind = RepositoryEvent['kind'];
 
@@ -26,6 +28,7 @@ export const eventKinds = [
   'run/new',
   'run/failed',
   'missing-data',
+  'key/expiring',
 ] as const satisfies readonly EventKind[];
 
 export type RunTold = {
@@ -34,6 +37,16 @@ export type RunTold = {
   readonly stop: number;
   readonly owner: string;
   readonly outcome?: RunOutcome | undefined;
+};
+
+export type KeyTold = {
+  readonly id: number;
+  readonly name: string | null;
+  readonly user: string;
+  /** Epoch milliseconds at which it ends, or ended, if nobody uses it before. */
+  readonly end: number;
+  /** Whole days that are left; 0 or less: it has ended. */
+  readonly toExpiration: number;
 };
 
 /** A rule found no dataset in time, or a run that was expected did not come. */

@@ -19,7 +19,9 @@ export function failureKey(task: Task): Key {
     case 'measure':
       return repositoryKey.datasetFailure(task.dataset);
     case 'event':
-      return repositoryKey.eventFailure(`test#${task.event.testId}`);
+      return repositoryKey.eventFailure(
+        task.event.testId === undefined ? `key#${task.event.key.id}` : `test#${task.event.testId}`,
+      );
     case 'webhook':
       return repositoryKey.eventFailure(`action#${task.action}`);
     case 'query':

@@ -64,8 +64,9 @@ suite('an action', () => {
     assert.match(await reason({ type: 'slack-channel-message' }), /type of an action is http/);
     assert.match(
       await reason({ event: 'test/new' }),
-      /there are change\/new, run\/new, run\/failed, missing-data/,
+      /there are change\/new, run\/new, run\/failed, missing-data, key\/expiring/,
     );
+    assert.match(await reason({ event: 'key/expiring' }), /keys are of no test: POST \/api\/action\/global/);
     assert.match(
       await reason({ config: { url: 'https://ci.example.com.evil.org/hooks' } }),
       /not below an allowed site/,

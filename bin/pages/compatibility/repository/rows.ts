@@ -165,5 +165,5 @@ export const differing: { readonly [row: number]: string } = {
   36: 'No action is fired for a recalculated dataset: actions tell of new and failed runs, changes and missing data.',
   97: 'A foreign owner is refused with 403; the original says 500.',
   129: 'A foreign owner is refused with 403; the original says 500.',
-  134: 'Nobody is notified: `downpour key list` shows the days that are left.',
+  134: 'The notice is the event `key/expiring`, for the bus and for the actions of all tests; nobody is sent a mail.',
 };
