@@ -11362,6 +11362,25 @@ export interface Requests {
     };
     body: null;
   };
+  'failure-list': {
+    path: {};
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'failure-again': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'run-upload-record': {
     path: {};
     query: {
@@ -12567,9 +12586,18 @@ export interface ValidationError {
  */
 export interface WorkFailure {
   /**
-   * What was to be made. `datapoints`: what variables measure; `recalculation`: the whole of a test.
+   * What was to be made or done. `datapoints`: what variables measure; `recalculation`: of many runs; `index`: of a large document; `removal`: of what is left of a run; `event`, `webhook`: to tell of an event; `query`: of a datastore.
    */
-  what: 'datasets' | 'labels' | 'datapoints' | 'recalculation';
+  what:
+    | 'datasets'
+    | 'labels'
+    | 'datapoints'
+    | 'recalculation'
+    | 'index'
+    | 'removal'
+    | 'event'
+    | 'webhook'
+    | 'query';
   /**
    * Id of the run; absent of a recalculation.
    */
@@ -12578,6 +12606,18 @@ export interface WorkFailure {
    * Id of the dataset; absent where it is about all of a run.
    */
   datasetId?: number;
+  /**
+   * Id of the test; absent where the run or dataset says it.
+   */
+  testId?: number;
+  /**
+   * Id of the action.
+   */
+  actionId?: number;
+  /**
+   * The event, or of which runs; absent where the ids say it.
+   */
+  of?: string;
   /**
    * When it was given up, in milliseconds since 1970.
    */
@@ -15489,6 +15529,20 @@ export interface LabelInfo {
   [k: string]: unknown;
 }
 /**
+ * What is tried again.
+ */
+export interface TriedAgain {
+  /**
+   * How many things.
+   */
+  sent: number;
+  /**
+   * False: another request tries more.
+   */
+  isAll: boolean;
+  [k: string]: unknown;
+}
+/**
  * How far a recalculation is.
  */
 export interface RecalculationStatus {
@@ -15516,9 +15570,18 @@ export interface RecalculationStatus {
  */
 export interface WorkFailure1 {
   /**
-   * What was to be made. `datapoints`: what variables measure; `recalculation`: the whole of a test.
+   * What was to be made or done. `datapoints`: what variables measure; `recalculation`: of many runs; `index`: of a large document; `removal`: of what is left of a run; `event`, `webhook`: to tell of an event; `query`: of a datastore.
    */
-  what: 'datasets' | 'labels' | 'datapoints' | 'recalculation';
+  what:
+    | 'datasets'
+    | 'labels'
+    | 'datapoints'
+    | 'recalculation'
+    | 'index'
+    | 'removal'
+    | 'event'
+    | 'webhook'
+    | 'query';
   /**
    * Id of the run; absent of a recalculation.
    */
@@ -15527,6 +15590,18 @@ export interface WorkFailure1 {
    * Id of the dataset; absent where it is about all of a run.
    */
   datasetId?: number;
+  /**
+   * Id of the test; absent where the run or dataset says it.
+   */
+  testId?: number;
+  /**
+   * Id of the action.
+   */
+  actionId?: number;
+  /**
+   * The event, or of which runs; absent where the ids say it.
+   */
+  of?: string;
   /**
    * When it was given up, in milliseconds since 1970.
    */
@@ -22920,6 +22995,70 @@ export const operations = {
       }
     }
   },
+  "failure-list": {
+    "method": "GET",
+    "path": "/api/work/failures",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 100
+          },
+          "cursor": {
+            "type": "string",
+            "pattern": "^[0-9A-Za-z.-]+$",
+            "maxLength": 128
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "failure-again": {
+    "method": "POST",
+    "path": "/api/work/failures/again",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
   "run-upload-record": {
     "method": "POST",
     "path": "/api/run/test",
@@ -26385,6 +26524,8 @@ export const ownMethod = {
   "test-recalculate": "POST",
   "test-failures": "GET",
   "run-recalculate-all": "POST",
+  "failure-list": "GET",
+  "failure-again": "POST",
   "run-upload-record": "POST",
   "run-count": "GET",
   "run-list-of-test": "GET",
@@ -26559,6 +26700,8 @@ export const allowedMethods = {
   "test-recalculate": "GET, POST, HEAD, OPTIONS",
   "test-failures": "GET, HEAD, OPTIONS",
   "run-recalculate-all": "POST, OPTIONS",
+  "failure-list": "GET, HEAD, OPTIONS",
+  "failure-again": "POST, OPTIONS",
   "run-upload-record": "POST, OPTIONS",
   "run-count": "GET, HEAD, OPTIONS",
   "run-list-of-test": "GET, HEAD, OPTIONS",
@@ -26950,6 +27093,12 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
     "read"
   ],
   "run-recalculate-all": [
+    "upload"
+  ],
+  "failure-list": [
+    "read"
+  ],
+  "failure-again": [
     "upload"
   ],
   "run-upload-record": [

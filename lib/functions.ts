@@ -454,6 +454,8 @@ export const functions = [
       'POST /api/test/{id}/recalculate',
       'GET /api/test/{id}/failures',
       'POST /api/run/recalculateAll',
+      'GET /api/work/failures',
+      'POST /api/work/failures/again',
     ],
     needs: ['repository:write', 'work:send', 'keys:check'],
   },

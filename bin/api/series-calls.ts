@@ -45,8 +45,11 @@ export const seriesCalls = (call: Call) => ({
     }),
 
   /** By run, in pages. */
-  failures: (test: number, cursor: string | undefined) =>
-    call<WorkFailures>('GET', `/api/test/${test}/failures?${given({ limit: '1000', cursor })}`),
+  failures: (test: number | undefined, cursor: string | undefined) =>
+    call<WorkFailures>(
+      'GET',
+      `/api/${test === undefined ? 'work' : `test/${test}`}/failures?${given({ limit: '1000', cursor })}`,
+    ),
 
   variables: (test: number) => call<readonly Variable[]>('GET', `/api/alerting/variables?test=${test}`, list),
 

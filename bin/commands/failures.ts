@@ -12,13 +12,15 @@ export function addFailures(program: Command, context: Context): void {
   program
     .command('failures')
     .summary('list what could not be made of runs, and why')
-    .description('List what could not be made of the runs of a test, why, and how to try again.')
-    .argument('<test>', 'name or number of the test')
+    .description('List what could not be made of the runs of a test, or all that was given up, and why.')
+    .argument('[test]', 'name or number of the test; absent: all that was given up (administrators)')
     .option('--check', 'end with 1 where there is any')
     .option('--json', 'print the answers of the API as one list')
     .addOption(dataOption())
     .addHelpText('after', help)
-    .action(async (test: string, options: Options) => context.finish(await list(test, options, context)));
+    .action(async (test: string | undefined, options: Options) =>
+      context.finish(await list(test, options, context)),
+    );
 }
 
 const help = `
@@ -28,18 +30,19 @@ given up is here until the same succeeds. The request that tries again goes to t
 Examples:
   $ downpour failures shop
   $ downpour failures shop --check --json
+  $ downpour failures
 
 Exit codes: 0 listed, 1 with --check: there is one, 2 syntax error, 3 no API.`;
 
-async function list(name: string, options: Options, context: Context): Promise<number> {
+async function list(name: string | undefined, options: Options, context: Context): Promise<number> {
   const found = await withApi({ data: options.data }, context, (api) => failuresOf(api, name));
   if (options.json) context.out.say(JSON.stringify(found, null, 2));
   else context.out.say(...failureTable(found, context));
   return options.check && found.length > 0 ? exit.failed : exit.passed;
 }
 
-async function failuresOf(api: Api, name: string): Promise<readonly WorkFailure[]> {
-  const { id } = await api.test(name);
+async function failuresOf(api: Api, name: string | undefined): Promise<readonly WorkFailure[]> {
+  const id = name === undefined ? undefined : (await api.test(name)).id;
   const found: WorkFailure[] = [];
   let cursor: string | undefined;
   do {
@@ -60,14 +63,16 @@ function failureTable(
     { title: 'run', align: 'right' },
     { title: 'dataset', align: 'right' },
     { title: 'what', align: 'left' },
+    { title: 'of', align: 'left' },
     { title: 'again', align: 'left' },
     { title: 'why', align: 'left', leaves: 1 },
   ] as const;
-  const rows = failures.map(({ failedAt, runId, datasetId, what, again, reason }) => [
+  const rows = failures.map(({ failedAt, runId, datasetId, what, of = '', again, reason }) => [
     new Date(failedAt).toISOString().slice(0, 19).replace('T', ' '),
     `${runId ?? ''}`,
     `${datasetId ?? ''}`,
     what,
+    of,
     again,
     reason,
   ]);

@@ -3,11 +3,12 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Write } from '../../lib/repository/table.ts';
 import type { Test } from '../../lib/repository/tests/tests.ts';
 import { failureOfJob, failuresOfTest } from '../../lib/repository/work/failures.ts';
+import { givenUp, tryAgain } from '../../lib/repository/work/given-up.ts';
 import { jobOf } from '../../lib/repository/work/jobs/jobs.ts';
 import { holds, type Principal, refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { parseTime } from '../../lib/results/upload.ts';
 import { repository } from '../repository.ts';
-import { withJobs } from '../work-context.ts';
+import { withJobs, workContext } from '../work-context.ts';
 import { changeableTest, visibleTest } from './lookup/tests.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
@@ -39,7 +40,21 @@ export const handler = family({
     await withJobs([{ kind: 'time', from, to }], write);
     return noContent;
   }),
+
+  'GET /api/work/failures': operation('failure-list', async ({ query, caller }) => {
+    refuseUnlessAdmin(caller);
+    const { limit = 100, cursor } = query;
+    return json(await givenUp(repository().table, { limit, cursor }));
+  }),
+
+  'POST /api/work/failures/again': operation('failure-again', async ({ caller, now }) => {
+    refuseUnlessAdmin(caller);
+    return json(await tryAgain(repository().table, workContext().work, againMax, now));
+  }),
 });
+
+/** Of what was given up in one request. */
+const againMax = 100;
 
 async function write(writes: readonly Write[]): Promise<void> {
   await repository().table.write(writes);

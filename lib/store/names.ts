@@ -216,6 +216,11 @@ export const repositoryKey = {
 
   /** What is due, the oldest first in each of `workParts`: no partition has to take what all uploads leave behind. */
   work: (part: number, at: number, name: string) => ({ pk: `work#${part}`, sk: `${instant(at)}#${name}` }),
+  /** What was given up of all that was due, the longest due first. */
+  givenUp: ({ pk, sk }: { readonly pk: string; readonly sk: string }) => ({
+    pk: 'given-up',
+    sk: `${sk}#${pk}`,
+  }),
   /** Why work on a run, or on one of its datasets, was given up. */
   runFailure: (run: number) => ({ pk: `run#${ordered(run)}`, sk: 'failure' }),
   datasetFailure: (dataset: number) => ({ pk: `dataset#${ordered(dataset)}`, sk: 'failure' }),

@@ -184,6 +184,18 @@ suite('failures', () => {
     assert.deepEqual([checked.code, JSON.parse(checked.stdout)], [1, failures]);
   });
 
+  test('of all kinds are listed where no test is named', async () => {
+    const told = {
+      failedAt: Date.UTC(2026, 10, 1),
+      reason: 'no answer',
+      again: 'POST /api/work/failures/again',
+    };
+    const failures = [{ what: 'webhook', of: 'run/new', testId: 7, actionId: 2, ...told }];
+    const { stdout, code } = await spoken(['failures'], { 'GET /api/work/failures': json({ failures }) });
+    assert.match(stdout, /webhook +run\/new +POST \/api\/work\/failures\/again +no answer/);
+    assert.equal(code, 0);
+  });
+
   test('are none, which a check passes', async () => {
     const { stdout, code } = await spoken(['failures', 'shop', '--check'], {
       [path]: json({ failures: [] }),

@@ -107,7 +107,10 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
       const earlier = before?.item as Key | undefined;
       await table.write([
         { update: item, set: { failedAt, reason }, when: 'present' },
-        ...(earlier && !isSame(earlier, item) && !('job' in task) ? [{ delete: earlier }] : []),
+        { put: { ...repositoryKey.givenUp(item), item } },
+        ...(earlier && !isSame(earlier, item) && !('job' in task)
+          ? [{ delete: earlier }, { delete: repositoryKey.givenUp(earlier) }]
+          : []),
         { put: { ...failureKey(task), item, task, failedAt, reason, ...(place && { listed: place.key }) } },
         ...(place ? [{ put: { ...place.key, ...place.of, task: task.kind, failedAt, reason } }] : []),
       ]);
@@ -119,6 +122,7 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
 const keysOf = ({ pk, sk, item, listed }: Item): readonly Key[] => [
   { pk, sk },
   item as Key,
+  repositoryKey.givenUp(item as Key),
   ...(listed ? [listed as Key] : []),
 ];
 

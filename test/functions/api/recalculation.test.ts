@@ -53,6 +53,31 @@ async function runsOf(testId: number, count: number): Promise<void> {
     });
 }
 
+suite('what was given up', () => {
+  test('is listed for administrators and tried again by them', async () => {
+    const { work } = workContext();
+    const due = work.due({ kind: 'revision', run: 8, revision: 1 }, 'later');
+    await repository().table.write([due.write]);
+    await work.giveUp(due, 'the bucket is gone');
+    assert.deepEqual(refused(await ask('GET /api/work/failures', ada)), [403, 'FORBIDDEN']);
+    assert.deepEqual(refused(await ask('POST /api/work/failures/again', ada)), [403, 'FORBIDDEN']);
+    const list = async () => JSON.parse((await ask('GET /api/work/failures?limit=5', admin)).body).failures;
+    const [failure, ...rest] = await list();
+    assert.deepEqual(
+      [failure.what, failure.runId, failure.reason, rest],
+      ['removal', 8, 'the bucket is gone', []],
+    );
+    assert.deepEqual(JSON.parse((await ask('POST /api/work/failures/again', admin)).body), {
+      ...{ sent: 1, isAll: true },
+    });
+    assert.deepEqual(
+      memory.queued.map(({ task }) => task),
+      [due.task],
+    );
+    assert.deepEqual(await list(), []);
+  });
+});
+
 suite('the recalculation of a test', () => {
   test('begins behind the reply, with what it goes through (row 131)', async () => {
     const id = await testOf('ada-team');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { givenUp, tryAgain } from '../../../lib/repository/work/given-up.ts';
 import { doNow } from '../../../lib/repository/work/perform.ts';
 import type { Performers } from '../../../lib/repository/work/performer.ts';
 import { sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
@@ -215,6 +216,88 @@ describe('a task that always fails', () => {
     await queue.drain();
     assert.equal(await queue.table.get(repositoryKey.runFailure(7)), undefined);
     assert.equal(listed(queue.table as MemoryTable), 0);
+  });
+
+  it('is listed with all else that was given up, and done when it is tried again', async () => {
+    let isMended = false;
+    const fails = async () => {
+      if (!isMended) throw new Error('no answer');
+      return {};
+    };
+    const queue = openQueuedWork({ datasets: fails, webhook: fails, erase: fails, job: fails });
+    const { table, work, time } = queue;
+    const event = {
+      kind: 'key/expiring',
+      key: { ...{ id: 5, name: null, user: 'ada' }, end: 9, toExpiration: 1 },
+    } as const;
+    const tasks: readonly Task[] = [
+      { kind: 'webhook', action: 2, event },
+      datasets,
+      { kind: 'erase', run: 8, revision: 1, test: 3 },
+      { kind: 'job', scope: { kind: 'time', from: 0, to: 1000 }, job: 'a' },
+    ];
+    for (const task of tasks) {
+      time.now += 1;
+      const due = work.due(task, 'later');
+      await table.write([due.write]);
+      await work.send([due]);
+    }
+    await queue.drain();
+    const failures = async () => (await givenUp(table, { limit: 10 })).failures;
+    const told = { failedAt: time.now, reason: 'no answer', again: 'POST /api/work/failures/again' };
+    assert.deepEqual(await failures(), [
+      { what: 'webhook', of: 'key/expiring', actionId: 2, ...told },
+      { what: 'datasets', runId: 7, ...told },
+      { what: 'removal', runId: 8, ...told },
+      {
+        what: 'recalculation',
+        of: 'runs from 1970-01-01T00:00:00.000Z to 1970-01-01T00:00:01.000Z',
+        ...told,
+      },
+    ]);
+    const first = await givenUp(table, { limit: 3 });
+    assert.equal(first.failures.length, 3);
+    assert.deepEqual(
+      (await givenUp(table, { limit: 3, cursor: first.next })).failures,
+      (await failures()).slice(3),
+    );
+    assert.deepEqual(await tryAgain(table, work, 3, time.now), { sent: 3, isAll: false });
+    assert.equal((await failures()).length, 1, 'what is tried again is under way');
+    await queue.drain();
+    assert.equal((await failures()).length, 4, 'it failed again');
+    isMended = true;
+    const both = await Promise.all([1, 2].map(() => tryAgain(table, work, 9, time.now)));
+    assert.equal(
+      both.reduce((sum, { sent }) => sum + sent, 0),
+      4,
+      'each thing once',
+    );
+    await queue.drain();
+    assert.deepEqual([await failures(), listed(table as MemoryTable)], [[], 0]);
+    assert.deepEqual(await tryAgain(table, work, 9, time.now), { sent: 0, isAll: true });
+    assert.equal(await table.get(repositoryKey.runFailure(7)), undefined);
+  });
+
+  it('is listed no more when the same was done by another message', async () => {
+    let isMended = false;
+    const queue = openQueuedWork({
+      async datasets() {
+        if (!isMended) throw new Error('no such script');
+        return {};
+      },
+    });
+    const send = async () => {
+      const due = queue.work.due(datasets, 'now');
+      await queue.table.write([due.write]);
+      await queue.work.send([due]);
+      await queue.drain();
+    };
+    await send();
+    await send();
+    assert.equal((await givenUp(queue.table, { limit: 10 })).failures.length, 1, 'twice the same');
+    isMended = true;
+    await send();
+    assert.deepEqual(await givenUp(queue.table, { limit: 10 }), { failures: [] });
   });
 
   it('is forgotten when the same was done by another message', async () => {

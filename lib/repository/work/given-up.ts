@@ -1,0 +1,120 @@
+import type { WorkFailure, WorkFailures } from '../../api.generated.ts';
+import { repositoryKey } from '../../store/names.ts';
+import type { Item, Key, Table } from '../table.ts';
+import type { JobScope, Priority, Task } from './task.ts';
+import type { Message, Work } from './work.ts';
+
+const { pk } = repositoryKey.givenUp({ pk: '', sk: '' });
+
+/**
+ * All that was given up, whatever it was for, the longest due first: it is here until the same succeeds or is tried again. For
+ * administrators.
+ */
+export async function givenUp(
+  table: Table,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<WorkFailures> {
+  const after = cursor?.replaceAll('.', '#');
+  const { items, next } = await table.page(pk, { limit, ...(after !== undefined && { after }) });
+  const failures = (await standing(table, items)).flatMap(({ work }) => (work ? [shown(work)] : []));
+  return { failures, ...(next !== undefined && { next: next.replaceAll('#', '.') }) };
+}
+
+/**
+ * Hands to the queues again what was given up, the longest due first, as if it had never been tried. Of two calls that meet, one
+ * sends a thing.
+ *
+ * @param most so many at once.
+ * @param now epoch milliseconds.
+ */
+export async function tryAgain(
+  table: Table,
+  work: Pick<Work, 'send'>,
+  most: number,
+  now: number,
+): Promise<{ readonly sent: number; readonly isAll: boolean }> {
+  const { items, next } = await table.page(pk, { limit: most });
+  const messages: Message[] = [];
+  for (const { entry, work: item } of await standing(table, items)) {
+    const gone = { delete: entry } as const;
+    if (item === undefined) {
+      await table.write([gone]);
+      continue;
+    }
+    const key = { pk: item.pk, sk: item.sk };
+    const { failedAt } = item as Item & { readonly failedAt: number };
+    const fresh = { set: { sends: 0, sweepAt: now + restMs }, remove: ['failedAt', 'reason'] };
+    const failed = await table.write([{ update: key, ...fresh, when: { failedAt } }, gone]);
+    if (failed.length === 0)
+      messages.push({ task: item.task as Task, priority: item.priority as Priority, item: key });
+  }
+  await work.send(messages);
+  return { sent: messages.length, isAll: next === undefined };
+}
+
+/** For so long the sweep leaves it to the queue. */
+const restMs = 60_000;
+
+type Standing = { readonly entry: Key; readonly work: Item | undefined };
+
+/** The work behind each entry, as far as it is still given up. */
+async function standing(table: Table, entries: readonly Item[]): Promise<readonly Standing[]> {
+  const items = entries.length === 0 ? [] : await table.getMany(entries.map(({ item }) => item as Key));
+  return entries.map(({ pk, sk }, n) => ({
+    entry: { pk, sk },
+    work: items[n]?.failedAt === undefined ? undefined : items[n],
+  }));
+}
+
+const shown = ({ task, failedAt, reason }: Item): WorkFailure => ({
+  ...named(task as Task),
+  failedAt: Number(failedAt),
+  reason: String(reason),
+  again: 'POST /api/work/failures/again',
+});
+
+/** What a task is, and what it is for. */
+function named(task: Task): Pick<WorkFailure, 'what' | 'runId' | 'datasetId' | 'testId' | 'actionId' | 'of'> {
+  switch (task.kind) {
+    case 'index':
+    case 'datasets':
+      return { what: task.kind, runId: task.run };
+    case 'revision':
+    case 'erase':
+      return { what: 'removal', runId: task.run };
+    case 'labels':
+      return { what: 'labels', datasetId: task.dataset };
+    case 'measure':
+      return { what: 'datapoints', datasetId: task.dataset };
+    case 'forget':
+      return { what: 'datapoints', runId: task.run };
+    case 'event':
+    case 'webhook':
+      return {
+        what: task.kind,
+        of: task.event.kind,
+        ...(task.event.testId !== undefined && { testId: task.event.testId }),
+        ...(task.kind === 'webhook' && { actionId: task.action }),
+      };
+    case 'query':
+      return { what: 'query', testId: task.upload.test };
+    case 'job':
+    case 'page':
+      return { what: 'recalculation', ...wholeOf(task.scope) };
+  }
+}
+
+function wholeOf(scope: JobScope): Pick<WorkFailure, 'testId' | 'of'> {
+  switch (scope.kind) {
+    case 'test':
+      return { testId: scope.test };
+    case 'measures':
+      return { testId: scope.test, of: 'datapoints' };
+    case 'time':
+      return { of: `runs from ${new Date(scope.from).toISOString()} to ${new Date(scope.to).toISOString()}` };
+    case 'schema':
+      return { of: `runs of ${scope.uri}` };
+    case 'labels':
+      return { of: `labels of ${scope.uri}` };
+  }
+}
