@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { type Action, isAllowed } from '../../lib/repository/actions/actions.ts';
+import { heard } from '../../lib/repository/actions/listeners.ts';
 import { isSecret, secretOf, signedHeaders } from '../../lib/repository/actions/signature.ts';
 import type { RepositoryEvent } from '../../lib/repository/alerting/events.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
+import type { Due } from '../../lib/repository/work/work.ts';
 import { openQueuedWork } from './work/queue.ts';
 
 /** Those who asked for an event are sent it, signed, until they have it; others are not. */
@@ -37,7 +39,7 @@ async function open(answers: readonly number[] = []) {
   };
   let ids = 0;
   return {
-    ...{ repository, posted, published, queued, testId, event, step, warnings },
+    ...{ repository, work, posted, published, queued, testId, event, step, warnings },
     action: async (given: Partial<Action> = {}) => {
       ids += 1;
       const action = {
@@ -123,6 +125,25 @@ suite('an event', () => {
     await tell();
     assert.equal(posted.length, 1);
     assert.match(warnings.join(), /is not below an allowed site any more/);
+  });
+});
+
+suite('an event that nobody would hear of', () => {
+  const run: Due['task'] = { kind: 'datasets', run: 7 };
+  const left = async (more: Partial<Action>, hasBus = false) => {
+    const { action, repository, testId, work } = await open();
+    await action({ event: 'run/new', testId, ...more });
+    const test = (await repository.tests.byId(testId)) ?? assert.fail('no test');
+    const told = { ...{ id: 1, start: 1, stop: 2, owner: 'ada-team' } };
+    const event = { kind: 'run/new', testId, testName: 'shop', run: told } as const;
+    const due = [run, { kind: 'event', event } as const].map((task) => work.due(task, 'now'));
+    return (await heard({ repository, hasBus }, test, due, 1)).map(({ task }) => task.kind);
+  };
+
+  test('is no work, unlike one that an action or a bus hears of, and all other work', async () => {
+    assert.deepEqual(await left({}), ['datasets', 'event']);
+    assert.deepEqual(await left({ active: false }), ['datasets']);
+    assert.deepEqual(await left({ active: false }, true), ['datasets', 'event']);
   });
 });
 

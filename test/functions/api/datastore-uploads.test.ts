@@ -215,6 +215,32 @@ suite('more documents than are made at once', () => {
   });
 });
 
+test('equal documents are a run each, also when the query comes again', async () => {
+  await shop();
+  server.answer = elasticsearch({
+    perf: Array.from({ length: 4 }, (_, n) => ({ id: `${n}`, source: '{"at":1}' })),
+  });
+  const { body } = await send(search, { idempotencyKey: 'ci-1' });
+  assert.equal(new Set(body.split(',')).size, 4);
+  assert.equal((await send(search, { idempotencyKey: 'ci-1' })).body, body);
+});
+
+test('documents that cannot be kept now are tried again, and none is left out', async (t) => {
+  await shop();
+  server.answer = elasticsearch({ perf: documents(12) });
+  await send(search);
+  const [message] = structuredClone(memory.queued);
+  assert.ok(message);
+  const broken = t.mock.method(memory.bodies, 'set', () => {
+    throw new Error('the bucket does not answer');
+  });
+  await assert.rejects(drainWork(memory), /itemIdentifier/);
+  broken.mock.restore();
+  memory.queued.push(message);
+  await drainWork(memory);
+  assert.equal(memory.bodies.size, 12);
+});
+
 suite('a repeat with the same idempotency key', () => {
   test('is the same runs, and adds what is found besides', async () => {
     await shop();
@@ -288,6 +314,11 @@ suite('a query for Elasticsearch is refused', () => {
       { index: 'perf', type: 'multi-index', query: { metaQuery: {}, docField: 'a' } },
       /query\.targetIndex is missing/,
     ],
+    [
+      'for two indexes that is no object',
+      { index: 'perf', type: 'multi-index', query: 'x' },
+      /query is an object with metaQuery, targetIndex and docField/,
+    ],
     ['that is too large', { ...search, x: 'x'.repeat(65_536) }, /the limit is 65536/],
   ] as const)
     test(what, async () => {
@@ -331,6 +362,10 @@ suite('a datastore is not asked', () => {
   test('without the secret that it wants', async () => {
     await shop({ authentication: { type: 'api-key' } });
     assert.match(await asksNobody('DATASTORE_FAILED'), /has no API key yet/);
+    memory.table.items.clear();
+    await repository().actions.addSite(server.url);
+    await shop({ authentication: { type: 'username', username: 'ada' } });
+    assert.match(await asksNobody('DATASTORE_FAILED'), /has no password yet/);
   });
 });
 
@@ -345,6 +380,7 @@ suite('a datastore that fails', () => {
     ['sends on', { status: 302, text: '', location: '/elsewhere' }, /answered 302/],
     ['answers something else', 'hello', /is not JSON/],
     ['answers JSON of another form', '{"hits":[]}', /has no hits\.hits/],
+    ['keeps no sources', '{"hits":{"hits":[{"_id":"a"}]}}', /hit 0 of a search of perf has no _source/],
   ] as const)
     test(`is said to: it ${what}`, async () => {
       await shop();
@@ -354,6 +390,36 @@ suite('a datastore that fails', () => {
       assert.match(words(answer), says);
       assert.equal(server.asked.length, 1);
       assert.ok(!answer.body.includes('k3y'));
+    });
+});
+
+suite('what a datastore has of one thing is never taken for nothing', () => {
+  const failure = async (query: object, given: Partial<Datastore> = {}): Promise<string> => {
+    await shop(given);
+    const answer = await send(query);
+    assert.deepEqual(refused(answer), [400, 'DATASTORE_FAILED'], answer.body);
+    return words(answer);
+  };
+
+  test('a document without a source', async () => {
+    server.answer = () => '{"_id":"a","found":true}';
+    const query = { index: 'perf', type: 'doc', query: 'a' };
+    assert.match(await failure(query), /document a of perf has no _source/);
+  });
+
+  test('a document of another index that cannot be read now', async () => {
+    const meta = elasticsearch({ meta: [{ id: 'm', source: '{"at":1,"link":"d"}' }] });
+    server.answer = (asked) => (asked.line.includes('/target/') ? 503 : meta(asked));
+    const query = { metaQuery: { query: {} }, targetIndex: 'target', docField: 'link' };
+    assert.match(await failure({ index: 'meta', type: 'multi-index', query }), /answered 503/);
+  });
+
+  for (const tags of ['{"a":1}', '["main",1]'])
+    test(`a list of tags: ${tags}`, async () => {
+      server.answer = () => tags;
+      const between = { newerThan: '2026-01-01 00:00:00.000', olderThan: '2026-01-01 00:00:00.000' };
+      const query = { tag: 'main', imgName: 'quarkus', ...between };
+      assert.match(await failure(query, { type: 'COLLECTORAPI' }), /has no list of tags/);
     });
 });
 
