@@ -126,6 +126,19 @@ test('a document of several parts is a run byte for byte when it is complete', a
   assert.deepEqual(uploadOf(await of('GET ', id)).state, 'stored');
 });
 
+test('the run of a benchmark keeps its outcome', async () => {
+  const summary = { requestCount: 7, percentileResponseTime: { '99.0': 12 } };
+  const info = { benchmark: 'shop', startTime: 1000, terminateTime: 3000 };
+  const run = { info, state: 'failed', stats: [{ total: { summary } }] };
+  const id = await arrived(Buffer.from(JSON.stringify(run)));
+  await complete(id, 'test=outcome&start=1&stop=2');
+  const { outcome } = (await repository().runs.get(id)) ?? assert.fail('no run');
+  assert.deepEqual([outcome?.state, outcome?.benchmark, outcome?.requests], ['failed', 'shop', 7]);
+  const other = await arrived(small);
+  await complete(other, 'test=outcome&start=1&stop=2');
+  assert.ok(!('outcome' in ((await repository().runs.get(other)) ?? {})));
+});
+
 test('whatever is repeated happens once', async () => {
   const ask = { headers: { 'Idempotency-Key': 'again' } };
   const [one, two] = await Promise.all([begin(small.length, ask), begin(small.length, ask)]);
