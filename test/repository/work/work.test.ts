@@ -224,7 +224,7 @@ describe('a task that always fails', () => {
       if (!isMended) throw new Error('no answer');
       return {};
     };
-    const queue = openQueuedWork({ datasets: fails, webhook: fails, erase: fails, job: fails });
+    const queue = openQueuedWork({ datasets: fails, webhook: fails, event: fails, erase: fails, job: fails });
     const { table, work, time } = queue;
     const event = {
       kind: 'key/expiring',
@@ -232,6 +232,7 @@ describe('a task that always fails', () => {
     } as const;
     const tasks: readonly Task[] = [
       { kind: 'webhook', action: 2, event },
+      { kind: 'event', event: { kind: 'missing-data', testId: 3, testName: 'shop', missing: {} } },
       datasets,
       { kind: 'erase', run: 8, revision: 1, test: 3 },
       { kind: 'job', scope: { kind: 'time', from: 0, to: 1000 }, job: 'a' },
@@ -247,6 +248,7 @@ describe('a task that always fails', () => {
     const told = { failedAt: time.now, reason: 'no answer', again: 'POST /api/work/failures/again' };
     assert.deepEqual(await failures(), [
       { what: 'webhook', of: 'key/expiring', actionId: 2, ...told },
+      { what: 'event', of: 'missing-data', testId: 3, ...told },
       { what: 'datasets', runId: 7, ...told },
       { what: 'removal', runId: 8, ...told },
       {
@@ -262,14 +264,14 @@ describe('a task that always fails', () => {
       (await failures()).slice(3),
     );
     assert.deepEqual(await tryAgain(table, work, 3, time.now), { sent: 3, isAll: false });
-    assert.equal((await failures()).length, 1, 'what is tried again is under way');
+    assert.equal((await failures()).length, 2, 'what is tried again is under way');
     await queue.drain();
-    assert.equal((await failures()).length, 4, 'it failed again');
+    assert.equal((await failures()).length, 5, 'it failed again');
     isMended = true;
     const both = await Promise.all([1, 2].map(() => tryAgain(table, work, 9, time.now)));
     assert.equal(
       both.reduce((sum, { sent }) => sum + sent, 0),
-      4,
+      5,
       'each thing once',
     );
     await queue.drain();
