@@ -30,7 +30,8 @@ const clients = 16;
 const uploads = 400;
 const queries = 800;
 const operations = 1000;
-const restMs = 10_000;
+/** What the heap of a thread at rest does not need goes back after 13 seconds: V8 keeps its pages for 8 of them. */
+const restMs = 20_000;
 const largeMb = 200;
 
 /** Figures of one round, by their names. */

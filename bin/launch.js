@@ -72,8 +72,8 @@ async function current(note) {
   const inputs = note && (await comparer(root)(note.inputs));
   const isFresh = note !== undefined && inputs !== undefined;
   if ((isFresh && inputs === note.inputs) || !isWritable()) return isFresh ? note : undefined;
-  const { bundleProgram, keepNote } = await import('../lib/bundle/program.ts');
-  return isFresh ? keepNote({ ...note, inputs }) : bundleProgram();
+  if (!isFresh) return (await import('../lib/bundle/apart.ts')).buildApart({ kind: 'program' });
+  return (await import('../lib/bundle/program.ts')).keepNote({ ...note, inputs });
 }
 
 /** A clone that this user may only read runs what is built, or else from its sources. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, ScanCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { build } from '../lib/bundle/build.ts';
@@ -110,6 +112,25 @@ test('a bundle is built again only when a file that went into it has changed', a
   await build();
   assert.equal(stamps()[0], behave);
   assert.notEqual(stamps()[1], say);
+});
+
+test('whoever has functions bundled does not load the bundler, and hears of its errors', async (t) => {
+  const [out, source] = [scratchDir(t), scratchDir(t)];
+  writeFileSync(join(source, 'good.ts'), 'export const handler = () => 1;\n');
+  writeFileSync(join(source, 'bad.ts'), 'export const handler = () => {;\n');
+  const script = `
+    import { createRequire } from 'node:module';
+    import { bundleFunctions } from ${JSON.stringify(join(import.meta.dirname, '../lib/bundle.ts'))};
+    const bundle = (name) => bundleFunctions(${JSON.stringify(out)}, [name], { source: ${JSON.stringify(source)} });
+    await bundle('good');
+    const refusal = await bundle('bad').catch(({ message }) => message);
+    const loaded = Object.keys(createRequire(import.meta.url).cache);
+    console.log(JSON.stringify({ refusal, loaded: loaded.filter((file) => file.includes('esbuild')) }));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  const { refusal, loaded } = JSON.parse(stdout);
+  assert.match(refusal, /bad\.ts:\d+:\d+: ERROR: /);
+  assert.deepEqual(loaded, []);
+  assert.ok(existsSync(bundlePath(out, 'good')));
 });
 
 test('entry files that do not exist are all named, and nothing is built', async (t) => {

@@ -22,7 +22,7 @@ export type Built = {
 const always = [
   'package-lock.json',
   'lib/bundle.ts',
-  ...['build', 'checks', 'infinispan', 'lean', 'page-assets', 'program', 'validator'].map(
+  ...['build', 'checks', 'functions', 'infinispan', 'lean', 'page-assets', 'program', 'validator'].map(
     (name) => `lib/bundle/${name}.ts`,
   ),
   'functions/api/pipeline/compile-checks.ts',

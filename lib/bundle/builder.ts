@@ -1,0 +1,19 @@
+/** Builds what it is told by the process that started it, once; it ends with that process. */
+import type { Done, Order } from './apart.ts';
+import { buildFunctions } from './functions.ts';
+import { bundleProgram } from './program.ts';
+
+async function answer(order: Order): Promise<Done> {
+  try {
+    if (order.kind === 'program') return { note: await bundleProgram() };
+    await buildFunctions(order);
+    return {};
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+process.once('message', async (order) => {
+  process.send?.(await answer(order as Order), () => process.exit());
+});
+process.once('disconnect', () => process.exit(1));
