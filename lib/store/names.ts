@@ -226,7 +226,7 @@ export const repositoryKey = {
   datasetFailure: (dataset: number) => ({ pk: `dataset#${ordered(dataset)}`, sk: 'failure' }),
   /** The job that is at work on a scope, or the last that was; and why work on it was given up. */
   job: (scope: string) => ({ pk: `job#${scope}`, sk: 'job' }),
-  /** Why events of a test, what an action does, or an upload that asks a datastore were given up. */
+  /** Why an event, what an action does about it, a removal, or an upload that asks a datastore was given up. */
   eventFailure: (what: string) => ({ pk: `event#${what}`, sk: 'failure' }),
   jobFailure: (scope: string) => ({ pk: `job#${scope}`, sk: 'failure' }),
   /** What was given up of the runs and datasets of a test. */

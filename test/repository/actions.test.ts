@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { type Action, isAllowed } from '../../lib/repository/actions/actions.ts';
 import { heard } from '../../lib/repository/actions/listeners.ts';
 import { isSecret, secretOf, signedHeaders } from '../../lib/repository/actions/signature.ts';
-import type { RepositoryEvent } from '../../lib/repository/alerting/events.ts';
+import { nameOfEvent, type RepositoryEvent } from '../../lib/repository/alerting/events.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
 import type { Due } from '../../lib/repository/work/work.ts';
 import { openQueuedWork } from './work/queue.ts';
@@ -106,6 +106,14 @@ suite('an event', () => {
     );
   });
 
+  test('has one name, in whatever order a table gives its members back', () => {
+    const key = { id: 5, name: null, user: 'ada', end: 9, toExpiration: 1 };
+    const { id, ...others } = key;
+    const name = nameOfEvent({ kind: 'key/expiring', key });
+    assert.equal(nameOfEvent({ key: { ...others, id }, kind: 'key/expiring' }), name);
+    assert.notEqual(nameOfEvent({ kind: 'key/expiring', key: { ...key, toExpiration: 2 } }), name);
+  });
+
   test('is sent again until it is taken, under one id, and holds up nobody', async () => {
     const { action, tell, posted } = await open([500, 204, 302]);
     await action();
@@ -113,7 +121,7 @@ suite('an event', () => {
     await tell();
     const times = Map.groupBy(posted, ({ headers }) => headers['webhook-id']);
     assert.deepEqual([...times.values()].map((list) => list.length).sort(), [1, 3]);
-    assert.match([...times.keys()][0] ?? '', /^msg_[0-9a-f]{32}$/);
+    assert.match([...times.keys()][0] ?? '', /^msg_1_[0-9a-f]{32}$/);
   });
 
   test('is sent no more where it is answered 410, and nowhere that is not allowed any more', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { nameOfEvent } from '../alerting/events.ts';
 import type { RepositoryContext } from '../context.ts';
 import type { Outcome } from '../work/performer.ts';
 import type { Task } from '../work/task.ts';
@@ -21,8 +21,7 @@ export async function callWebhook(
     work.warn(`action ${id} is not told: ${action.url} is not below an allowed site any more`, undefined);
     return {};
   }
-  const text = JSON.stringify(event);
-  const message = `msg_${createHash('sha256').update(`${id} ${text}`).digest('hex').slice(0, 32)}`;
+  const message = `msg_${id}_${nameOfEvent(event)}`;
   const body = JSON.stringify({ type: event.kind, timestamp: new Date(now()).toISOString(), data: event });
   const status = await outside.post(action.url, signedHeaders(action.secret, message, now(), body), body);
   if (status === gone) await actions.switchOff(id);

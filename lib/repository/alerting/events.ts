@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { RunOutcome } from '../../api.generated.ts';
+import { canonicalJson } from '../../results/json/canonical.ts';
 import type { Change } from './changes.ts';
 
 /** Something that happened, for whoever wants to hear of it. */
@@ -20,6 +22,14 @@ export type RepositoryEvent =
     }
   /** An API key ends soon, or has ended. It is of no test. */
   | { readonly kind: 'key/expiring'; readonly testId?: undefined; readonly key: KeyTold };
+
+/** 32 digits that no other event has; tables give the members back in another order. */
+export function nameOfEvent(event: RepositoryEvent): string {
+  return createHash('sha256')
+    .update(canonicalJson(JSON.stringify(event)))
+    .digest('hex')
+    .slice(0, 32);
+}
 
 export type EventKind = RepositoryEvent['kind'];
 

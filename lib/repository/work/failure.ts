@@ -1,4 +1,5 @@
 import { repositoryKey } from '../../store/names.ts';
+import { nameOfEvent } from '../alerting/events.ts';
 import { rowOf } from '../runs/row.ts';
 import type { Item, Key, Table } from '../table.ts';
 import type { JobScope, Task } from './task.ts';
@@ -19,11 +20,9 @@ export function failureKey(task: Task): Key {
     case 'measure':
       return repositoryKey.datasetFailure(task.dataset);
     case 'event':
-      return repositoryKey.eventFailure(
-        task.event.testId === undefined ? `key#${task.event.key.id}` : `test#${task.event.testId}`,
-      );
+      return repositoryKey.eventFailure(nameOfEvent(task.event));
     case 'webhook':
-      return repositoryKey.eventFailure(`action#${task.action}`);
+      return repositoryKey.eventFailure(`${nameOfEvent(task.event)}#${task.action}`);
     case 'query':
       return repositoryKey.eventFailure(`upload#${task.upload.test}#${task.upload.key}`);
     case 'job':

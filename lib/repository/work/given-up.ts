@@ -7,8 +7,8 @@ import type { Message, Work } from './work.ts';
 const { pk } = repositoryKey.givenUp({ pk: '', sk: '' });
 
 /**
- * All that was given up, whatever it was for, the longest due first: it is here until the same succeeds or is tried again. What
- * is the same says `failureKey`: of all that an action is told, the last stands here. For administrators.
+ * All that was given up, whatever it was for, the longest due first: it is here until the same succeeds or is tried again; what
+ * is the same says `failureKey`. Events go after 30 days. For administrators.
  */
 export async function givenUp(
   table: Table,

@@ -9,14 +9,16 @@ const restMs = 60_000;
 const patience = 4;
 /** So often it is sent again; then it is given up, because it kills whoever begins it. 60 s, 4, 16, 64 minutes, 4 and 17 hours. */
 const sendsMax = 6;
-/** Items of a part that one sweep looks at: what is beyond waits for the next. */
+/** Due items of a part that one sweep looks at: what is beyond waits for the next. */
 const itemsMax = 2000;
+/** After so long nobody wants to hear of an event any more. */
+const toldMs = 30 * 24 * 3_600_000;
 
 export type Swept = { readonly sent: number; readonly givenUp: number; readonly waiting: number };
 
 /**
  * Sends again what has been due for long: its message was never sent, or whoever had it died. One that waits in a full
- * queue is sent twice by this; the second finds it done.
+ * queue is sent twice by this; the second finds it done. Events that were given up a month ago are forgotten.
  */
 export async function sweep(table: Table, work: Work, now: number): Promise<Swept> {
   const swept = { sent: 0, givenUp: 0, waiting: 0 };
@@ -25,9 +27,12 @@ export async function sweep(table: Table, work: Work, now: number): Promise<Swep
     const again: Message[] = [];
     let seen = 0;
     for await (const item of itemsOf(table, pk, { to: sk, limit: 100 })) {
+      if (item.failedAt !== undefined) {
+        if (isStale(item, now)) await work.letGo(messageOf(item));
+        continue;
+      }
       seen += 1;
       if (seen > itemsMax) break;
-      if (item.failedAt !== undefined) continue;
       if (Number(item.sweepAt ?? 0) > now) swept.waiting += 1;
       else if (Number(item.sends) >= sendsMax) {
         await work.giveUp(messageOf(item), 'it was begun several times and never ended');
@@ -56,6 +61,11 @@ export async function sweepAfterStart(table: Table, work: Work, startedAt: numbe
     sent += again.length;
   }
   return sent;
+}
+
+function isStale({ task, failedAt }: Item, now: number): boolean {
+  const { kind } = task as Task;
+  return (kind === 'event' || kind === 'webhook') && now - Number(failedAt) > toldMs;
 }
 
 /** Of two sweeps that meet, one sends it. */

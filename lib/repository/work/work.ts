@@ -93,6 +93,12 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
       await table.write(keysOf(failure).map(({ pk, sk }): Write => ({ delete: { pk, sk } })));
     },
 
+    /** Drops a task that was given up, with what was said of it. */
+    async letGo({ item, task }: Message): Promise<void> {
+      const keys = [item, repositoryKey.givenUp(item), failureKey(task)];
+      await table.write(keys.map((key): Write => ({ delete: key })));
+    },
+
     /** Leaves a task that failed to the queue, which hands it out again at that time: the sweep waits for longer. */
     async postpone({ item }: Message, until: number): Promise<void> {
       await table.write([{ update: item, set: { sweepAt: until + postponedMs }, when: 'present' }]);

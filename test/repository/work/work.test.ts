@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { RepositoryEvent } from '../../../lib/repository/alerting/events.ts';
+import { failureKey } from '../../../lib/repository/work/failure.ts';
 import { givenUp, tryAgain } from '../../../lib/repository/work/given-up.ts';
 import { doNow } from '../../../lib/repository/work/perform.ts';
 import type { Performers } from '../../../lib/repository/work/performer.ts';
@@ -13,6 +15,11 @@ import { openQueuedWork } from './queue.ts';
 
 const datasets: Task = { kind: 'datasets', run: 7 };
 const labels = (dataset: number): Task => ({ kind: 'labels', dataset });
+const runNew = (id: number): RepositoryEvent => ({
+  ...{ kind: 'run/new', testId: 3, testName: 'shop' },
+  run: { id, start: 1, stop: 2, owner: 'dev-team' },
+});
+const day = 24 * 3_600_000;
 
 describe('work that is due', () => {
   it('is done once it was sent, and then it is off the list', async () => {
@@ -166,6 +173,36 @@ describe('the sweep', () => {
     );
   });
 
+  it('finds what is due behind all that was given up, and forgets events of more than a month ago', async () => {
+    const { done, performers } = recorded();
+    const queue = openQueuedWork(performers);
+    const { table, work, time } = queue;
+    const put = async (task: Task, part = '0') => {
+      const due = work.due(task, 'now', { name: `${time.now}000${part}`, at: time.now });
+      await table.write([due.write]);
+      time.now += 1;
+      return due;
+    };
+    for (let run = 0; run < 2001; run += 1) await work.giveUp(await put({ kind: 'datasets', run }), 'gone');
+    const kept = [
+      { kind: 'event', event: runNew(1) } as const,
+      { kind: 'webhook', action: 2, event: runNew(2) } as const,
+    ];
+    for (const task of kept) await work.giveUp(await put(task, '1'), 'no answer');
+    await put(labels(1));
+    const listed = async () => (await givenUp(table, { limit: 5000 })).failures.map(({ what }) => what);
+    time.now += 29 * day;
+    assert.equal((await queue.sweep()).sent, 1);
+    await queue.drain();
+    assert.deepEqual(done, [labels(1)]);
+    assert.deepEqual((await listed()).slice(-2), ['event', 'webhook']);
+    time.now += 2 * day;
+    await queue.sweep();
+    const left = await listed();
+    assert.deepEqual([left.length, new Set(left)], [2001, new Set(['datasets'])]);
+    for (const task of kept) assert.equal(await table.get(failureKey(task)), undefined);
+  });
+
   it('sends a thing once when two sweeps meet', async () => {
     const queue = openQueuedWork({});
     await queue.table.write([queue.work.due(datasets, 'now').write]);
@@ -278,6 +315,30 @@ describe('a task that always fails', () => {
     assert.deepEqual([await failures(), listed(table as MemoryTable)], [[], 0]);
     assert.deepEqual(await tryAgain(table, work, 9, time.now), { sent: 0, isAll: true });
     assert.equal(await table.get(repositoryKey.runFailure(7)), undefined);
+  });
+
+  it('hides no other event from whoever was to hear of both', async () => {
+    const refused = new Set([1, 2]);
+    const queue = openQueuedWork({
+      async webhook(_, { event }) {
+        if ('run' in event && refused.has(event.run.id)) throw new Error('no answer');
+        return {};
+      },
+    });
+    const tell = async (id: number, action = 2) => {
+      const due = queue.work.due({ kind: 'webhook', action, event: runNew(id) }, 'now');
+      await queue.table.write([due.write]);
+      await queue.work.send([due]);
+      await queue.drain();
+    };
+    for (const id of [1, 2, 3]) await tell(id);
+    await tell(1, 4);
+    const failures = async () => (await givenUp(queue.table, { limit: 10 })).failures.length;
+    assert.equal(await failures(), 3, 'what another one succeeds in is no matter of theirs');
+    refused.delete(1);
+    await tryAgain(queue.table, queue.work, 9, queue.time.now);
+    await queue.drain();
+    assert.equal(await failures(), 1);
   });
 
   it('is forgotten when the same was done by another message', async () => {
