@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { RunOutcome } from '../../api.generated.ts';
-import { canonicalJson } from '../../results/json/canonical.ts';
 import type { Change } from './changes.ts';
 
 /** Something that happened, for whoever wants to hear of it. */
@@ -23,12 +22,15 @@ export type RepositoryEvent =
   /** An API key ends soon, or has ended. It is of no test. */
   | { readonly kind: 'key/expiring'; readonly testId?: undefined; readonly key: KeyTold };
 
-/** 32 digits that no other event has; tables give the members back in another order. */
+/** 32 digits that no other event has. */
 export function nameOfEvent(event: RepositoryEvent): string {
-  return createHash('sha256')
-    .update(canonicalJson(JSON.stringify(event)))
-    .digest('hex')
-    .slice(0, 32);
+  return createHash('sha256').update(JSON.stringify(event, inOrder)).digest('hex').slice(0, 32);
+}
+
+/** Tables give members back in another order. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export type EventKind = RepositoryEvent['kind'];
