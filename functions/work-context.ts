@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RepositoryContext } from '../lib/repository/context.ts';
+import { gathering } from '../lib/repository/gathering.ts';
 import type { Write } from '../lib/repository/table.ts';
 import { newJob } from '../lib/repository/work/jobs/jobs.ts';
 import type { JobScope } from '../lib/repository/work/task.ts';
@@ -25,6 +26,9 @@ export function workContext(): RepositoryContext {
   opened ??= openContext();
   return opened;
 }
+
+/** The same for those who do the same side by side: what they ask of the table at a time goes out together. */
+export const gatheringContext = (): RepositoryContext => gathering(workContext());
 
 /**
  * Begins jobs over many runs together with what makes them necessary: nobody can change a definition and die before its

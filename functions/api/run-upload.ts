@@ -3,8 +3,7 @@ import { asksDatastore } from '../../lib/repository/datastores/datastores.ts';
 import { type StoreRunContext, storeRun, testForbidden } from '../../lib/repository/runs/store-run.ts';
 import { parseRecord, type RunRecord } from '../../lib/results/upload/run-record.ts';
 import { draftOf, type IndexedRun, readDocument, testNamed, withIndex } from '../../lib/results/upload.ts';
-import { repository } from '../repository.ts';
-import { workContext } from '../work-context.ts';
+import { gatheringContext } from '../work-context.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, text } from './pipeline/reply.ts';
@@ -15,7 +14,7 @@ export const handler = family({
   'POST /api/run/data': operation('run-upload', async ({ query, header, headers, bytes, caller, now }) => {
     const { data, metadata } = await uploadedOf(bytes, headers['content-type']);
     const read = readDocument(data);
-    const test = await repository().tests.find(testNamed(query.test, read));
+    const test = await gatheringContext().repository.tests.find(testNamed(query.test, read));
     const context = { caller, idempotencyKey: header['idempotency-key'], now, test };
     if (test !== undefined && asksDatastore(test)) {
       const upload = { ...context, test, parameters: query, query: read.bytes, metadata };
@@ -37,7 +36,7 @@ export const handler = family({
 });
 
 async function stored(draft: IndexedRun, context: StoreRunContext): Promise<number> {
-  const { id, due } = await storeRun(workContext(), draft, context);
+  const { id, due } = await storeRun(gatheringContext(), draft, context);
   await beginWork(due, draft.body.length);
   return id;
 }
@@ -47,7 +46,7 @@ async function testOf(named: string | undefined, { testid }: RunRecord): Promise
   if (named !== undefined && named.trim() !== '') return named.trim();
   if (testid === undefined || testid === null)
     throw new DownpourError('TEST_UNKNOWN', 400, 'No test name or id provided');
-  const test = await repository().tests.byId(testid);
+  const test = await gatheringContext().repository.tests.byId(testid);
   if (test !== undefined) return test.name;
   throw testForbidden(testid);
 }

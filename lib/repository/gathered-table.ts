@@ -100,37 +100,64 @@ function idsOf(table: Table, calls: readonly Wanted[]): Replies<number> {
 /** The bounds of a transaction: of items the service's own, of bytes far below it, for they are guessed. */
 const [itemsMax, bytesMax] = [100, 1024 * 1024];
 
-type Transaction = { readonly writes: Write[]; readonly names: Set<string>; bytes: number };
+type Transaction = {
+  readonly writes: Write[];
+  /** Of the items that are written, where in `writes`. */
+  readonly places: Map<string, number>;
+  bytes: number;
+};
 
 function writeAll(table: Table, calls: readonly (readonly Write[])[]): Replies<readonly number[]> {
   const replies: Promise<readonly number[]>[] = [];
   let together: number[] = [];
-  let open: Transaction = { writes: [], names: new Set(), bytes: 0 };
+  let open: Transaction = { writes: [], places: new Map(), bytes: 0 };
   const send = (): void => {
-    const outcome = table.write(open.writes);
     const isAlone = together.length === 1;
+    const outcome = table.write(isAlone ? (calls[together[0] ?? 0] ?? []) : open.writes);
     for (const n of together)
       replies[n] = outcome.then((failed) =>
         failed.length === 0 || isAlone ? failed : table.write(calls[n] ?? []),
       );
     together = [];
-    open = { writes: [], names: new Set(), bytes: 0 };
+    open = { writes: [], places: new Map(), bytes: 0 };
   };
   for (const [n, writes] of calls.entries()) {
-    const [names, bytes] = [writes.map((write) => nameOf(keyOf(write))), roughBytes(writes)];
+    const bytes = roughBytes(writes);
     const fits =
       open.writes.length + writes.length <= itemsMax &&
       open.bytes + bytes <= bytesMax &&
-      names.every((name) => !open.names.has(name));
+      writes.every((write) => placeOf(open, write) === undefined || sumOf(open, write) !== undefined);
     if (!fits && together.length > 0) send();
     together.push(n);
-    open.writes.push(...writes);
-    for (const name of names) open.names.add(name);
+    for (const write of writes) add(open, write);
     open.bytes += bytes;
   }
   if (together.length > 0) send();
   return replies;
 }
+
+const placeOf = ({ places }: Transaction, write: Write): number | undefined =>
+  places.get(nameOf(keyOf(write)));
+
+function add(open: Transaction, write: Write): void {
+  const [place, sum] = [placeOf(open, write), sumOf(open, write)];
+  if (place !== undefined && sum !== undefined) open.writes[place] = sum;
+  else open.places.set(nameOf(keyOf(write)), open.writes.push(write) - 1);
+}
+
+/** Of two writes that only add to one item, the one that does both. */
+function sumOf(open: Transaction, write: Write): Sum | undefined {
+  const before = open.writes[placeOf(open, write) ?? -1];
+  if (before === undefined || !isSum(before) || !isSum(write)) return undefined;
+  const sum: Record<string, number> = { ...before.add };
+  for (const [name, number] of Object.entries(write.add)) sum[name] = (sum[name] ?? 0) + number;
+  return { update: write.update, add: sum };
+}
+
+type Sum = { readonly update: Key; readonly add: Readonly<Record<string, number>> };
+
+const isSum = (write: Write): write is Sum =>
+  'update' in write && write.add !== undefined && Object.keys(write).length === 2;
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
 

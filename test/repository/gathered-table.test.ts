@@ -113,6 +113,49 @@ describe('transactions that were put together', () => {
     assert.deepEqual(asked, ['write 1', 'write 1']);
   });
 
+  it('add to one item once, what all of them add', async () => {
+    const { table, asked } = opened();
+    const sum = (add: Record<string, number>): Write => ({ update: key('sum'), add });
+    await Promise.all([
+      table.write([put('a'), sum({ runs: 1, datasets: 2 })]),
+      table.write([put('b'), sum({ runs: 1 })]),
+      table.write([sum({ runs: -3, trashed: 1 }), put('c')]),
+    ]);
+    assert.deepEqual(asked, ['write 4']);
+    assert.deepEqual(await table.get(key('sum')), { ...key('sum'), runs: -1, datasets: 2, trashed: 1 });
+  });
+
+  it('add nothing for the one whose condition does not hold', async () => {
+    const { table, asked } = opened();
+    await table.write([put('there')]);
+    const sum: Write = { update: key('sum'), add: { runs: 1 } };
+    const replies = await Promise.all([
+      table.write([sum, put('a')]),
+      table.write([sum, { ...put('there'), when: 'absent' }]),
+      table.write([sum, put('b')]),
+    ]);
+    assert.deepEqual(replies, [[], [1], []]);
+    assert.equal((await table.get(key('sum')))?.runs, 2);
+    assert.deepEqual(asked.slice(0, 5), ['write 1', 'write 4', 'write 2', 'write 2', 'write 2']);
+  });
+
+  for (const [how, other] of [
+    ['sets something', { update: key('sum'), add: { runs: 1 }, set: { name: 'a' } }],
+    ['removes something', { update: key('sum'), add: { runs: 1 }, remove: ['name'] }],
+    ['has a condition', { update: key('sum'), add: { runs: 1 }, when: { name: undefined } }],
+    ['replaces the item', { put: { ...key('sum'), runs: 1 } }],
+    ['deletes the item', { delete: key('sum') }],
+  ] as const)
+    it(`leaves apart a write that ${how} and one that adds to it`, async () => {
+      const { table, asked } = opened();
+      const sum: Write = { update: key('sum'), add: { runs: 1 } };
+      await Promise.all([table.write([sum, put('a')]), table.write([other, put('b')])]);
+      assert.deepEqual(asked, ['write 2', 'write 2']);
+      asked.length = 0;
+      await Promise.all([table.write([other, put('c')]), table.write([sum, put('d')])]);
+      assert.deepEqual(asked, ['write 2', 'write 2']);
+    });
+
   it('all fail when nobody knows what became of them, and the next ones do not', async () => {
     const { table, fail } = opened();
     fail(new Error('gone'));

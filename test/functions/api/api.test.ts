@@ -10,7 +10,10 @@ import { handler as runData } from '../../../functions/api/run-data.ts';
 import { handler as getRun } from '../../../functions/api/run-get.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
+import { repository } from '../../../functions/repository.ts';
+import { gatheringContext } from '../../../functions/work-context.ts';
 import type { FilterQueryResult } from '../../../lib/api.generated.ts';
+import type { Write } from '../../../lib/repository/table.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { environment as names } from '../../../lib/store/names.ts';
 import { openStores } from '../../../lib/store/stores.ts';
@@ -176,6 +179,38 @@ test('an upload answers with its id as text; a repeat with the same idempotency 
     first.body,
   );
   assert.equal((await upload('test=shop&start=1&stop=3', once)).status, 409);
+});
+
+test('uploads that come at one time reach the table together, and each is a run of its own', async (context) => {
+  const [{ table }, { runs }] = [repository(), gatheringContext().repository];
+  const [{ write }, { insert }] = [table, runs];
+  const all = Promise.withResolvers<void>();
+  // The first one is on its way until the last one has come.
+  let written = 0;
+  context.mock.method(table, 'write', async (writes: readonly Write[]) => {
+    written += 1;
+    if (written === 8) all.resolve();
+    await all.promise;
+    return write(writes);
+  });
+  let came = 0;
+  context.mock.method(runs, 'insert', (...run: Parameters<typeof insert>) => {
+    came += 1;
+    if (came === 8) setImmediate(all.resolve);
+    return insert(...run);
+  });
+  const starts = Array.from({ length: 8 }, (_, n) => n + 1);
+  const answers = await Promise.all(
+    starts.map((start) => upload(`test=shop&start=${start}&stop=9`, { key: admin, body: `{"n":${start}}` })),
+  );
+  assert.equal(written, 2);
+  assert.equal(new Set(answers.map(({ body }) => body)).size, 8);
+  for (const [n, { body: run }] of answers.entries()) {
+    const { start, data } = JSON.parse(
+      (await invoke(getRun, `GET /api/run/${run}`, { key: admin, path: { id: run } })).body,
+    );
+    assert.deepEqual([start, data], [n + 1, { n: n + 1 }]);
+  }
 });
 
 test('an upload that is wrong says everything that is', async () => {

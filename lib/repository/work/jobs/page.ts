@@ -2,8 +2,8 @@ import { limits } from '../../../results/limits.ts';
 import { repositoryKey } from '../../../store/names.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { readingOnce } from '../../datasets/read-once.ts';
-import { gatheredTable } from '../../gathered-table.ts';
-import { openRepository, type Repository } from '../../repository.ts';
+import { gathering } from '../../gathering.ts';
+import type { Repository } from '../../repository.ts';
 import type { Item, Table, Write } from '../../table.ts';
 import { failureKey, nameOfScope } from '../failure.ts';
 import { doNow } from '../perform.ts';
@@ -63,16 +63,6 @@ async function failuresBefore(
 ): Promise<ReadonlyMap<number, Item>> {
   const items = await table.getMany(ids.map((id) => failureKey(taskOf(scope, id))));
   return new Map(ids.flatMap((id, n) => (items[n] ? [[id, items[n]]] : [])));
-}
-
-const known = new WeakMap<Table, Repository>();
-
-/** The same context over a table that gathers; what it remembers of a table, it remembers from page to page. */
-function gathering(context: RepositoryContext): RepositoryContext {
-  const { table } = context.repository;
-  const repository = known.get(table) ?? openRepository(gatheredTable(table, context.soon));
-  known.set(table, repository);
-  return { ...context, repository, work: context.work.through(repository.table) };
 }
 
 type Sorted = { readonly small: readonly number[]; readonly large: number[] };

@@ -5,7 +5,7 @@ import { handler as uploadRun } from '../../../../functions/api/run-upload.ts';
 import { handler as uploads } from '../../../../functions/api/uploads.ts';
 import { repository } from '../../../../functions/repository.ts';
 import { stores, uploadStore } from '../../../../functions/stores.ts';
-import { queues } from '../../../../functions/work-context.ts';
+import { gatheringContext, queues } from '../../../../functions/work-context.ts';
 import type { RunUpload } from '../../../../lib/api.generated.ts';
 import { documentDays } from '../../../../lib/facts.ts';
 import type { Table } from '../../../../lib/repository/table.ts';
@@ -89,10 +89,10 @@ async function atOnce(idempotencyKey: string): Promise<number> {
 /** An upload in one request whose function died before the row. */
 async function rowless(idempotencyKey: string): Promise<number> {
   const { table } = repository();
-  const dead = new Error('the function is dead');
-  const { insert } = repository().runs;
-  repository().runs.insert = async () => {
-    throw dead;
+  const { runs } = gatheringContext().repository;
+  const { insert } = runs;
+  runs.insert = async () => {
+    throw new Error('the function is dead');
   };
   const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? 0);
   const headers = { ...json, 'Idempotency-Key': idempotencyKey };
@@ -102,7 +102,7 @@ async function rowless(idempotencyKey: string): Promise<number> {
     });
     assert.equal(answer.status, 500, answer.body);
   } finally {
-    repository().runs.insert = insert;
+    runs.insert = insert;
   }
   assert.equal(await uploadStore().bytes(last + 1), document.length);
   return last + 1;
@@ -171,13 +171,14 @@ test('one whose row comes while it is given up is stored, under another id where
   assert.equal(await textOf(row), document);
   // The other way round: the sweep is over before the row is written.
   const other = await rowless('slower');
-  const { insert } = repository().runs;
-  repository().runs.insert = async (run, also) => {
+  const { runs } = gatheringContext().repository;
+  const { insert } = runs;
+  runs.insert = async (run, also) => {
     if (run.id === other) assert.equal(await swept(), 1);
     return insert(run, also);
   };
   const run = await atOnce('slower');
-  repository().runs.insert = insert;
+  runs.insert = insert;
   assert.notEqual(run, other);
   assert.equal(await textOf(run), document);
 });

@@ -1,0 +1,14 @@
+import type { RepositoryContext } from './context.ts';
+import { gatheredTable } from './gathered-table.ts';
+import { openRepository, type Repository } from './repository.ts';
+import type { Table } from './table.ts';
+
+const known = new WeakMap<Table, Repository>();
+
+/** The same context over a table that gathers; what it remembers of a table, it remembers from call to call. */
+export function gathering(context: RepositoryContext): RepositoryContext {
+  const { table } = context.repository;
+  const repository = known.get(table) ?? openRepository(gatheredTable(table, context.soon));
+  known.set(table, repository);
+  return { ...context, repository, work: context.work.through(repository.table) };
+}
