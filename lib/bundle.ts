@@ -4,7 +4,8 @@ import { buildApart } from './bundle/apart.ts';
 import { type Entry, readInputs, writeInputs } from './bundle/functions.ts';
 import { comparer } from './bundle/inputs.js';
 import { DownpourError } from './errors.ts';
-import { type FunctionSpec, functions } from './functions.ts';
+import type { FunctionSpec } from './functions/spec.ts';
+import { functions } from './functions.ts';
 import { isClone, project } from './project.ts';
 
 export type BundleOptions = {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FunctionSpec, functions, routeKeys, routesOf } from '../lib/functions.ts';
+import { routeKeys } from '../lib/functions/routes.ts';
+import { type FunctionSpec, routesOf } from '../lib/functions/spec.ts';
+import { functions } from '../lib/functions.ts';
 import { createRouter } from '../lib/routes.ts';
 
 const spec = (name: string, route?: string): FunctionSpec => ({

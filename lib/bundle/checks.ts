@@ -4,7 +4,8 @@ import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import { compilerOf, type Place } from '../../functions/api/pipeline/compile-checks.ts';
 import { type OperationName, operations } from '../api.generated.ts';
-import { type FunctionSpec, functions, routesOf } from '../functions.ts';
+import { type FunctionSpec, routesOf } from '../functions/spec.ts';
+import { functions } from '../functions.ts';
 import { project } from '../project.ts';
 
 const api = join(project, 'functions', 'api');

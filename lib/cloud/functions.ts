@@ -1,6 +1,7 @@
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { type FunctionName, type FunctionSpec, functions } from '../functions.ts';
+import type { FunctionSpec } from '../functions/spec.ts';
+import { type FunctionName, functions } from '../functions.ts';
 import { LambdaFunction } from './lambda/lambda-function.ts';
 import { type Network, reachingTargets } from './network.ts';
 import type { Stage } from './stage.ts';
@@ -51,7 +52,7 @@ export class Functions extends Construct {
 
   get(name: FunctionName): lambda.Function {
     const fn = this.#byName.get(name);
-    if (fn === undefined) throw new Error(`no function ${name}: add it to lib/functions.ts`);
+    if (fn === undefined) throw new Error(`no function ${name}: add it to lib/functions/`);
     return fn;
   }
 }

@@ -3,7 +3,7 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
-import type { Need } from '../functions.ts';
+import type { Need } from '../functions/needs.ts';
 import { environment, tableKey } from '../store/names.ts';
 import type { Functions } from './functions.ts';
 import type { BurstMachine } from './machines/burst-machine.ts';

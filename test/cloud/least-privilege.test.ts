@@ -68,7 +68,7 @@ describe('each function may do what its code can ask of AWS, and no more', () =>
 
     it(`${name}: everything that it asks is granted`, () => {
       const missing = asked.filter((each) => !granted.some((grant) => covers(grant, each)));
-      assert.deepEqual([...new Set(missing.map(print))], [], 'add the need in lib/functions.ts');
+      assert.deepEqual([...new Set(missing.map(print))], [], 'add the need in lib/functions/');
     });
 
     it(`${name}: everything that is granted is asked`, () => {
@@ -77,11 +77,7 @@ describe('each function may do what its code can ask of AWS, and no more', () =>
         .filter(
           (grant) => !ofEventSource.includes(grant.action) && !asked.some((each) => covers(grant, each)),
         );
-      assert.deepEqual(
-        idle.map(print),
-        [],
-        'narrow the need in lib/functions.ts or lib/cloud/permissions.ts',
-      );
+      assert.deepEqual(idle.map(print), [], 'narrow the need in lib/functions/ or lib/cloud/permissions.ts');
     });
   }
 

@@ -15,7 +15,9 @@ import {
   listPrices,
   objectExpiry,
 } from '../../lib/facts.ts';
-import { type FunctionSpec, functions, machineRoutes, routeKeys } from '../../lib/functions.ts';
+import { machineRoutes, routeKeys } from '../../lib/functions/routes.ts';
+import type { FunctionSpec } from '../../lib/functions/spec.ts';
+import { functions } from '../../lib/functions.ts';
 import { hostLimits } from '../../lib/local/function-host/host.ts';
 import { gatewayLimits } from '../../lib/local/gateway/gateway.ts';
 import { stepFunctionsQuotas } from '../../lib/quotas.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { machineRoutes } from '../../lib/functions.ts';
+import { machineRoutes } from '../../lib/functions/routes.ts';
 import { synthesise } from './synthesise.ts';
 
 /** Where no function can run, a burst can still be stopped. */

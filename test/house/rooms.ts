@@ -80,7 +80,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'function list',
-    at: ['lib/functions.ts', 'lib/region-states.ts'],
+    at: ['lib/functions.ts', 'lib/functions/', 'lib/region-states.ts'],
     imports: ['facts'],
     packages: [],
     pure: true,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { burstDays } from '../../lib/facts.ts';
-import type { FunctionSpec } from '../../lib/functions.ts';
+import type { FunctionSpec } from '../../lib/functions/spec.ts';
 import { type Cloud, startCloud } from '../../lib/local/cloud.ts';
 import { commitObject, createBucket, incomingPath, objectPath } from '../../lib/local/object-store/bucket.ts';
 import { environment, objectKey } from '../../lib/store/names.ts';

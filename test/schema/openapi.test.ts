@@ -9,7 +9,9 @@ import { apiTypes } from '../../bin/generate/api-types.ts';
 import type { Family } from '../../functions/api/pipeline/family.ts';
 import { type OperationName, operations, scopesOf } from '../../lib/api.generated.ts';
 import { largeReplyUrlS } from '../../lib/facts.ts';
-import { type FunctionSpec, functions, machineRoutes, routesOf } from '../../lib/functions.ts';
+import { machineRoutes } from '../../lib/functions/routes.ts';
+import { type FunctionSpec, routesOf } from '../../lib/functions/spec.ts';
+import { functions } from '../../lib/functions.ts';
 
 const file = (name: string): URL => new URL(`../../${name}`, import.meta.url);
 

@@ -4,7 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { FunctionSpec } from '../../functions.ts';
+import type { FunctionSpec } from '../../functions/spec.ts';
 import type { Network } from '../network.ts';
 import type { Stage } from '../stage.ts';
 import { CompactRole } from './compact-role.ts';

@@ -2,7 +2,7 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import { burstStates } from '../../functions.ts';
+import { burstStates } from '../../functions/states.ts';
 import type { Functions } from '../functions.ts';
 import type { Stage } from '../stage.ts';
 import { MapMachine } from './map-machine.ts';

@@ -4,7 +4,7 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { machineRoutes } from '../../functions.ts';
+import { machineRoutes } from '../../functions/routes.ts';
 import type { Stage } from '../stage.ts';
 import { VendedLog } from '../vended-log.ts';
 

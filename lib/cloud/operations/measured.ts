@@ -1,7 +1,8 @@
 import type { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
-import { functions as allFunctions, type FunctionName, type WorkQueue } from '../../functions.ts';
+import type { WorkQueue } from '../../functions/spec.ts';
+import { functions as allFunctions, type FunctionName } from '../../functions.ts';
 import { type MetricName, metricNamespace, metrics } from '../../metrics.ts';
 import type { Functions } from '../functions.ts';
 import type { BurstMachine } from '../machines/burst-machine.ts';

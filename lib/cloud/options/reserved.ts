@@ -1,4 +1,5 @@
-import { type FunctionName, type FunctionSpec, functions } from '../../functions.ts';
+import type { FunctionSpec } from '../../functions/spec.ts';
+import { type FunctionName, functions } from '../../functions.ts';
 import { lambdaQuotas } from '../../quotas.ts';
 
 /** Executions at once that a deployment sets aside. What is set aside for a function is also the most that it gets. */

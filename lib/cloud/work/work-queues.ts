@@ -5,7 +5,8 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { workDelivery } from '../../facts.ts';
-import { type FunctionName, functions as specs, type WorkQueue, workQueues } from '../../functions.ts';
+import { type WorkQueue, workQueues } from '../../functions/spec.ts';
+import { type FunctionName, functions as specs } from '../../functions.ts';
 import { environment } from '../../store/names.ts';
 import type { Functions } from '../functions.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { workDelivery } from '../../facts.ts';
-import { type FunctionSpec, workQueues } from '../../functions.ts';
+import { type FunctionSpec, workQueues } from '../../functions/spec.ts';
 import type { FunctionHost } from '../function-host/host.ts';
 import { Delivery } from './delivery.ts';
 import { Queue, type Received } from './queue.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { burstStates, type FunctionName } from '../../functions.ts';
+import { burstStates } from '../../functions/states.ts';
+import type { FunctionName } from '../../functions.ts';
 import { project } from '../../project.ts';
 import { regionDefinition } from '../../region-states.ts';
 import type { FunctionHost } from '../function-host/host.ts';

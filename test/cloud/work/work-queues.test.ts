@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Match } from 'aws-cdk-lib/assertions';
 import { workDelivery } from '../../../lib/facts.ts';
-import { functions, workQueues } from '../../../lib/functions.ts';
+import { workQueues } from '../../../lib/functions/spec.ts';
+import { functions } from '../../../lib/functions.ts';
 import { synthesise } from '../synthesise.ts';
 import { functionNamed, grantsOf, resources } from '../template.ts';
 

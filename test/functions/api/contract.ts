@@ -5,7 +5,8 @@ import { parse as parseYaml } from 'yaml';
 import type { Event, Handler, Reply } from '../../../functions/api/pipeline/types.ts';
 import type { Answer, ApiDocument } from '../../../lib/contract/document.ts';
 import { resolved } from '../../../lib/contract/document.ts';
-import { type FunctionSpec, functions, routesOf } from '../../../lib/functions.ts';
+import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
+import { functions } from '../../../lib/functions.ts';
 import { createRouter } from '../../../lib/routes.ts';
 
 /** Holds every reply that a test sees to schema/openapi.yaml: its status is listed, and its body has the form that is promised. */

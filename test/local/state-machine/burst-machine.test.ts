@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { burstStates } from '../../../lib/functions.ts';
+import { burstStates } from '../../../lib/functions/states.ts';
 import type { FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
 import { burstMachine } from '../../../lib/local/state-machine/burst-machine.ts';

@@ -10,7 +10,7 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { burstStates } from '../../../lib/functions.ts';
+import { burstStates } from '../../../lib/functions/states.ts';
 import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import { Executions } from '../../../lib/local/state-machine/executions.ts';

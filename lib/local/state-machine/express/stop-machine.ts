@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { machineRoutes } from '../../../functions.ts';
+import { machineRoutes } from '../../../functions/routes.ts';
 import { project } from '../../../project.ts';
 import { environment as names } from '../../../store/names.ts';
 import type { Invocation } from '../../function-host/host.ts';

@@ -1,0 +1,115 @@
+import { apiTimeoutS } from '../facts.ts';
+import { scheduledNeeds } from './needs.ts';
+import { api, type FunctionSpec } from './spec.ts';
+
+/** Bursts and their schedules, and what judges a deployment. */
+export const burstApi = [
+  {
+    ...api,
+    name: 'api/burst-start',
+    route: 'POST /api/burst',
+    needs: [
+      'burst-objects:write',
+      'burst-objects:erase',
+      'burst-files:read',
+      'burst-files:erase',
+      'bursts:read',
+      'bursts:write',
+      'bursts:start',
+      'keys:check',
+      'account:read',
+      'machine:start',
+      'scheduler:reap',
+    ],
+  },
+  {
+    ...api,
+    name: 'api/burst-files',
+    route: 'POST /api/burst/files',
+    needs: ['burst-files:write', 'keys:check'],
+  },
+  /** `bursts:write`: one of those who watch leaves the snapshot for the others. */
+  {
+    ...api,
+    name: 'api/burst-list',
+    route: 'GET /api/burst',
+    needs: ['bursts:read', 'bursts:list', 'keys:check'],
+  },
+  {
+    ...api,
+    name: 'api/burst-get',
+    route: 'GET /api/burst/{id}',
+    needs: ['bursts:read', 'lives:list', 'lives:share', 'burst-objects:read', 'keys:check'],
+  },
+  {
+    ...api,
+    name: 'api/burst-stop',
+    route: 'PUT /api/burst/{id}/stop',
+    kept: 10,
+    needs: ['bursts:conduct', 'keys:check', 'machine:respond'],
+  },
+  {
+    ...api,
+    name: 'api/schedule-create',
+    route: 'POST /api/schedule',
+    needs: [
+      'burst-files:read',
+      'burst-files:erase',
+      'bursts:read',
+      'bursts:places',
+      'schedules:write',
+      'schedules:delete',
+      'schedule-objects:write',
+      'schedule-objects:erase',
+      'keys:check',
+      'account:read',
+      'scheduler:run',
+    ],
+  },
+  { ...api, name: 'api/schedule-list', route: 'GET /api/schedule', needs: ['schedules:list', 'keys:check'] },
+  {
+    ...api,
+    name: 'api/schedule-delete',
+    route: 'DELETE /api/schedule/{name}',
+    needs: [
+      'schedules:read',
+      'schedules:delete',
+      'schedule-objects:read',
+      'schedule-objects:erase',
+      'keys:check',
+      'scheduler:delete',
+    ],
+  },
+  {
+    ...api,
+    name: 'api/schedule-run',
+    route: 'POST /api/schedule/{name}/run',
+    needs: [...scheduledNeeds, 'keys:check'],
+  },
+  {
+    ...api,
+    name: 'api/doctor',
+    route: 'GET /api/doctor',
+    needs: ['keys:check', 'account:read', 'bursts:read', 'scheduler:probe'],
+  },
+  {
+    ...api,
+    name: 'api/doctor-burst',
+    route: 'POST /api/doctor',
+    needs: [
+      'burst-objects:write',
+      'burst-objects:erase',
+      'burst-files:read',
+      'burst-files:erase',
+      'bursts:read',
+      'bursts:write',
+      'bursts:start',
+      'keys:check',
+      'account:read',
+      'machine:start',
+      'scheduler:reap',
+    ],
+  },
+  /** Invoked directly by whoever deploys: makes the first administrator key, once. */
+  { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first'] },
+] as const satisfies readonly FunctionSpec[];

@@ -1,0 +1,85 @@
+/** Stores and calls that a function may use; `lib/cloud/permissions.ts` turns each into a grant. */
+export type Need =
+  | 'runs:read'
+  | 'runs:index'
+  | 'runs:large-index'
+  | 'runs:write'
+  | 'runs:parts'
+  | 'runs:leftovers'
+  | 'runs:revisions'
+  | 'datasets:write'
+  | 'datasets:erase'
+  | 'answers:write'
+  | 'repository:read'
+  | 'repository:write'
+  | 'cursors:seal'
+  | 'keys:check'
+  | 'keys:first'
+  | 'keys:create'
+  | 'keys:list'
+  | 'keys:rename'
+  | 'keys:revoke'
+  | 'users:read'
+  | 'users:write'
+  | 'audit:read'
+  | 'bursts:read'
+  | 'bursts:write'
+  | 'bursts:list'
+  | 'bursts:start'
+  | 'bursts:places'
+  | 'bursts:conduct'
+  | 'drives:count'
+  | 'drives:lease'
+  | 'drives:list'
+  | 'drives:gather'
+  | 'lives:write'
+  | 'lives:list'
+  | 'lives:share'
+  | 'burst-objects:read'
+  | 'burst-objects:write'
+  | 'burst-objects:erase'
+  | 'burst-files:read'
+  | 'burst-files:write'
+  | 'burst-files:erase'
+  | 'account:read'
+  | 'machine:start'
+  | 'machine:respond'
+  | 'machine:stop'
+  | 'schedules:read'
+  | 'schedules:list'
+  | 'schedules:write'
+  | 'schedules:note'
+  | 'schedules:delete'
+  | 'schedule-objects:read'
+  | 'schedule-objects:write'
+  | 'schedule-objects:erase'
+  | 'keys:read'
+  | 'scheduler:reap'
+  | 'scheduler:run'
+  | 'scheduler:delete'
+  | 'scheduler:probe'
+  | 'work:send'
+  | 'events:put'
+  | 'events:make'
+  | 'regions:start'
+  | 'regions:watch'
+  | 'regions:stop';
+
+/** To start a burst, and to note it in its schedule. */
+export const scheduledNeeds = [
+  'burst-objects:write',
+  'burst-objects:erase',
+  'burst-files:read',
+  'burst-files:write',
+  'burst-files:erase',
+  'bursts:read',
+  'bursts:write',
+  'bursts:start',
+  'schedules:read',
+  'schedules:note',
+  'schedule-objects:read',
+  'keys:read',
+  'account:read',
+  'machine:start',
+  'scheduler:reap',
+] as const satisfies readonly Need[];

@@ -1,0 +1,38 @@
+import { type FunctionSpec, routesOf } from './spec.ts';
+
+/**
+ * Keys of the routes of an HTTP API, with the function of each. One function of each path takes the methods that no other
+ * takes, so that they are answered in words: that of `GET`, else the first. A function that has all `below` a path has two
+ * keys for these.
+ */
+export function routeKeys(specs: readonly FunctionSpec[]): readonly (readonly [key: string, name: string])[] {
+  const routes = specs.flatMap((spec) =>
+    routesOf(spec).flatMap((route) => (isBelow(spec, route) ? [] : [[route, spec.name] as const])),
+  );
+  const takers = new Map<string, string>();
+  for (const [route] of routes) {
+    const [method, path = ''] = route.split(' ');
+    if (method === 'GET' || !takers.has(path)) takers.set(path, route);
+  }
+  const all = new Set(takers.values());
+  const wide = specs.flatMap((spec) => belowKeys(spec).map((key) => [key, spec.name] as const));
+  return [
+    ...routes.map(([route, name]) => [all.has(route) ? route.replace(/^\w+/, 'ANY') : route, name] as const),
+    ...wide,
+  ];
+}
+
+function isBelow({ below }: FunctionSpec, route: string): boolean {
+  const path = route.slice(route.indexOf(' ') + 1);
+  return [below ?? []].flat().some((one) => path === one || path.startsWith(`${one}/`));
+}
+
+function belowKeys(spec: FunctionSpec): readonly string[] {
+  return [spec.below ?? []].flat().flatMap((below) => {
+    const rest = `ANY ${below}/{rest+}`;
+    return routesOf(spec).some((route) => route.endsWith(` ${below}`)) ? [`ANY ${below}`, rest] : [rest];
+  });
+}
+
+/** Routes of the HTTP API that start a state machine instead of a function, by the name of their operation. */
+export const machineRoutes = { 'burst-stop-by-token': 'POST /api/burst/stop' } as const;
