@@ -1,5 +1,5 @@
 import { apiTimeoutS } from '../facts.ts';
-import { scheduledNeeds } from './needs.ts';
+import { scheduledNeeds, startNeeds } from './needs.ts';
 import { api, type FunctionSpec } from './spec.ts';
 
 /** Bursts and their schedules, and what judges a deployment. */
@@ -8,19 +8,7 @@ export const burstApi = [
     ...api,
     name: 'api/burst-start',
     route: 'POST /api/burst',
-    needs: [
-      'burst-objects:write',
-      'burst-objects:erase',
-      'burst-files:read',
-      'burst-files:erase',
-      'bursts:read',
-      'bursts:write',
-      'bursts:start',
-      'keys:check',
-      'account:read',
-      'machine:start',
-      'scheduler:reap',
-    ],
+    needs: [...startNeeds, 'keys:check'],
   },
   {
     ...api,
@@ -96,19 +84,7 @@ export const burstApi = [
     ...api,
     name: 'api/doctor-burst',
     route: 'POST /api/doctor',
-    needs: [
-      'burst-objects:write',
-      'burst-objects:erase',
-      'burst-files:read',
-      'burst-files:erase',
-      'bursts:read',
-      'bursts:write',
-      'bursts:start',
-      'keys:check',
-      'account:read',
-      'machine:start',
-      'scheduler:reap',
-    ],
+    needs: [...startNeeds, 'keys:check'],
   },
   /** Invoked directly by whoever deploys: makes the first administrator key, once. */
   { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first'] },

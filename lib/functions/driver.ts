@@ -1,5 +1,5 @@
 import { coreMemoryMb, driveMemoryMb, driveTimeoutS } from '../facts.ts';
-import { scheduledNeeds } from './needs.ts';
+import { endNeeds, scheduledNeeds } from './needs.ts';
 import type { FunctionSpec } from './spec.ts';
 
 /** One function a state of a burst, and what schedules and failures call. */
@@ -115,38 +115,14 @@ export const driverFunctions = [
     kept: 5,
     memoryMb: 3008,
     timeoutS: 600,
-    needs: [
-      'bursts:conduct',
-      'drives:list',
-      'drives:gather',
-      'burst-objects:read',
-      'burst-objects:write',
-      'burst-objects:erase',
-      'burst-files:erase',
-      'runs:write',
-      'repository:write',
-      'work:send',
-      'machine:respond',
-    ],
+    needs: endNeeds,
   },
   {
     name: 'driver/reap',
     memoryMb: 3008,
     timeoutS: 600,
     isEvent: true,
-    needs: [
-      'bursts:conduct',
-      'drives:list',
-      'drives:gather',
-      'burst-objects:read',
-      'burst-objects:write',
-      'burst-objects:erase',
-      'burst-files:erase',
-      'runs:write',
-      'repository:write',
-      'work:send',
-      'machine:respond',
-    ],
+    needs: endNeeds,
   },
   /** Invoked by a schedule at its time. */
   {

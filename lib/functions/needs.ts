@@ -65,21 +65,41 @@ export type Need =
   | 'regions:watch'
   | 'regions:stop';
 
-/** To start a burst, and to note it in its schedule. */
-export const scheduledNeeds = [
+/** To start a burst. */
+export const startNeeds = [
   'burst-objects:write',
   'burst-objects:erase',
   'burst-files:read',
-  'burst-files:write',
   'burst-files:erase',
   'bursts:read',
   'bursts:write',
   'bursts:start',
+  'account:read',
+  'machine:start',
+  'scheduler:reap',
+] as const satisfies readonly Need[];
+
+/** To start it for a schedule, and to note it there. */
+export const scheduledNeeds = [
+  ...startNeeds,
+  'burst-files:write',
   'schedules:read',
   'schedules:note',
   'schedule-objects:read',
   'keys:read',
-  'account:read',
-  'machine:start',
-  'scheduler:reap',
+] as const satisfies readonly Need[];
+
+/** To end a burst that cannot go on: what its drives left becomes a run, and nothing else stays. */
+export const endNeeds = [
+  'bursts:conduct',
+  'drives:list',
+  'drives:gather',
+  'burst-objects:read',
+  'burst-objects:write',
+  'burst-objects:erase',
+  'burst-files:erase',
+  'runs:write',
+  'repository:write',
+  'work:send',
+  'machine:respond',
 ] as const satisfies readonly Need[];
