@@ -1,8 +1,10 @@
 import { DownpourError } from '../../errors.ts';
-import { canonicalJson } from '../../results/json/canonical.ts';
+import { canonicalJson, canonicalOf } from '../../results/json/canonical.ts';
 import { dialectOf } from '../../results/query/dialect.ts';
 import { Document } from '../../results/query/document.ts';
 import { queryDocument } from '../../results/query/filter-query.ts';
+import { readJson } from '../../results/query/sql/values/json-reader.ts';
+import type { JsonObject, JsonValue } from '../../results/query/sql/values/json-value.ts';
 
 /** JSON texts by the names of the labels. */
 export type NamedValues = ReadonlyMap<string, string>;
@@ -39,9 +41,11 @@ export function decomposed(path: string): { readonly label: string; readonly res
 }
 
 function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilter {
-  const wanted = Object.entries(parsed(text)).map(([name, value]) => {
+  const { shape, values: given } = parsed(text);
+  const wanted = shape.names.map((name, slot) => {
+    const value = given[slot] as JsonValue;
     const alternatives = multiFilter && Array.isArray(value) ? [value, ...value] : [value];
-    return [name, new Set(alternatives.map((each) => canonicalJson(JSON.stringify(each))))] as const;
+    return [name, new Set(alternatives.map(canonicalOf))] as const;
   });
   return (values) =>
     wanted.every(([name, alternatives]) => {
@@ -50,9 +54,10 @@ function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilte
     });
 }
 
-function parsed(text: string): object {
+/** All digits of a number count: those of identifiers and of nanoseconds are more than JavaScript's have. */
+function parsed(text: string): JsonObject {
   try {
-    return JSON.parse(text) as object;
+    return readJson(text) as JsonObject;
   } catch (error) {
     throw refused(`${(error as Error).message}; write it as {"label": value}`);
   }

@@ -9,19 +9,20 @@ import { isNumber, JsonObject, type JsonValue } from '../query/sql/values/json-v
  * @throws QueryError for what is no JSON, or too deep.
  */
 export function canonicalJson(text: string): string {
-  return plain.test(text) ? text : written(readJson(text));
+  return plain.test(text) ? text : canonicalOf(readJson(text));
 }
 
 /** Truths, null, short integers and texts without anything special: most of what there is. */
 const plain = /^(?:true|false|null|0|-?[1-9]\d{0,14}|"[^"\\]*")$/;
 
-function written(value: JsonValue): string {
+/** The same of a value that is read. */
+export function canonicalOf(value: JsonValue): string {
   if (isNumber(value)) return numeral(value);
-  if (Array.isArray(value)) return `[${value.map(written).join()}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalOf).join()}]`;
   if (!(value instanceof JsonObject)) return JSON.stringify(value);
   const members = value.shape.names.map((name, slot) => [name, value.values[slot] as JsonValue] as const);
   const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${written(member)}`).join()}}`;
+  return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalOf(member)}`).join()}}`;
 }
 
 function numeral(value: JsonNumber): string {

@@ -46,6 +46,18 @@ suite('a filter that is an object', () => {
     for (const [filter, wanted] of cases) assert.equal(matches(filter, values), wanted, filter);
   });
 
+  test('compares all digits of a number', () => {
+    const big = '12345678901234567890';
+    const wants = (filter: string, multiFilter = false) =>
+      valueFilter(filter, { multiFilter, now: () => 0 })(new Map([['big', big]]));
+    assert.equal(wants(`{"big":${big}}`), true);
+    assert.equal(wants(`{"big":${big}.0}`), true);
+    assert.equal(wants('{"big":12345678901234567891}'), false);
+    assert.equal(wants(`{"big":[1,${big}]}`, true), true);
+    assert.equal(wants('{"big":[1,12345678901234567891]}', true), false);
+    assert.equal(wants('{"big":1,"big":12345678901234567890}'), true, 'of two the last one counts');
+  });
+
   test('takes a list for any of its values where that is asked for (rows 83, 84)', () => {
     const any = (filter: string, values: Readonly<Record<string, unknown>>) => matches(filter, values, true);
     const mixed = '{"foo":[1,"two",true,null]}';
