@@ -8,19 +8,22 @@ import { relativeDifference } from './relative-difference.ts';
 export type Detected = Finding & { readonly model: number };
 
 /**
- * The changes of a series, by their places; of several models that name one value, the first one's. The original's models are asked after each value
- * with those since the last change that they or a person found; change points are looked for in the whole series.
+ * The changes of a series, by their places; of several models that name one value, the first one's. The original's models are
+ * asked after each value with those since the last change that they or a person found; change points are looked for in the
+ * whole series.
  *
  * @param confirmed indexes of changes that a person confirmed, in order: they are taken as given, and not found again.
+ * @param dismissed indexes at which a person said that nothing changed: what the original's models find there is no change, and
+ *   what follows is compared with what lies before it as well.
  * @param from values before this index have been judged: the changes among `known` that lie before it stay.
  */
 export function detect(
   values: Float64Array,
   models: readonly Model[],
-  { confirmed = [], from = 0, known = [] }: Past = {},
+  { confirmed = [], dismissed = [], from = 0, known = [] }: Past = {},
 ): readonly Detected[] {
   const found = new Map<number, Detected>(known.map((change) => [change.at, change]));
-  const continuous = replayed(values, models, { confirmed, from, known });
+  const continuous = replayed(values, models, { confirmed, dismissed, from, known });
   for (const change of [...continuous, ...wholes(values, models, confirmed)])
     if (!found.has(change.at) && !confirmed.includes(change.at)) found.set(change.at, change);
   return [...found.values()].sort((a, b) => a.at - b.at);
@@ -28,6 +31,7 @@ export function detect(
 
 export type Past = {
   readonly confirmed?: readonly number[];
+  readonly dismissed?: readonly number[];
   readonly from?: number;
   readonly known?: readonly Detected[];
 };
@@ -35,7 +39,7 @@ export type Past = {
 function replayed(
   values: Float64Array,
   models: readonly Model[],
-  { confirmed, from, known }: Required<Past>,
+  { confirmed, dismissed, from, known }: Required<Past>,
 ): readonly Detected[] {
   if (models.every(({ model }) => model === 'eDivisive')) return [];
   const found: Detected[] = [];
@@ -47,7 +51,8 @@ function replayed(
       const finding = afterValue(since, model);
       if (finding === undefined) continue;
       const at = last + finding.at;
-      if (found.every((change) => change.at !== at)) found.push({ ...finding, at, model: index });
+      if (!dismissed.includes(at) && found.every((change) => change.at !== at))
+        found.push({ ...finding, at, model: index });
     }
     last = Math.max(last, found.at(-1)?.at ?? 0);
   }

@@ -57,8 +57,13 @@ export function runSummary(
   run: Run,
   { schemas = [], validationErrors = [], failures = [] }: RunFindings = {},
 ): RunSummary {
-  const { outcome, hasMetadata = false, datasets = [] } = run;
-  const rest = { hasMetadata, datasets: [...datasets], schemas: [...schemas], validationErrors };
+  const { outcome, hasMetadata = false } = run;
+  const rest = {
+    hasMetadata,
+    datasets: [...(datasetsOf(run) ?? [])],
+    schemas: [...schemas],
+    validationErrors,
+  };
   return { ...shown(run), ...rest, ...failed(failures), ...(outcome === undefined ? {} : { outcome }) };
 }
 
@@ -76,13 +81,16 @@ export function runExtendedText(
 ): string {
   const rest = {
     ...shown(run),
-    datasets: run.datasets ?? null,
+    datasets: datasetsOf(run) ?? null,
     schemas,
     validationErrors,
     ...failed(failures),
   };
   return `${JSON.stringify(rest).slice(0, -1)},"metadata":${spliced(metadata)},"data":${spliced(data)}}`;
 }
+
+/** Nobody sees those of a run in the trash, whether they are gone by now or not. */
+const datasetsOf = ({ trashed, datasets }: Run): Run['datasets'] => (trashed ? [] : datasets);
 
 const failed = (failures: readonly WorkFailure[]) =>
   failures.length === 0 ? {} : { failures: [...failures] };

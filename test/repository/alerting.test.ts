@@ -230,6 +230,25 @@ suite('a change', () => {
     );
   });
 
+  test('stays when earlier values are noted again, behind one that is dismissed', async () => {
+    const { note, changes, table } = await open();
+    for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
+    const [first] = await changes();
+    assert.ok(first && (await openChanges(table).say(first, { dismissed: true })));
+    await note(8, [15]);
+    const told = async () =>
+      (await changes()).flatMap(({ dismissed, id, runId }) => (dismissed ? [] : [[id, runId]]));
+    const before = await told();
+    assert.deepEqual(
+      before.map(([, runId]) => runId),
+      [8],
+    );
+    for (const run of [5, 6, 7, 1]) {
+      await note(run, [level(run)]);
+      assert.deepEqual(await told(), before, `run ${run}`);
+    }
+  });
+
   test('of the whole series keeps its id and what was written of it while values are added', async () => {
     const { note, changes, table } = await open({}, [{ changeDetection: [points] }]);
     const value = (run: number) => (run <= 30 ? 100 : 120) + ((run * 7) % 5);

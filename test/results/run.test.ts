@@ -45,3 +45,10 @@ test('a run with its document keeps the digits of the document', () => {
     { id: 7, testname: 'shop', start: 1007, metadata: [1.5], datasets: null },
   );
 });
+
+test('a run in the trash shows no dataset, also where one is left', () => {
+  const trashed = run(7, { trashed: true, datasets: [5] });
+  const extended = JSON.parse(runExtendedText(trashed, { data: '{}' }));
+  assert.deepEqual([runSummary(trashed).datasets, extended.datasets], [[], []]);
+  assert.deepEqual(runSummary(run(7, { datasets: [5] })).datasets, [5]);
+});

@@ -135,6 +135,7 @@ function judge(
   });
   const unsaid = placed.filter(({ change }) => !change.confirmed && change.dismissed === undefined);
   const known = unsaid.filter(({ change, at }) => change.model !== 'eDivisive' && at < from);
+  const said = placed.filter(({ change }) => change.dismissed);
   const detected = detect(
     Float64Array.from(points, ({ value }) => value),
     models,
@@ -143,11 +144,11 @@ function judge(
         .filter(({ change }) => change.confirmed)
         .map(({ at }) => at)
         .sort((a, b) => a - b),
+      dismissed: said.map(({ at }) => at),
       from,
       known: known.map(({ change, at }) => ({ ...change, at, model: modelIndex(variable, change) })),
     },
   );
-  const said = placed.filter(({ change }) => change.dismissed);
   const wanted = detected.filter((one) => {
     const reach = reachOf(models[one.model]);
     return said.every(({ at }) => Math.abs(at - one.at) >= reach);
