@@ -15922,6 +15922,10 @@ export interface TestSummary {
    */
   description: string | null;
   /**
+   * What became of these runs.
+   */
+  datasets: number;
+  /**
    * Its runs that the caller may see, without the trash.
    */
   runs: number;
