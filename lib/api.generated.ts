@@ -241,7 +241,17 @@ export interface Requests {
       limit?: number;
       page?: number;
       cursor?: string;
-      sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
+      sort?:
+        | 'id'
+        | 'start'
+        | 'stop'
+        | 'testid'
+        | 'testname'
+        | 'test.name'
+        | 'owner'
+        | 'access'
+        | 'description'
+        | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
     header: {
@@ -11423,7 +11433,17 @@ export interface Requests {
       limit?: number;
       page?: number;
       cursor?: string;
-      sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
+      sort?:
+        | 'id'
+        | 'start'
+        | 'stop'
+        | 'testid'
+        | 'testname'
+        | 'test.name'
+        | 'owner'
+        | 'access'
+        | 'description'
+        | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
     header: {
@@ -11438,7 +11458,17 @@ export interface Requests {
       limit?: number;
       page?: number;
       cursor?: string;
-      sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
+      sort?:
+        | 'id'
+        | 'start'
+        | 'stop'
+        | 'testid'
+        | 'testname'
+        | 'test.name'
+        | 'owner'
+        | 'access'
+        | 'description'
+        | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
     header: {
@@ -16493,6 +16523,7 @@ export const operations = {
               "stop",
               "testid",
               "testname",
+              "test.name",
               "owner",
               "access",
               "description",
@@ -23246,6 +23277,7 @@ export const operations = {
               "stop",
               "testid",
               "testname",
+              "test.name",
               "owner",
               "access",
               "description",
@@ -23314,6 +23346,7 @@ export const operations = {
               "stop",
               "testid",
               "testname",
+              "test.name",
               "owner",
               "access",
               "description",
