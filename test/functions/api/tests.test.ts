@@ -151,7 +151,8 @@ suite('lists of tests', () => {
     assert.deepEqual(await names('GET /api/test'), ['a', 'b', 'c', 'd', 'e']);
     const pages = await Promise.all([0, 1, 2].map((page) => names(`GET /api/test?limit=3&page=${page}`)));
     assert.deepEqual(pages, [['a', 'b', 'c'], ['d', 'e'], []]);
-    assert.deepEqual(await names('GET /api/test?sort=folder'), ['b', 'd', 'c', 'e', 'a']);
+    assert.deepEqual(await names('GET /api/test?sort=folder'), ['d', 'c', 'e', 'a', 'b']);
+    assert.deepEqual(await names('GET /api/test?sort=folder&direction=Descending&limit=2'), ['b', 'a']);
     assert.deepEqual(await names('GET /api/test?direction=Descending&limit=1'), ['e']);
   });
 

@@ -167,6 +167,7 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       original: 'Is ignored in lists of tests and schemas.',
       here: 'Is the first page.',
       why: 'Whoever says it wants no more.',
+      test: 'have pages counted from 0, in the order of the name unless another is asked for',
     },
     {
       what: '`total` of `run/bySchema`',
@@ -333,6 +334,7 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       original: 'May have bounds of time, be told to nobody, or begin by deleting all.',
       here: 'Is of the whole test, and tells nobody.',
       why: 'What is found again was told before.',
+      test: 'is begun by testers and says how far it is',
     },
     {
       what: 'a key that expires',
