@@ -23,6 +23,22 @@ export type Scope = 'read' | 'upload' | 'drive' | 'admin';
 export type BurstState =
   'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
 /**
+ * Whom to tell of events.
+ */
+export type Action = ExportedAction & {
+  /**
+   * Asterisks, but in the reply that made it.
+   */
+  secrets: {
+    /**
+     * The secret of signatures.
+     */
+    token?: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+};
+/**
  * A schema with its labels and transformers.
  */
 export type SchemaExport = Schema & {
@@ -73,11 +89,9 @@ export type TestExport = Test & {
     [k: string]: unknown;
   }[];
   /**
-   * Who is told what happens.
+   * Its actions, by id; those for all tests are of none.
    */
-  actions: {
-    [k: string]: unknown;
-  }[];
+  actions: ExportedAction[];
   /**
    * Who watches it.
    */
@@ -121,11 +135,7 @@ export type TestExportRequest = TestRequest & {
    *
    * @maxItems 1000
    */
-  actions?:
-    | {
-        [k: string]: unknown;
-      }[]
-    | null;
+  actions?: ActionRequest[] | null;
   /**
    * Who watches it.
    */
@@ -6736,6 +6746,50 @@ export interface Requests {
        */
       actions?:
         | {
+            /**
+             * Of the action to be changed.
+             */
+            id?: number | null;
+            /**
+             * change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later.
+             */
+            event: string;
+            /**
+             * Only http.
+             */
+            type: string;
+            /**
+             * Where to.
+             */
+            config: {
+              /**
+               * A URL below an allowed site.
+               */
+              url: string;
+              [k: string]: unknown;
+            };
+            /**
+             * The secret of signatures; absent means a new one, or the one there is.
+             */
+            secrets?: {
+              /**
+               * `whsec_` and 24 bytes or more in base64.
+               */
+              token?: string | null;
+              [k: string]: unknown;
+            } | null;
+            /**
+             * Id of the test.
+             */
+            testId?: number | null;
+            /**
+             * Absent means true.
+             */
+            active?: boolean | null;
+            /**
+             * Also of tests that tell nobody otherwise. Absent means false.
+             */
+            runAlways?: boolean | null;
             [k: string]: unknown;
           }[]
         | null;
@@ -10588,6 +10642,50 @@ export interface Requests {
        */
       actions?:
         | {
+            /**
+             * Of the action to be changed.
+             */
+            id?: number | null;
+            /**
+             * change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later.
+             */
+            event: string;
+            /**
+             * Only http.
+             */
+            type: string;
+            /**
+             * Where to.
+             */
+            config: {
+              /**
+               * A URL below an allowed site.
+               */
+              url: string;
+              [k: string]: unknown;
+            };
+            /**
+             * The secret of signatures; absent means a new one, or the one there is.
+             */
+            secrets?: {
+              /**
+               * `whsec_` and 24 bytes or more in base64.
+               */
+              token?: string | null;
+              [k: string]: unknown;
+            } | null;
+            /**
+             * Id of the test.
+             */
+            testId?: number | null;
+            /**
+             * Absent means true.
+             */
+            active?: boolean | null;
+            /**
+             * Also of tests that tell nobody otherwise. Absent means false.
+             */
+            runAlways?: boolean | null;
             [k: string]: unknown;
           }[]
         | null;
@@ -13531,9 +13629,9 @@ export interface ActionConfig {
   [k: string]: unknown;
 }
 /**
- * Whom to tell of events.
+ * Whom to tell of events, without the secret.
  */
-export interface Action {
+export interface ExportedAction {
   /**
    * Id of the action.
    */
@@ -13547,16 +13645,6 @@ export interface Action {
    */
   type: string;
   config: ActionConfig;
-  /**
-   * Asterisks, but in the reply that made it.
-   */
-  secrets: {
-    /**
-     * The secret of signatures.
-     */
-    token?: string;
-    [k: string]: unknown;
-  };
   /**
    * -1: events of all tests.
    */
@@ -19840,7 +19928,84 @@ export const operations = {
               ],
               "maxItems": 1000,
               "items": {
-                "type": "object"
+                "type": "object",
+                "description": "Whom to tell of events. Members that are not known are ignored.",
+                "required": [
+                  "event",
+                  "type",
+                  "config"
+                ],
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Of the action to be changed."
+                  },
+                  "event": {
+                    "type": "string",
+                    "maxLength": 64,
+                    "description": "change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."
+                  },
+                  "type": {
+                    "type": "string",
+                    "maxLength": 64,
+                    "description": "Only http."
+                  },
+                  "config": {
+                    "type": "object",
+                    "description": "Where to.",
+                    "required": [
+                      "url"
+                    ],
+                    "properties": {
+                      "url": {
+                        "type": "string",
+                        "maxLength": 2048,
+                        "description": "A URL below an allowed site."
+                      }
+                    }
+                  },
+                  "secrets": {
+                    "type": [
+                      "object",
+                      "null"
+                    ],
+                    "description": "The secret of signatures; absent means a new one, or the one there is.",
+                    "properties": {
+                      "token": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "maxLength": 256,
+                        "description": "`whsec_` and 24 bytes or more in base64."
+                      }
+                    }
+                  },
+                  "testId": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the test."
+                  },
+                  "active": {
+                    "type": [
+                      "boolean",
+                      "null"
+                    ],
+                    "description": "Absent means true."
+                  },
+                  "runAlways": {
+                    "type": [
+                      "boolean",
+                      "null"
+                    ],
+                    "description": "Also of tests that tell nobody otherwise. Absent means false."
+                  }
+                }
               },
               "description": "Who is told what happens."
             },
@@ -20326,7 +20491,84 @@ export const operations = {
               ],
               "maxItems": 1000,
               "items": {
-                "type": "object"
+                "type": "object",
+                "description": "Whom to tell of events. Members that are not known are ignored.",
+                "required": [
+                  "event",
+                  "type",
+                  "config"
+                ],
+                "properties": {
+                  "id": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Of the action to be changed."
+                  },
+                  "event": {
+                    "type": "string",
+                    "maxLength": 64,
+                    "description": "change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."
+                  },
+                  "type": {
+                    "type": "string",
+                    "maxLength": 64,
+                    "description": "Only http."
+                  },
+                  "config": {
+                    "type": "object",
+                    "description": "Where to.",
+                    "required": [
+                      "url"
+                    ],
+                    "properties": {
+                      "url": {
+                        "type": "string",
+                        "maxLength": 2048,
+                        "description": "A URL below an allowed site."
+                      }
+                    }
+                  },
+                  "secrets": {
+                    "type": [
+                      "object",
+                      "null"
+                    ],
+                    "description": "The secret of signatures; absent means a new one, or the one there is.",
+                    "properties": {
+                      "token": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "maxLength": 256,
+                        "description": "`whsec_` and 24 bytes or more in base64."
+                      }
+                    }
+                  },
+                  "testId": {
+                    "type": [
+                      "integer",
+                      "null"
+                    ],
+                    "description": "Id of the test."
+                  },
+                  "active": {
+                    "type": [
+                      "boolean",
+                      "null"
+                    ],
+                    "description": "Absent means true."
+                  },
+                  "runAlways": {
+                    "type": [
+                      "boolean",
+                      "null"
+                    ],
+                    "description": "Also of tests that tell nobody otherwise. Absent means false."
+                  }
+                }
               },
               "description": "Who is told what happens."
             },

@@ -1,5 +1,7 @@
 import type { TestExportRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { exportedAction } from '../../lib/repository/actions/shown.ts';
+import { wantedActions } from '../../lib/repository/actions/wanted.ts';
 import { shownRule, shownVariable } from '../../lib/repository/alerting/shown.ts';
 import {
   createTest,
@@ -10,7 +12,7 @@ import {
 import { ChangeRefused } from '../../lib/repository/change.ts';
 import { builtInId } from '../../lib/repository/datastores/datastores.ts';
 import { exportedDatastore } from '../../lib/repository/datastores/shown.ts';
-import { partKinds, type TestPart } from '../../lib/repository/tests/parts.ts';
+import { partKinds } from '../../lib/repository/tests/parts.ts';
 import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
@@ -32,8 +34,9 @@ export const handler = family({
     const { variables, rules } = await repository().alerting.ofTest(test.id);
     const watched = { variables: variables.map(shownVariable), missingDataRules: rules.map(shownRule) };
     const datastore = await repository().datastores.find(test.datastoreId ?? builtInId);
+    const actions = (await repository().actions.ofTest(test.id)).map(exportedAction);
     const asked = { datastore: datastore === undefined ? null : exportedDatastore(datastore) };
-    return json({ ...shown, ...watched, ...(await partsOf(test.id)), ...asked });
+    return json({ ...shown, ...watched, ...(await partsOf(test.id)), actions, ...asked });
   }),
 
   'POST /api/test/import': operation('test-import', async ({ body, caller }) => {
@@ -56,12 +59,11 @@ export const handler = family({
   }),
 });
 
-/** What belongs to a test, as a bundle has it: without secrets. */
+/** Experiments and subscriptions of a test, as a bundle has them. */
 async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>> {
   const lists = await Promise.all(
     partKinds.map(async (kind) => {
-      const parts = await repository().parts.ofTest<TestPart & { secrets?: unknown }>(kind, test);
-      return [kind, parts.map(({ secrets: _, ...part }) => part)] as const;
+      return [kind, await repository().parts.ofTest(kind, test)] as const;
     }),
   );
   const { subscriptions, ...parts } = Object.fromEntries(lists);
@@ -72,18 +74,19 @@ async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>>
 async function wantedBundle(body: TestExportRequest, caller: Principal, owned: Owned): Promise<TestBundle> {
   const { id: _, ...wanted } = wantedTest(body);
   const transformers = await transformersOf(repository(), caller, body.transformers ?? []);
-  const { subscriptions, variables, missingDataRules, actions, experiments } = body;
+  const { subscriptions, variables, missingDataRules, experiments } = body;
 
   const watched = subscriptions && Object.keys(subscriptions).length > 0 ? [subscriptions] : [];
   const parts = {
-    actions: actions ?? [],
     experiments: experiments ?? [],
     subscriptions: watched,
   } as unknown as TestBundle['parts'];
   const listed = { variables: variables ?? [], missingDataRules: missingDataRules ?? [] };
   for (const part of [...Object.values(listed), ...Object.values(parts)].flat() as GivenPart[])
     refuseTooLarge('part of the test', part);
-  return { test: { ...owned, ...wanted, transformers }, parts, ...listed };
+  const given = body.actions ?? [];
+  const actions = given.length > 0 ? wantedActions(given, await repository().actions.sites()) : [];
+  return { test: { ...owned, ...wanted, transformers }, parts, actions, ...listed };
 }
 
 /** The datastore comes last, when nothing else of the bundle is refused: its id is another one here. */

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Action as ActionReply, ActionRequest } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { type Action, isAllowed, plainUrl } from '../../../lib/repository/actions/actions.ts';
-import { isSecret, secretOf } from '../../../lib/repository/actions/signature.ts';
-import { type EventKind, eventKinds } from '../../../lib/repository/alerting/events.ts';
+import { type Action, plainUrl } from '../../../lib/repository/actions/actions.ts';
+import { shownAction } from '../../../lib/repository/actions/shown.ts';
+import { newSecret } from '../../../lib/repository/actions/signature.ts';
+import { type WantedAction, wantedAction } from '../../../lib/repository/actions/wanted.ts';
 import { pageOf } from '../../../lib/repository/lists.ts';
 import { maySee, type Principal, refuseUnless, refuseUnlessAdmin } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
@@ -20,10 +20,10 @@ export const actionOperations = {
   'PUT /api/action': operation('action-change', async ({ body, caller }) => {
     const present = await changeable(body.id ?? 0, caller);
     const { id, testId } = present;
-    const { secret = present.secret, ...wanted } = await wantedAction(body, testId);
-    const action = { ...wanted, secret, id, ...(testId !== undefined && { testId }) };
+    const { secret = present.secret, ...rest } = await wanted(body, testId);
+    const action = { ...rest, secret, id, ...(testId !== undefined && { testId }) };
     await repository().actions.put(action);
-    return json(shown(action));
+    return json(shownAction(action));
   }),
 
   'POST /api/action/global': operation('action-create-global', async ({ body, caller }) => {
@@ -43,12 +43,12 @@ export const actionOperations = {
     refuseUnlessAdmin(caller);
     const all = (await repository().actions.list()).filter(({ testId }) => testId === undefined);
     const { direction = 'Ascending', limit, page } = query;
-    return json(pageOf(all, 'id', { direction, limit, page }).map(shown));
+    return json(pageOf(all, 'id', { direction, limit, page }).map(shownAction));
   }),
 
   'GET /api/action/test/{id}': operation('action-list-of-test', async ({ path, caller }) => {
     await refuseUnlessTester(path.id, caller);
-    return json((await repository().actions.list()).filter(({ testId }) => testId === path.id).map(shown));
+    return json((await repository().actions.ofTest(path.id)).map(shownAction));
   }),
 
   'GET /api/action/allowedSites': operation('allowed-site-list', async () =>
@@ -76,7 +76,7 @@ export const actionOperations = {
   }),
 
   'GET /api/action/{id}': operation('action-get', async ({ path, caller }) =>
-    json(shown(await changeable(path.id, caller))),
+    json(shownAction(await changeable(path.id, caller))),
   ),
 
   'DELETE /api/action/{id}': operation('action-delete', async ({ path, caller }) => {
@@ -89,15 +89,13 @@ export const actionOperations = {
 const noAction = (id: number): DownpourError =>
   new DownpourError('ACTION_NOT_FOUND', 404, `There is no action ${id}`);
 
-const invalid = (message: string): DownpourError => new DownpourError('ACTION_INVALID', 400, message);
-
 /** The secret is shown this once. */
 async function created(body: ActionRequest, testId: number | undefined): Promise<ActionReply> {
-  const { secret = secretOf(randomBytes(32)), ...wanted } = await wantedAction(body, testId);
-  const id = await repository().actions.newId();
-  const action = { ...wanted, id, secret, ...(testId !== undefined && { testId }) };
+  const { secret = newSecret(), ...rest } = await wanted(body, testId);
+  const id = await repository().actions.newIds();
+  const action = { ...rest, id, secret, ...(testId !== undefined && { testId }) };
   await repository().actions.put(action);
-  return { ...shown(action), secrets: { token: secret } };
+  return { ...shownAction(action), secrets: { token: secret } };
 }
 
 /** The URL of an action tells its owner's secrets to who reads it, so only those see it who may change it. */
@@ -116,27 +114,5 @@ async function refuseUnlessTester(testId: number, caller: Principal): Promise<vo
   refuseUnless(caller, 'tester', test.owner);
 }
 
-async function wantedAction(body: ActionRequest, testId: number | undefined) {
-  const { event, type, config, secrets, active, runAlways } = body;
-  if (type !== 'http') throw invalid(`the type of an action is http, not ${type}`);
-  if (!isKind(event)) throw invalid(`there is no event ${event}: there are ${eventKinds.join(', ')}`);
-  if (event === 'key/expiring' && testId !== undefined)
-    throw invalid('keys are of no test: POST /api/action/global tells a URL of their end');
-  if (!isAllowed(config.url, await repository().actions.sites()))
-    throw invalid(`${config.url} is not below an allowed site: GET /api/action/allowedSites lists them`);
-  const secret = secrets?.token ?? undefined;
-  if (secret !== undefined && secret !== masked && !isSecret(secret))
-    throw invalid('the secret is whsec_ and 24 bytes or more in base64');
-  return {
-    ...{ event, url: config.url, active: active ?? true, runAlways: runAlways ?? false },
-    secret: secret === masked ? undefined : secret,
-  };
-}
-
-const isKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text);
-
-const masked = '********';
-
-const shown = ({ id, event, url, testId = -1, active, runAlways }: Action): ActionReply => ({
-  ...{ id, event, type: 'http', config: { url }, secrets: { token: masked }, testId, active, runAlways },
-});
+const wanted = async (body: ActionRequest, testId: number | undefined): Promise<WantedAction> =>
+  wantedAction(body, testId === undefined ? 'all tests' : 'one test', await repository().actions.sites());

@@ -120,9 +120,10 @@ function otherSpellings(place: Place, given: object, value: unknown): readonly P
 
 function problemOf(place: Place, { keyword, instancePath, params, message }: ErrorObject): Problem {
   const at = instancePath.slice(1).replaceAll('/', '.');
-  if (keyword === 'required') return { in: place, at: params.missingProperty, message: 'is required' };
+  const below = (member: string): string => (at === '' ? member : `${at}.${member}`);
+  if (keyword === 'required') return { in: place, at: below(params.missingProperty), message: 'is required' };
   if (keyword === 'additionalProperties')
-    return { in: place, at: params.additionalProperty, message: 'is not known' };
+    return { in: place, at: below(params.additionalProperty), message: 'is not known' };
   if (keyword === 'enum')
     return { in: place, at, message: `must be one of ${params.allowedValues.join(', ')}` };
   return { in: place, at, message: message ?? keyword };

@@ -27,12 +27,17 @@ export function openActions(table: Table) {
     (await all(itemsOf(table, repositoryKey.allowedSite(0).pk))).map(recordOf<AllowedSite>);
   const list = async (): Promise<readonly Action[]> =>
     (await all(itemsOf(table, repositoryKey.action(0).pk))).map(recordOf<Action>);
+  const ofTest = async (test: number): Promise<readonly Action[]> =>
+    (await list()).filter(({ testId }) => testId === test);
   let known: { readonly version: number; readonly actions: readonly Action[] } | undefined;
   return {
     /** By id. */
     list,
 
-    /** The same as they are at a version of the definitions, or younger; read when it is another than the last time. */
+    /** By id; without those for all tests. */
+    ofTest,
+
+    /** All, as they are at a version of the definitions, or younger; read when it is another than the last time. */
     async at(version: number): Promise<readonly Action[]> {
       if (known?.version !== version) known = { version, actions: await list() };
       return known.actions;
@@ -43,10 +48,10 @@ export function openActions(table: Table) {
       return item && recordOf<Action>(item);
     },
 
-    newId: (): Promise<number> => table.newIds('action'),
+    newIds: (count = 1): Promise<number> => table.newIds('action', count),
 
     async put(action: Action): Promise<void> {
-      await table.write([{ put: { ...repositoryKey.action(action.id), ...action } }, definitionsChange]);
+      await table.write([actionWrite(action), definitionsChange]);
     },
 
     /** False when it is gone. */
@@ -73,6 +78,11 @@ export function openActions(table: Table) {
       (await table.write([{ delete: repositoryKey.allowedSite(id), when: 'present' }])).length === 0,
   };
 }
+
+/** What puts an action; what was read of actions is old from then on. */
+export const actionWrite = (action: Action): Write => ({
+  put: { ...repositoryKey.action(action.id), ...action },
+});
 
 /**
  * Whether a URL lies below an allowed one: the same scheme, host and port, and a path that begins with the other's at a slash.

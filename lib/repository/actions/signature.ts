@@ -1,9 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
 /** A secret from random bytes. */
 export const secretOf = (bytes: Uint8Array): string => prefix + Buffer.from(bytes).toString('base64');
+
+export const newSecret = (): string => secretOf(randomBytes(32));
 
 export const isSecret = (text: string): boolean =>
   /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(text) && keyOf(text).length >= 24;

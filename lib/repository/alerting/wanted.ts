@@ -1,10 +1,11 @@
-import type { ChangeDetectionRequest, MissingDataRuleRequest, VariableRequest } from '../../api.generated.ts';
+import type { MissingDataRuleRequest, VariableRequest } from '../../api.generated.ts';
 import { parseModel } from '../../detection/models.ts';
 import { DownpourError } from '../../errors.ts';
 import type { Alerting, ChangeDetection, MissingDataRule, Variable } from './variables.ts';
 
 /**
- * The variables of a test as a request has them: what is null or blank is absent. Ids that the test does not have are new ones.
+ * The variables of a test as a request has them: what is null or blank is absent. In place of ids that the test does not have,
+ * of variables and of their change detection, come new ones.
  * @throws DownpourError with every problem.
  */
 export async function wantedVariables(
@@ -22,11 +23,14 @@ export async function wantedVariables(
   const known = new Set(present.map(({ id }) => id));
   const fresh = bodies.filter(({ id }) => !known.has(id ?? 0)).length;
   let id = fresh > 0 ? await alerting.newVariableIds(fresh) : 0;
+  const settings = new Set(present.flatMap(({ changeDetection }) => changeDetection.map((each) => each.id)));
   return Promise.all(
-    parsed.map(async ({ changeDetection, ...variable }, at) => {
+    parsed.map(async ({ changeDetection: wanted, ...variable }, at) => {
       const given = bodies[at]?.id ?? 0;
       const own = known.has(given) ? given : id++;
-      return { ...variable, id: own, testId, changeDetection: await withIds(alerting, changeDetection) };
+      // Each id is good once, of whichever variable of the test.
+      const kept = wanted.map((each) => (settings.delete(each.id) ? each : { ...each, id: 0 }));
+      return { ...variable, id: own, testId, changeDetection: await withIds(alerting, kept) };
     }),
   );
 }
@@ -45,14 +49,12 @@ function wantedVariable(body: VariableRequest, at: number, problems: string[]): 
     ...(body.calculation?.trim() && { calculation: body.calculation }),
     changeDetection: (body.changeDetection ?? []).flatMap((request, n) => {
       const model = parseModel(request.model, request.config ?? {});
-      if ('model' in model) return [{ ...model, id: idOf(request) }];
+      if ('model' in model) return [{ ...model, id: request.id ?? 0 }];
       problems.push(...model.map((problem) => `${name}, changeDetection ${n}: ${problem}`));
       return [];
     }),
   };
 }
-
-const idOf = ({ id }: ChangeDetectionRequest): number => (id && id > 0 ? id : 0);
 
 async function withIds(
   alerting: Alerting,

@@ -4,11 +4,11 @@ import type { Write } from '../table.ts';
 const itemsMax = 80;
 const bytesMax = 3_000_000;
 
-/** Writes in batches that a transaction takes, in their order; at least one, which may be empty. */
+/** Writes in batches that a transaction takes; at least one, which may be empty. The last one has as many as it takes. */
 export function batchesOf(writes: readonly Write[]): readonly (readonly Write[])[] {
   const batches: Write[][] = [[]];
   let bytes = 0;
-  for (const write of writes) {
+  for (const write of writes.toReversed()) {
     const size = Buffer.byteLength(JSON.stringify(write));
     const last = batches.at(-1) ?? [];
     if (last.length > 0 && (last.length === itemsMax || bytes + size > bytesMax)) {
@@ -19,5 +19,5 @@ export function batchesOf(writes: readonly Write[]): readonly (readonly Write[])
       bytes += size;
     }
   }
-  return batches;
+  return batches.reverse();
 }

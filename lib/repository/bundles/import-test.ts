@@ -1,5 +1,7 @@
 import type { MissingDataRuleRequest, VariableRequest } from '../../api.generated.ts';
 import { repositoryKey } from '../../store/names.ts';
+import { actionWrite } from '../actions/actions.ts';
+import type { BundledAction } from '../actions/wanted.ts';
 import { ruleWrites, type Variable, variableWrites } from '../alerting/variables.ts';
 import { wantedRule, wantedVariables } from '../alerting/wanted.ts';
 import { change } from '../change.ts';
@@ -8,6 +10,7 @@ import { keyOf, type Write } from '../table.ts';
 import { type PartKind, partKinds, partWrite, type TestPart } from '../tests/parts.ts';
 import { type Test, testWrites } from '../tests/tests.ts';
 import { batchesOf } from './batches.ts';
+import { placedActions } from './placed-actions.ts';
 
 /** A test with its parts, as one is to be. Ids of parts are those of parts to be changed, if they are known. */
 export type TestBundle = {
@@ -15,6 +18,7 @@ export type TestBundle = {
   readonly parts: { readonly [Kind in PartKind]: readonly GivenPart[] };
   readonly variables: readonly VariableRequest[];
   readonly missingDataRules: readonly MissingDataRuleRequest[];
+  readonly actions: readonly BundledAction[];
 };
 
 export type GivenPart = {
@@ -60,15 +64,17 @@ export async function mergeTest(
   { test, ...parts }: TestBundle,
 ): Promise<boolean> {
   const { table, tests } = repository;
-  for (const batch of batchesOf(await partWrites(repository, id, parts)))
+  const batches = batchesOf(await partWrites(repository, id, parts));
+  for (const batch of batches.slice(0, -1))
     if (!(await change(table, repositoryKey.test(id), (item) => ({ item, also: batch })))) return false;
-  return (await tests.change(id, () => ({ ...test, id }))) !== undefined;
+  return (await tests.change(id, () => ({ ...test, id }), batches.at(-1))) !== undefined;
 }
 
+/** Actions come last: those are written with the test itself, and nobody is told by halves. */
 async function partWrites(
   repository: Repository,
   test: number,
-  { parts, variables: given, missingDataRules }: Omit<TestBundle, 'test'>,
+  { parts, variables: given, missingDataRules, actions }: Omit<TestBundle, 'test'>,
 ): Promise<readonly Write[]> {
   const { alerting } = repository;
   const watched = await alerting.ofTest(test);
@@ -82,7 +88,8 @@ async function partWrites(
   for (const kind of partKinds)
     for (const each of await placed(repository, kind, test, { ...parts, experiments }[kind]))
       writes.push(partWrite(kind, each));
-  return writes;
+  const own = await placedActions(repository.actions, test, actions);
+  return [...writes, ...own.map(actionWrite)];
 }
 
 type Named = { readonly id?: number | null; readonly name?: string | null };

@@ -2,7 +2,7 @@ import { repositoryKey } from '../../store/names.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** What belongs to a test, of each kind by its own ids; bundles of tests have members of these names. */
-export const partKinds = ['actions', 'experiments', 'subscriptions'] as const;
+export const partKinds = ['experiments', 'subscriptions'] as const;
 export type PartKind = (typeof partKinds)[number];
 
 export type TestPart = { readonly id: number; readonly testId: number };
@@ -10,14 +10,15 @@ export type TestPart = { readonly id: number; readonly testId: number };
 export type TestParts = ReturnType<typeof openTestParts>;
 
 export function openTestParts(table: Table) {
-  const ofTest = async <T extends TestPart>(kind: PartKind, test: number): Promise<readonly T[]> => {
+  const ofTest = async <T extends TestPart>(kind: string, test: number): Promise<readonly T[]> => {
     const { pk, sk } = repositoryKey.testPart(kind, test, 0);
     const prefix = sk.slice(0, sk.indexOf('#') + 1);
     return (await all(itemsOf(table, pk, { prefix }))).map(partOf<T>);
   };
   return {
     /** By id. */
-    ofTest,
+    ofTest: <T extends TestPart>(kind: PartKind, test: number): Promise<readonly T[]> =>
+      ofTest<T>(kind, test),
 
     /** Of all tests, by test and id. */
     list: async <T extends TestPart>(kind: PartKind): Promise<readonly T[]> =>
@@ -38,9 +39,9 @@ export function openTestParts(table: Table) {
     remove: async (kind: PartKind, test: number, id: number): Promise<boolean> =>
       (await table.write([{ delete: repositoryKey.testPart(kind, test, id), when: 'present' }])).length === 0,
 
-    /** All of a test; it may be begun again. */
+    /** All of a test; it may be begun again. Imports once kept actions as parts, which nobody reads: they go here. */
     async removeAll(test: number): Promise<void> {
-      for (const kind of partKinds)
+      for (const kind of [...partKinds, 'actions'])
         for (const { id } of await ofTest(kind, test))
           await table.write([{ delete: repositoryKey.testPart(kind, test, id) }]);
     },

@@ -22,5 +22,5 @@ async function removeParts(repository: Repository, test: number): Promise<void> 
   for (const variable of variables) await removeVariable(repository, variable);
   for (const rule of rules) await removeRule(repository, rule);
   await openExpectations(table).removeAll(test);
-  for (const { id, testId } of await actions.list()) if (testId === test) await actions.remove(id);
+  for (const { id } of await actions.ofTest(test)) await actions.remove(id);
 }

@@ -94,9 +94,14 @@ export function openTests(table: Table) {
 
     /**
      * Changes a test; a name that another one has is refused with ChangeRefused.
+     * @param more - what is written with it.
      * @returns undefined when there is none.
      */
-    change: async (id: number, decide: (test: Test) => Test | Promise<Test>): Promise<Test | undefined> =>
+    change: async (
+      id: number,
+      decide: (test: Test) => Test | Promise<Test>,
+      more: readonly Write[] = [],
+    ): Promise<Test | undefined> =>
       testOf(
         await change(table, repositoryKey.test(id), async (item) => {
           const test = testOf(item);
@@ -104,7 +109,7 @@ export function openTests(table: Table) {
           const next = await decide(test);
           return {
             item: { ...repositoryKey.test(id), ...next },
-            also: [...renaming(test, next), ...recounts(test, next), definitionsChange],
+            also: [...renaming(test, next), ...recounts(test, next), definitionsChange, ...more],
           };
         }),
       ),

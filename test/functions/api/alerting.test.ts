@@ -106,6 +106,24 @@ suite('variables', () => {
     );
   });
 
+  test('have settings under ids of their own: those of others, and the same twice, become new ones', async () => {
+    const id = await shop();
+    const [setting] = watched;
+    await said(`POST /api/alerting/variables?test=${id}`, [throughput({ changeDetection: watched })]);
+    const [{ changeDetection, ...variable }] = await listed(id);
+    const [{ id: own }] = changeDetection;
+    const twice = [...changeDetection, { ...setting, id: own }, { ...setting, id: own + 1000 }];
+    await said(`POST /api/alerting/variables?test=${id}`, [
+      { ...variable, changeDetection: twice },
+      throughput({ name: 'b', changeDetection }),
+    ]);
+    const ids = (await listed(id)).flatMap((each: { changeDetection: { id: number }[] }) =>
+      each.changeDetection.map((one) => one.id),
+    );
+    assert.deepEqual([ids.length, new Set(ids).size, ids[0]], [4, 4, own]);
+    assert.ok(!ids.includes(own + 1000));
+  });
+
   test('are refused with every problem', async () => {
     const id = await shop();
     const wrong = [

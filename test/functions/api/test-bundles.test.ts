@@ -12,7 +12,10 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(async () => {
+  memory.table.items.clear();
+  await repository().actions.addSite('https://ci.example.com');
+});
 
 async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
@@ -28,6 +31,7 @@ async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
 const parsed = ({ body }: Answer) => JSON.parse(body);
 const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(answer).message];
 const relative = (more: object) => ({ model: 'relativeDifference', config: { threshold: 0.1 }, ...more });
+const token = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 const bundle = {
   ...{ id: 14, name: 'quickstart', folder: 'shop', owner: 'ada-team', access: 'PUBLIC', datastoreId: null },
   ...{ timelineLabels: [], fingerprintLabels: ['build'], transformers: [], notificationsEnabled: true },
@@ -48,7 +52,13 @@ const bundle = {
   ],
   experiments: [{ id: 3, testId: 14, name: 'main', comparisons: [relative({ variableId: 71 })] }],
   actions: [
-    { id: 5, event: 'run/new', type: 'http', config: { url: 'http://x' }, secrets: { token: 's3cret' } },
+    {
+      id: 5,
+      event: 'run/new',
+      type: 'http',
+      config: { url: 'https://ci.example.com/x' },
+      secrets: { token },
+    },
   ],
   subscriptions: { id: 2, users: ['ada'], optout: [], teams: ['ada-team'], testId: 14 },
   datastore: null,
@@ -89,7 +99,7 @@ suite('a bundle of a test', () => {
   test('keeps its secrets to itself', async () => {
     const id = await imported();
     const { body } = await ask(`GET /api/test/${id}/export`);
-    assert.ok(body.includes('run/new') && !body.includes('s3cret'), body);
+    assert.ok(body.includes('run/new') && !body.includes(token), body);
     assert.deepEqual(refused(await ask(`GET /api/test/${id}/export`, undefined, eve)).slice(0, 2), [
       ...[403, 'FORBIDDEN'],
     ]);
@@ -129,6 +139,18 @@ suite('a bundle of a test', () => {
       assert.deepEqual([subscriptions.id, subscriptions.users], [before.subscriptions.id, ['eve']]);
       assert.equal(owner, 'ada-team');
     }
+  });
+
+  test('has settings of change detection that get ids of their own, and keep them (row 132)', async () => {
+    const variables = [{ name: 'p99', labels: ['p99'], changeDetection: [relative({ id: 3 })] }];
+    const first = await exported(await imported({ name: 'first', variables }));
+    const second = await exported(await imported({ ...first, name: 'second' }));
+    const settings = [first, second].map((each) => each.variables[0].changeDetection);
+    const [one, two] = settings.map(([setting]) => setting.id);
+    assert.ok(one > 0 && two > 0 && one !== two, `${one} ${two}`);
+    assert.deepEqual(settings[1], [{ ...settings[0][0], id: two }]);
+    assert.equal((await ask('PUT /api/test/import', second)).status, 200);
+    assert.deepEqual((await exported(second.id)).variables, second.variables);
   });
 
   test('may have nothing of it, in lists that are empty, null or absent (row 130)', async () => {

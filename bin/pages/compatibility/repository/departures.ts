@@ -295,9 +295,17 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
     {
       what: 'importing over what is there (`PUT`)',
       original: 'Finds parts by their ids.',
-      here: 'Finds them by their ids, else by their names.',
+      here: 'Finds them by their ids, else by their names; actions, which have none, by event and URL.',
       why: 'Ids of another deployment mean nothing here.',
       test: 'changes parts by their ids, else by their names, adds others and keeps the rest',
+    },
+    {
+      what: 'a bundle with an action that cannot be one here',
+      original:
+        'Has actions of GitHub and Slack too, and events `test/new`, `experiment_result/new` and others.',
+      here: 'Answers 400 with the place of each such action, and changes nothing.',
+      why: 'A test whose action is left out looks as if somebody were told.',
+      test: 'with actions that are refused changes nothing, and says which and why',
     },
     {
       what: 'a transformer of a test that is not there',

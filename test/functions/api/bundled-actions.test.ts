@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, suite, test } from 'node:test';
+import { handler as alerting } from '../../../functions/api/alerting.ts';
+import { handler as bundles } from '../../../functions/api/test-bundles.ts';
+import { handler as tests } from '../../../functions/api/tests.ts';
+import { repository } from '../../../functions/repository.ts';
+import { isSecret } from '../../../lib/repository/actions/signature.ts';
+import { repositoryKey } from '../../../lib/store/names.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Who is told of the events of a test travels with it in its bundle. */
+
+const memory = openMemory();
+const ada = keyOfUser(memory, 1, 'ada');
+let source = 0;
+beforeEach(async () => {
+  memory.table.items.clear();
+  await repository().actions.addSite('https://ci.example.com/hooks');
+  source = await made('shop');
+});
+
+async function made(name: string): Promise<number> {
+  const test = await repository().tests.create({ name, owner: 'ada-team', access: 'PUBLIC' });
+  return test?.id ?? assert.fail('the name is taken');
+}
+
+async function ask(line: string, body?: unknown): Promise<Answer> {
+  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
+  const handler = path.includes('/action') ? alerting : /import|export/.test(path) ? bundles : tests;
+  return invoke(handler, line, {
+    ...{ key: ada, routeKey: `${method} ${path.replace(/\/test\/\d+/, '/test/{id}')}` },
+    headers: { 'content-type': 'application/json' },
+    ...(id !== undefined && { path: { id } }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+async function said(line: string, body?: unknown) {
+  const answer = await ask(line, body);
+  assert.ok(answer.status < 300, answer.body);
+  return JSON.parse(answer.body);
+}
+const refused = ({ status, body }: Answer) => {
+  const { code, message } = JSON.parse(body);
+  return [status, code, message];
+};
+const url = 'https://ci.example.com/hooks/downpour';
+const token = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+const hook = (more: object = {}) => ({ event: 'run/new', type: 'http', config: { url }, ...more });
+const listed = (id: number) => said(`GET /api/action/test/${id}`);
+const exported = (id: number) => said(`GET /api/test/${id}/export`);
+const stored = async (id: number) => (await repository().actions.find(id)) ?? assert.fail(`no action ${id}`);
+const all = () => JSON.stringify([...memory.table.items].map(([pk, items]) => [pk, [...items]]));
+
+suite('a bundle of a test', () => {
+  test('takes its actions along as they are listed, without their secrets (row 132)', async () => {
+    const own = await said('POST /api/action', hook({ testId: source, active: false, runAlways: true }));
+    await said('POST /api/action', hook({ testId: await made('another') }));
+    const every = { event: 'run/new' as const, url, secret: token, active: true, runAlways: true };
+    await repository().actions.put({ ...every, id: 99 });
+    const bundle = await exported(source);
+    const [{ secrets, ...shown }] = await listed(source);
+    assert.equal(shown.id, own.id);
+    assert.deepEqual(bundle.actions, [shown]);
+
+    const id = await said('POST /api/test/import', { ...bundle, name: 'copy' });
+    const [copy, ...rest] = await listed(id);
+    assert.deepEqual(copy, { ...shown, secrets, id: copy.id, testId: id });
+    assert.deepEqual(rest, []);
+    assert.notEqual(copy.id, own.id);
+    const { secret } = await stored(copy.id);
+    assert.ok(isSecret(secret) && secret !== own.secrets.token);
+    assert.deepEqual((await exported(source)).actions, [shown], 'the source keeps its own');
+    assert.deepEqual((await exported(id)).actions, [{ ...shown, id: copy.id, testId: id }]);
+  });
+
+  test('brings the secret of an action that it has', async () => {
+    const actions = [hook({ secrets: { token } }), hook({ secrets: { token: '********' } })];
+    const id = await said('POST /api/test/import', { name: 'copy', actions });
+    const [one, two] = await repository().actions.ofTest(id);
+    assert.equal(one?.secret, token);
+    assert.ok(isSecret(two?.secret ?? ''));
+  });
+
+  test('with actions that are refused changes nothing, and says which and why', async () => {
+    const elsewhere = { url: 'https://ci.example.com.evil.org/hooks' };
+    const config = { url: 'https://ci.example.com/hooks', authentication: { type: 'none' } };
+    const bundle = {
+      ...{ id: source, name: 'copy', variables: [{ name: 'p99' }] },
+      datastore: { name: 'search', type: 'ELASTICSEARCH', config },
+      actions: [hook(), hook({ config: elsewhere }), hook({ type: 'slack-channel-message' })],
+    };
+    const before = all();
+    for (const method of ['POST', 'PUT']) {
+      const [status, code, message] = refused(await ask(`${method} /api/test/import`, bundle));
+      assert.deepEqual([status, code], [400, 'ACTION_INVALID']);
+      assert.equal(
+        message,
+        `actions.1: ${elsewhere.url} is not below an allowed site: GET /api/action/allowedSites lists them; ` +
+          'actions.2: the type of an action is http, not slack-channel-message',
+      );
+      for (const more of [{ event: 'test/new' }, { event: 'key/expiring' }, { secrets: { token: 's' } }])
+        assert.match(
+          refused(await ask(`${method} /api/test/import`, { ...bundle, actions: [hook(more)] }))[2],
+          /^actions\.0: (there is no event|keys are of no test|the secret is whsec_)/,
+        );
+      const without = { ...bundle, actions: [hook(), hook({ config: {} })] };
+      assert.deepEqual(refused(await ask(`${method} /api/test/import`, without)), [
+        ...[400, 'REQUEST_INVALID', 'the member actions.1.config.url is required'],
+      ]);
+      assert.equal(all(), before, method);
+    }
+    await said('POST /api/test/import', { ...bundle, actions: [hook()] });
+    assert.notEqual(all(), before, 'it was refused for its actions alone');
+  });
+
+  test('changes actions by their ids, else by event and URL, adds others and keeps the rest', async () => {
+    const [a, b, c] = [
+      await said('POST /api/action', hook({ testId: source })),
+      await said('POST /api/action', hook({ testId: source, event: 'change/new' })),
+      await said('POST /api/action', hook({ testId: source, event: 'missing-data' })),
+    ];
+    const foreign = await said('POST /api/action', hook({ testId: await made('another') }));
+    const change = {
+      ...{ id: source, name: 'shop' },
+      actions: [
+        hook({ id: a.id, config: { url: `${url}/2` }, secrets: { token: '********' } }),
+        hook({ id: foreign.id, event: 'change/new', active: false }),
+        hook({ event: 'run/failed', secrets: { token } }),
+      ],
+    };
+    const before = await stored(foreign.id);
+    let added = 0;
+    for (const turn of ['once', 'twice']) {
+      await said('PUT /api/test/import', change);
+      const actions = await repository().actions.ofTest(source);
+      added ||= actions.at(-1)?.id ?? 0;
+      const given = { testId: source, active: true, runAlways: false };
+      assert.deepEqual(
+        actions,
+        [
+          { ...given, id: a.id, event: 'run/new', url: `${url}/2`, secret: a.secrets.token },
+          { ...given, id: b.id, event: 'change/new', url, secret: b.secrets.token, active: false },
+          { ...given, id: c.id, event: 'missing-data', url, secret: c.secrets.token },
+          { ...given, id: added, event: 'run/failed', url, secret: token },
+        ],
+        turn,
+      );
+      assert.deepEqual(await stored(foreign.id), before);
+    }
+  });
+
+  test('that is refused for its name leaves the actions as they were', async () => {
+    await made('taken');
+    const bundle = { id: source, name: 'taken', actions: [hook()] };
+    for (const method of ['POST', 'PUT']) {
+      const [status, code] = refused(await ask(`${method} /api/test/import`, bundle));
+      assert.deepEqual([status, code], [409, 'NAME_TAKEN']);
+      assert.deepEqual(await repository().actions.list(), [], method);
+    }
+  });
+
+  test('that no transaction takes writes its actions with the test itself', async () => {
+    const missingDataRules = Array.from({ length: 100 }, (_, n) => ({ name: `rule ${n}`, maxStaleness: 1 }));
+    const bundle = { id: source, name: 'large', missingDataRules, actions: [hook()] };
+    const { write } = repository().table;
+    for (const method of ['POST', 'PUT']) {
+      const before = await repository().actions.list();
+      let last: Parameters<typeof write>[0] = [];
+      const recorded = mock.method(repository().table, 'write', async (writes: typeof last) => {
+        assert.deepEqual(
+          await repository().actions.list(),
+          before,
+          'no action is there before the last write',
+        );
+        last = writes;
+        return write(writes);
+      });
+      try {
+        await said(`${method} /api/test/import`, { ...bundle, name: `large ${method}` });
+        assert.ok(recorded.mock.callCount() > 2);
+      } finally {
+        recorded.mock.restore();
+      }
+      const { pk } = repositoryKey.test(0);
+      for (const written of [pk, repositoryKey.action(0).pk])
+        assert.ok(
+          last.some((one) => 'put' in one && one.put.pk === written),
+          written,
+        );
+      assert.equal((await repository().actions.list()).length, before.length + 1);
+    }
+  });
+});
+
+suite('a test', () => {
+  test('takes imported actions with it when it is deleted, and those that imports once kept for nobody', async () => {
+    const id = await said('POST /api/test/import', { name: 'copy', actions: [hook()] });
+    const inert = repositoryKey.testPart('actions', id, 5);
+    const text = JSON.stringify({ ...hook(), id: 5, testId: id });
+    await repository().table.write([{ put: { ...inert, text } }]);
+    assert.deepEqual(
+      (await exported(id)).actions.map((action: { id: number }) => action.id),
+      (await listed(id)).map((action: { id: number }) => action.id),
+    );
+    assert.equal((await ask(`DELETE /api/test/${id}`)).status, 204);
+    assert.deepEqual(await repository().actions.list(), []);
+    assert.equal(await repository().table.get(inert), undefined);
+  });
+});
