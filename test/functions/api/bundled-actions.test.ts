@@ -41,10 +41,10 @@ async function said(line: string, body?: unknown) {
   assert.ok(answer.status < 300, answer.body);
   return JSON.parse(answer.body);
 }
-const refused = ({ status, body }: Answer) => {
+function refused({ status, body }: Answer): readonly unknown[] {
   const { code, message } = JSON.parse(body);
   return [status, code, message];
-};
+}
 const url = 'https://ci.example.com/hooks/downpour';
 const token = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 const hook = (more: object = {}) => ({ event: 'run/new', type: 'http', config: { url }, ...more });
