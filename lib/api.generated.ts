@@ -251,7 +251,17 @@ export interface Requests {
       limit?: number;
       page?: number;
       cursor?: string;
-      sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
+      sort?:
+        | 'id'
+        | 'start'
+        | 'stop'
+        | 'testid'
+        | 'testname'
+        | 'test.name'
+        | 'owner'
+        | 'access'
+        | 'description'
+        | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
     header: {
@@ -11521,7 +11531,17 @@ export interface Requests {
       limit?: number;
       page?: number;
       cursor?: string;
-      sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
+      sort?:
+        | 'id'
+        | 'start'
+        | 'stop'
+        | 'testid'
+        | 'testname'
+        | 'test.name'
+        | 'owner'
+        | 'access'
+        | 'description'
+        | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
     header: {
@@ -11536,7 +11556,17 @@ export interface Requests {
       limit?: number;
       page?: number;
       cursor?: string;
-      sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
+      sort?:
+        | 'id'
+        | 'start'
+        | 'stop'
+        | 'testid'
+        | 'testname'
+        | 'test.name'
+        | 'owner'
+        | 'access'
+        | 'description'
+        | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
     header: {
@@ -16010,6 +16040,10 @@ export interface TestSummary {
    */
   description: string | null;
   /**
+   * What became of these runs.
+   */
+  datasets: number;
+  /**
    * Its runs that the caller may see, without the trash.
    */
   runs: number;
@@ -16577,6 +16611,7 @@ export const operations = {
               "stop",
               "testid",
               "testname",
+              "test.name",
               "owner",
               "access",
               "description",
@@ -23484,6 +23519,7 @@ export const operations = {
               "stop",
               "testid",
               "testname",
+              "test.name",
               "owner",
               "access",
               "description",
@@ -23552,6 +23588,7 @@ export const operations = {
               "stop",
               "testid",
               "testname",
+              "test.name",
               "owner",
               "access",
               "description",

@@ -42,10 +42,7 @@ const simulated = /^(driver\/|api\/(burst-|first-key))/;
 
 /** Loads the real handlers, after everything that they wait for has become virtual. */
 export async function deploy(tree: string, { settleTimeoutS }: Scenario): Promise<Deployment> {
-  const list = (await import(fileIn(tree, 'lib/functions.ts'))) as {
-    functions: typeof functionList;
-    burstStates: Record<string, string>;
-  };
+  const list = (await import(fileIn(tree, 'lib/functions.ts'))) as { functions: typeof functionList };
   const functions: Deployed[] = [];
   for (const spec of list.functions) {
     if (!simulated.test(spec.name)) continue;
@@ -64,7 +61,14 @@ export async function deploy(tree: string, { settleTimeoutS }: Scenario): Promis
   const stopDefinition = existsSync(stopFile)
     ? loadDefinition(readFileSync(stopFile, 'utf8'), { burstsTable: 'bursts', burstMachine: machineArn })
     : undefined;
-  return { functions, definition: loadDefinition(text, list.burstStates), stopDefinition, newRecorder };
+  return { functions, definition: loadDefinition(text, await statesOf(tree)), stopDefinition, newRecorder };
+}
+
+/** The functions of the states; earlier trees have them beside the list of all functions. */
+async function statesOf(tree: string): Promise<Readonly<Record<string, string>>> {
+  const own = fileIn(tree, 'lib/functions/states.ts');
+  const file = existsSync(own) ? own : fileIn(tree, 'lib/functions.ts');
+  return ((await import(file)) as { burstStates: Record<string, string> }).burstStates;
 }
 
 /** Thousands of drives report the same few histograms, and whoever decodes one only reads it. */

@@ -59,9 +59,13 @@ async function runs(options: RunsOptions, context: Context): Promise<number> {
   const { test } = options;
   const ofSearch = (['matchAll', 'cursor'] as const).find((name) => options[name] !== undefined);
   if (ofSearch !== undefined) throw needsQuery(ofSearch);
-  const list = await withApi({ data: options.data }, context, (api) =>
-    test === undefined ? api.runs(options.limit) : api.runsOf(test, options.limit),
-  );
+  const list = await withApi({ data: options.data }, context, async (api) => {
+    if (test === undefined) return api.runs(options.limit);
+    const ofTest = await api.runsOf(test, options.limit);
+    // A list is empty as well where there is no such test, which is refused.
+    if (ofTest.runs.length === 0) await api.test(test);
+    return ofTest;
+  });
   if (options.json) context.out.say(JSON.stringify(list, null, 2));
   else context.out.say(...runTable(list.runs, context.out));
   return exit.passed;
@@ -75,9 +79,11 @@ async function searched(
   const { out, err } = context;
   using stopping = interrupts();
   const asked = { query, matchAll, test };
-  const found = await withApi({ data }, context, (api) =>
-    search(api, { asked, limit, cursor, left: stopping.asked, err }),
-  );
+  const found = await withApi({ data }, context, async (api) => {
+    const result = await search(api, { asked, limit, cursor, left: stopping.asked, err });
+    if (test !== undefined && 'looked' in result && result.looked === 0) await api.test(test);
+    return result;
+  });
   if ('valid' in found) {
     err.say(...refused(found.jsonpath, found, err));
     return exit.refused;

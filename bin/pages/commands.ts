@@ -92,7 +92,7 @@ function defaultOf({ defaultValue, defaultValueDescription }: Option): string {
 function helpOf(command: Command): { readonly notes: string; readonly examples: readonly string[] } {
   const own = behindHelp(command);
   const group = command.parent?.parent === null ? '' : behindHelp(command.parent ?? command);
-  const notes = [(own.split('Examples:')[0] ?? '').trim(), ...own.matchAll(/^Exit codes: .+$/gm)];
+  const notes = [(own.split('Examples:')[0] ?? '').trim(), ...own.matchAll(/^Exit codes: (?:.+(?:\n|$))+/gm)];
   const lines = [...`${own}\n${group}`.matchAll(/^ +\$ (.+)$/gm)].map(([, line = '']) => line);
   const typed = new RegExp(`downpour ${nameOf(command)}( |\\)|$)`);
   return {

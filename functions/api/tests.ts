@@ -144,6 +144,8 @@ const keptOf = ({ id, owner, access, transformers, name }: Test): Test => ({
 
 async function summaryOf(test: Test, caller: Principal) {
   const { id, name, folder, description, owner, access, datastoreId } = shownTest(test);
-  const runs = await repository().runs.count(caller, { testId: test.id });
-  return { id, name, folder, description, runs, owner, access, datastoreId };
+  const [runs, datasets] = await Promise.all(
+    (['runs', 'datasets'] as const).map((what) => repository().runs.count(caller, { testId: test.id }, what)),
+  );
+  return { id, name, folder, description, datasets, runs, owner, access, datastoreId };
 }

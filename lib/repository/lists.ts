@@ -24,7 +24,7 @@ export function ofTeams<T extends Owned>(
   return teams === undefined ? records : records.filter(({ owner }) => teams.includes(owner));
 }
 
-/** One page of records that are at hand; equal ones by id. */
+/** One page of records that are at hand; equal ones by id, and what has no value above all that has one, as in PostgreSQL. */
 export function pageOf<Column extends string, T extends Sortable<Column>>(
   records: readonly T[],
   sort: Column,
@@ -32,8 +32,10 @@ export function pageOf<Column extends string, T extends Sortable<Column>>(
 ): readonly T[] {
   const sign = direction === 'Ascending' ? 1 : -1;
   const sorted = [...records].sort((a, b) => {
-    const [left, right] = [a[sort] ?? '', b[sort] ?? ''];
-    return left === right ? a.id - b.id : left < right ? -sign : sign;
+    const [left, right] = [a[sort] ?? null, b[sort] ?? null];
+    if (left === right) return a.id - b.id;
+    const isLess = right === null || (left !== null && left < right);
+    return isLess ? -sign : sign;
   });
   return limit > 0 ? sorted.slice(page * limit, (page + 1) * limit) : sorted;
 }

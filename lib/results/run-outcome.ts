@@ -33,10 +33,11 @@ function metricOf(entry: unknown): Metric | undefined {
   const requests = member(summary, 'requestCount');
   if (typeof requests !== 'number') return undefined;
   const p99 = member(member(summary, 'percentileResponseTime'), '99.0');
+  const isMeasured = typeof p99 === 'number' && member(summary, 'responseCount') !== 0;
   return {
     requests,
     isWarmup: member(entry, 'isWarmup') === true,
-    latencyNsP99: typeof p99 === 'number' ? p99 : undefined,
+    latencyNsP99: isMeasured ? p99 : undefined,
   };
 }
 

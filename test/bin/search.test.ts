@@ -136,3 +136,27 @@ test('a wrong expression is shown with its place; what belongs to a search needs
   assert.equal(lone.code, 2);
   assert.match(lone.stderr, /--match-all is a part of a search: say what for with --query/);
 });
+
+test('runs of a test that does not exist are refused, not shown as none', async () => {
+  const server = createServer(({ url = '' }, response) => {
+    const isList = url.startsWith('/api/run/list');
+    const body = isList
+      ? { total: 0, runs: [], looked: 0, left: 0 }
+      : { code: 'TEST_NOT_FOUND', message: 'No test with name or id nope', requestId: 'r' };
+    response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const environment = { DOWNPOUR_URL: `http://127.0.0.1:${port}`, DOWNPOUR_API_KEY: apiKey };
+  try {
+    for (const more of [[], ['--query', 'x']]) {
+      const { code, stdout, stderr } = await downpour(['runs', '--test', 'nope', ...more], environment);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, /No test with name or id nope/);
+    }
+    assert.equal((await downpour(['runs'], environment)).code, 0);
+  } finally {
+    server.close();
+  }
+});

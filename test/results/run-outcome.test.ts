@@ -31,6 +31,14 @@ test('what is not known is null', () => {
   assert.equal(runOutcome({ state, info, stats: [metric(3, 4, true)] })?.latencyNsP99, 4);
 });
 
+test('there is no p99 of a metric that had no response', () => {
+  const { info, state } = run;
+  const silent = metric(50, 0);
+  const summary = { ...silent.total.summary, responseCount: 0 };
+  const outcome = runOutcome({ state, info, stats: [{ ...silent, total: { summary } }] });
+  assert.deepEqual([outcome?.requests, outcome?.latencyNsP99], [50, null]);
+});
+
 test('a document of another shape has none', () => {
   const others = [
     null,

@@ -25,7 +25,7 @@ export function family(operations: Readonly<Record<string, Handler>>): Family {
     const operation = known.get(event.routeKey.replace(/^ANY/, method)) ?? known.get(event.routeKey);
     if (operation !== undefined) return operation(event, context);
     const path = pathOf(event);
-    const found = router(method, path);
+    const found = router(method, path.replace(/\/$/, ''));
     if (found === undefined) return Promise.resolve(nowhere(event, path));
     const { route, parameters } = found;
     return handler({ ...event, routeKey: route.functionName, pathParameters: parameters }, context);
@@ -36,14 +36,14 @@ export function family(operations: Readonly<Record<string, Handler>>): Family {
 /** The path behind the key of a route that leaves the rest of it open, with what stands for its variables. */
 function pathOf({ routeKey, pathParameters = {} }: Event): string {
   const template = routeKey.slice(routeKey.indexOf(' ') + 1);
-  const path = template.replace(/\{(\w+)\+?\}/g, (_, name: string) =>
+  return template.replace(/\{(\w+)\+?\}/g, (_, name: string) =>
     encodeURI(pathParameters[name] ?? '').replace(/[?#]/g, encodeURIComponent),
   );
-  return path.replace(/\/$/, '');
 }
 
 function nowhere(event: Event, path: string): Reply {
   const { requestId, http } = event.requestContext ?? {};
-  const message = `there is no ${http?.method ?? 'operation'} ${path}: /openapi lists what there is`;
+  const slash = path.endsWith('/') ? 'leave out the slash at its end, or see: ' : '';
+  const message = `there is no ${http?.method ?? 'operation'} ${path}: ${slash}/openapi lists what there is`;
   return json({ code: 'NOT_FOUND', message, requestId: requestId ?? 'unknown' }, 404);
 }

@@ -28,6 +28,7 @@ const columns = {
   stop: (run: Run) => run.stop,
   testid: (run: Run) => run.testId,
   testname: (run: Run) => run.testName,
+  'test.name': (run: Run) => run.testName,
   owner: (run: Run) => run.owner,
   access: (run: Run) => run.access,
   description: (run: Run) => run.description,

@@ -4,6 +4,7 @@ import type { RunState } from '../../../lib/driver/run/document.ts';
 import { type MadeRun, madeRun, type Second, well } from './records.ts';
 
 const ms = 1e6;
+const cutOff = { responses: 0, status2xx: 0 };
 const allRefused = { status2xx: 0, status5xx: 10, invalid: 10, failed: 10 };
 const waits = (blockedNs: number): Second => ({ counters: { blockedNs } });
 const timedOut = { responses: 9, timeouts: 1, invalid: 1, failed: 1, status2xx: 9 };
@@ -45,6 +46,21 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'an exception in a step',
     { drives: [good, { seconds: well(2), outcome: { result: 'failed', reason: 'no variable x' } }] },
     'failed',
+  ],
+  [
+    'no request is answered before its user has to leave',
+    { drives: [{ seconds: well(10, { counters: cutOff }) }] },
+    'failed',
+  ],
+  [
+    'no request is answered on a starved machine',
+    { drives: [{ seconds: well(10, { ...starved, counters: cutOff }) }] },
+    'inconclusive',
+  ],
+  [
+    'some requests are answered',
+    { drives: [{ seconds: [...well(1), ...well(9, { counters: cutOff })] }] },
+    'passed',
   ],
   ['one request in ten times out', { drives: [{ seconds: well(10, { counters: timedOut }) }] }, 'failed'],
   [

@@ -41,7 +41,7 @@ async function said(line: string, body?: unknown) {
   assert.ok(answer.status < 300, answer.body);
   return JSON.parse(answer.body);
 }
-function refused({ status, body }: Answer) {
+function refused({ status, body }: Answer): readonly [number, string, string] {
   const { code, message } = JSON.parse(body);
   return [status, code, message];
 }

@@ -86,6 +86,11 @@ suite('facts about the server', () => {
     assert.equal(parsed(await at('keycloak/')).realm, '');
     for (const rest of ['version//', 'versions', 'version/x', 'keycloak/x'])
       assert.deepEqual(codeOf(await at(rest)), [404, 'NOT_FOUND'], rest);
+    assert.match(
+      parsed(await at('datastore/')).message,
+      /^there is no GET .*\/datastore\/: leave out the slash/,
+    );
+    assert.doesNotMatch(parsed(await at('versions')).message, /slash/);
   });
 });
 

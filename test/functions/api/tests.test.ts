@@ -151,7 +151,8 @@ suite('lists of tests', () => {
     assert.deepEqual(await names('GET /api/test'), ['a', 'b', 'c', 'd', 'e']);
     const pages = await Promise.all([0, 1, 2].map((page) => names(`GET /api/test?limit=3&page=${page}`)));
     assert.deepEqual(pages, [['a', 'b', 'c'], ['d', 'e'], []]);
-    assert.deepEqual(await names('GET /api/test?sort=folder'), ['b', 'd', 'c', 'e', 'a']);
+    assert.deepEqual(await names('GET /api/test?sort=folder'), ['d', 'c', 'e', 'a', 'b']);
+    assert.deepEqual(await names('GET /api/test?sort=folder&direction=Descending&limit=2'), ['b', 'a']);
     assert.deepEqual(await names('GET /api/test?direction=Descending&limit=1'), ['e']);
   });
 
@@ -166,18 +167,21 @@ suite('lists of tests', () => {
     assert.equal(parsed(await ask('GET /api/test?roles=nobody-team')).count, 3);
   });
 
-  test('of a folder have the number of runs, pages from 1, and the last name first (rows 124, 125)', async () => {
+  test('of a folder have the numbers of runs and datasets, pages from 1, and the last name first (rows 124, 125)', async () => {
     for (const name of ['Check in', 'checkout', 'other']) await made(name, { folder: 'shop' });
     await made('deep', { folder: 'shop/deep' });
     await made('root');
-    await invoke(uploadRun, 'POST /api/run/data?test=checkout&start=1&stop=2', { key: ada, body: '{}' });
+    const upload = (body: string) =>
+      invoke(uploadRun, 'POST /api/run/data?test=checkout&start=1&stop=2', { key: ada, body });
+    await upload('{}');
+    await upload('{"$schema":"urn:unknown"}');
     const { tests: listed, count } = parsed(await ask('GET /api/test/summary?folder=shop'));
     assert.deepEqual(
-      listed.map(({ name, runs }: { name: string; runs: number }) => [name, runs]),
+      listed.map(({ name, runs, datasets }: Record<string, unknown>) => [name, runs, datasets]),
       [
-        ['other', 0],
-        ['checkout', 1],
-        ['Check in', 0],
+        ['other', 0, 0],
+        ['checkout', 2, 2],
+        ['Check in', 0, 0],
       ],
     );
     assert.equal(count, 3);

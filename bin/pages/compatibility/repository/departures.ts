@@ -33,6 +33,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'finds members of its elements, the first or all',
     },
     {
+      what: '`lax` and `strict` before a path that is checked',
+      original: 'Are no part of a path: `testjsonpath` answers `valid: false`.',
+      here: 'Are valid, in `testjsonpath` as in a query.',
+      why: 'What is valid there can be asked.',
+      test: 'an expression is checked without a run',
+    },
+    {
       what: '`uri` and `schemaUri`',
       original: '`uri` for runs, `schemaUri` for datasets.',
       here: 'Datasets take both.',
@@ -75,6 +82,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       here: 'Checked like that of a form: objects that name a schema.',
       why: 'What names no schema is never read.',
       test: 'what is refused',
+    },
+    {
+      what: 'documents that are nested deeply',
+      original: 'Are taken, whatever their depth.',
+      here: 'Have 512 arrays and objects inside one another at most.',
+      why: 'Whatever reads them later has to have room for them.',
+      test: 'is nested as deep as any other',
     },
     {
       what: 'encoded bodies',
@@ -126,6 +140,34 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       here: 'JSON with a code, a message and the id of the request.',
       why: 'A refusal says what to do.',
       test: 'that fails is answered as JSON, and so is a reply that is too large',
+    },
+    {
+      what: 'a parameter of a query that the operation does not have',
+      original: 'Is ignored.',
+      here: 'Is refused with its name; members of a body that are not known are ignored, as there.',
+      why: 'A filter with a typing error would answer with everything.',
+      test: 'names every problem with its place',
+    },
+    {
+      what: 'a slash at the end of a path',
+      original: 'Means nothing.',
+      here: 'Means nothing for `config/version` and wherever one function has all paths below another; elsewhere there is nothing.',
+      why: 'The platform tells paths with and without it apart, and has room for few of them.',
+      test: 'they are answered with a slash at the end, beside which there is nothing',
+    },
+    {
+      what: '`total` of a list of runs with `query`',
+      original: 'Counts all runs.',
+      here: 'Counts those that it finds.',
+      why: 'Pages are of these.',
+      test: 'runs are listed that a query finds',
+    },
+    {
+      what: '`limit` without `page`',
+      original: 'Is ignored in lists of tests and schemas.',
+      here: 'Is the first page.',
+      why: 'Whoever says it wants no more.',
+      test: 'have pages counted from 0, in the order of the name unless another is asked for',
     },
     {
       what: '`total` of `run/bySchema`',
@@ -223,6 +265,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
   ],
   'Schemas, tests and bundles': [
     {
+      what: 'who may export a test',
+      original: 'Any tester or administrator.',
+      here: 'Testers of the team that owns it.',
+      why: 'Its actions name addresses that nobody else may see.',
+      test: 'is refused to who is not of the owning team, and under a name that is taken',
+    },
+    {
       what: 'the draft of a JSON Schema',
       original: 'Draft 4 unless it says another, up to 2019-09.',
       here: 'Draft 4 unless it says another, up to 2020-12.',
@@ -275,11 +324,25 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
   ],
   'Keys, change detection and the rest': [
     {
-      what: 'keys of administrators',
+      what: 'keys of administrators and of managers',
       original: 'Have all roles of their user.',
-      here: 'Have all but `admin`, unless its scope is asked for.',
+      here: 'Have all but what concerns users, teams and keys of others, unless the scope `admin` is asked for.',
       why: 'A script that uploads needs no power over everybody.',
       test: 'a key acts as an administrator where its user is one and it is good for that',
+    },
+    {
+      what: 'actions',
+      original: 'Four kinds and six events; `${$.path}` in a URL is replaced; the body is the event.',
+      here: 'The kind `http` and five events of its own; a URL is called as it is; the body says the event, its time and what it is about, and is signed.',
+      why: 'Who is called can tell who calls, and that it was said once before.',
+      test: 'is refused with the reason',
+    },
+    {
+      what: 'a recalculation of changes',
+      original: 'May have bounds of time, be told to nobody, or begin by deleting all.',
+      here: 'Is of the whole test, and tells nobody.',
+      why: 'What is found again was told before.',
+      test: 'is begun by testers and says how far it is',
     },
     {
       what: 'a key that expires',
