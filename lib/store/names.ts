@@ -236,6 +236,8 @@ export const repositoryKey = {
   }),
 
   dataset: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'dataset' }),
+  /** That an object of label values of the dataset is about to be put, and of which run it is. */
+  datasetObject: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'object' }),
   /** Datasets that were made of a run in one go, from this id on: those that it has, and those that are about to come or to go. */
   datasetBatch: (run: number, first: number) => ({
     pk: `run#${ordered(run)}`,

@@ -10,7 +10,7 @@ import type { Priority } from '../work/task.ts';
 import type { Due } from '../work/work.ts';
 import type { LabelNote } from './evaluate-labels.ts';
 import { labelDefinitions } from './label-definitions.ts';
-import { type MadeValues, makeLabelValues } from './make-label-values.ts';
+import { type MadeValues, makeLabelValues, removeValues } from './make-label-values.ts';
 
 export type LabelTaskContext = Pick<
   RepositoryContext,
@@ -27,7 +27,10 @@ export async function labelTask(
   priority: Priority,
 ): Promise<Outcome> {
   const dataset = await context.repository.datasets.get(datasetId);
-  if (dataset === undefined) return {};
+  if (dataset === undefined) {
+    await removeValues(context, datasetId);
+    return {};
+  }
   if (dataset.sizeBytes > limits.labelDocumentBytesMax) {
     const message = `the dataset has ${dataset.sizeBytes} bytes; labels are read in up to ${limits.labelDocumentBytesMax}`;
     await tell(context, dataset, [{ level: logLevel.error, message }]);
@@ -41,7 +44,7 @@ export async function labelTask(
 
 /**
  * Does the rest for datasets that were written with their label values: whoever changed labels meanwhile may not have seen
- * them yet, so they are looked at again.
+ * them yet, so they become due again.
  */
 export async function afterLabels(
   context: LabelTaskContext,
@@ -55,8 +58,19 @@ export async function afterLabels(
     due.push(
       ...(version === now
         ? await toldAndMeasured(context, row, made, priority)
-        : ((await labelTask(context, row.id, priority)).due ?? [])),
+        : [await dueAgain(context, row, priority)]),
     );
+  return due;
+}
+
+/** A task of its own: whoever dies in it leaves one that is done again, also when the dataset is replaced meanwhile. */
+async function dueAgain(
+  { repository: { table }, work }: LabelTaskContext,
+  { id }: DatasetRow,
+  priority: Priority,
+): Promise<Due> {
+  const due = work.due({ kind: 'labels', dataset: id }, priority);
+  await table.write([due.write]);
   return due;
 }
 

@@ -73,31 +73,44 @@ async function put(
 ): Promise<boolean> {
   const { table } = context.repository;
   const key = repositoryKey.values(testId, start, runId, ordinal);
+  let hasPut = false;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const item = await table.get(key);
     const present = item as (typeof item & ValuesItem) | undefined;
-    if (present !== undefined && (present.dataset > id || isYounger(present, id, definitions))) return false;
+    if (present !== undefined && (present.dataset > id || isYounger(present, id, definitions))) {
+      // An object that was put in vain may have covered the younger one of this dataset: the work is repeated.
+      if (hasPut && present.dataset === id) break;
+      return false;
+    }
     // Most datasets of a schema without labels never have values.
     if (present === undefined && Object.keys(values).length === 0) return true;
     const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
     if (isLarge) await putLarge(context, runId, id, values);
+    hasPut ||= isLarge;
     const fields: Fields = { dataset: id, definitions, ...(!isLarge && { values }) };
     const version = Number(present?.version ?? 0);
     const write: Write = {
       put: { ...key, ...fields, version: version + 1 },
       when: present === undefined ? 'absent' : { version },
     };
-    const failed = await table.write([write, { check: repositoryKey.dataset(id), when: 'present' }]);
+    const failed = await table.write([
+      write,
+      { check: repositoryKey.dataset(id), when: 'present' },
+      ...(isLarge ? [{ delete: repositoryKey.datasetObject(id) }] : []),
+    ]);
     if (failed.includes(1)) {
       if (isLarge) await removeLarge(context, runId, id);
       return false;
     }
     if (failed.length === 0) return true;
   }
-  throw new Error(`the label values of dataset ${id} were changed by others ${attempts} times in a row`);
+  throw new Error(`the label values of dataset ${id} were changed by others meanwhile`);
 }
 
-/** Noted before it is there: whoever removes the dataset, or dies in between, leaves nothing that nobody finds. */
+/**
+ * Noted twice before it is there: with the run, for whoever removes the dataset, and with the dataset, for whoever repeats
+ * this work after it died and finds no dataset any more.
+ */
 async function putLarge(
   context: LabelContext,
   runId: number,
@@ -105,13 +118,23 @@ async function putLarge(
   values: LabelValues,
 ): Promise<void> {
   await noteBatch(context, runId, [id]);
+  await context.repository.table.write([{ put: { ...repositoryKey.datasetObject(id), runId } }]);
   await context.runs.putLabelValues(runId, id, values);
 }
 
-/** Whoever took the dataset away may have done so before the object was there, and the note of it is gone then. */
-async function removeLarge(context: LabelContext, runId: number, id: number): Promise<void> {
+type RemoveContext = Pick<LabelContext, 'repository' | 'datasets' | 'now'>;
+
+/** Whoever took the dataset away may have done so before the object was there, and the run's note of it is gone then. */
+async function removeLarge(context: RemoveContext, runId: number, id: number): Promise<void> {
   await context.datasets.erase(runId, id);
   await removeBatches(context, runId, [id]);
+  await context.repository.table.write([{ delete: repositoryKey.datasetObject(id) }]);
+}
+
+/** Takes away what somebody who died may have put for a dataset that is gone. */
+export async function removeValues(context: RemoveContext, dataset: number): Promise<void> {
+  const noted = await context.repository.table.get(repositoryKey.datasetObject(dataset));
+  if (noted !== undefined) await removeLarge(context, Number(noted.runId), dataset);
 }
 
 const isYounger = (present: ValuesItem, dataset: number, definitions: number): boolean =>

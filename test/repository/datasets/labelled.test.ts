@@ -70,7 +70,7 @@ suite('a recalculation', () => {
     assert.deepEqual(await values(), []);
   });
 
-  test('looks again for labels that were changed while it was written', async () => {
+  test('makes them due again when labels were changed while it was written', async () => {
     let change: (() => Promise<unknown>) | undefined;
     const memory = openMemoryTable();
     const write: Table['write'] = async (writes) => {
@@ -81,10 +81,14 @@ suite('a recalculation', () => {
       await mine?.();
       return memory.write(writes);
     };
-    const { recalculate, values, put } = await opened({ ...memory, items: memory.items, write });
+    const { world, recalculate, values, put } = await opened({ ...memory, items: memory.items, write });
     await put({ name: 'rate' });
     change = () => put({ name: 'rate', function: 'v => v + 1' });
-    await recalculate('later');
+    const { due = [] } = await recalculate('later');
+    for (const each of due) {
+      assert.ok(each.task.kind === 'labels' && (await world.context.work.standing(each)) !== undefined);
+      await performers.labels?.(world.context as RepositoryContext, each.task, 'later');
+    }
     assert.deepEqual(
       (await values()).map((item) => item.values),
       [{ 1: '43' }],

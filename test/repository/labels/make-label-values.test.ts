@@ -3,7 +3,7 @@ import { beforeEach, suite, test } from 'node:test';
 import { removeBatches } from '../../../lib/repository/datasets/batches.ts';
 import type { DatasetRow } from '../../../lib/repository/datasets/dataset.ts';
 import type { LabelValues } from '../../../lib/repository/labels/evaluate-labels.ts';
-import { makeLabelValues } from '../../../lib/repository/labels/make-label-values.ts';
+import { makeLabelValues, removeValues } from '../../../lib/repository/labels/make-label-values.ts';
 import { valuesOf, withValues } from '../../../lib/repository/labels/stored-values.ts';
 import { openRepository, type Repository } from '../../../lib/repository/repository.ts';
 import { all } from '../../../lib/repository/table.ts';
@@ -176,6 +176,38 @@ suite('an object of values goes', () => {
     await removeBatches(context(), 1, [1]);
     assert.deepEqual([objects.size, await noted()], [0, []]);
   });
+
+  test('with the repetition when whoever wrote it died after its dataset went', async () => {
+    await present(row(1));
+    const { putLabelValues } = runs;
+    runs.putLabelValues = async (...parts) => {
+      await removeBatches(context(), 1, [1]);
+      await putLabelValues(...parts);
+      throw new Error('the power went out');
+    };
+    await assert.rejects(make(row(1), large), /power/);
+    runs.putLabelValues = putLabelValues;
+    assert.equal(objects.size, 1);
+    await removeValues(context(), 1);
+    await removeValues(context(), 1);
+    assert.deepEqual([objects.size, await noted()], [0, []]);
+    assert.equal(await table.get(repositoryKey.datasetObject(1)), undefined);
+  });
+});
+
+test('a large object that covered a younger one is made again', async () => {
+  await present(row(1));
+  const { putLabelValues } = runs;
+  runs.putLabelValues = async (...parts) => {
+    runs.putLabelValues = putLabelValues;
+    await label(2, 'younger');
+    await make(row(1), large);
+    await putLabelValues(...parts);
+  };
+  await assert.rejects(make(row(1), large), /changed by others meanwhile/);
+  await make(row(1), large);
+  assert.deepEqual(Object.keys(await values(row(1))), ['1', '2']);
+  assert.equal(await table.get(repositoryKey.datasetObject(1)), undefined);
 });
 
 test('datasets have their own values beside them, in both directions and over pages', async () => {
