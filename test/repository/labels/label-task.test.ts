@@ -83,3 +83,16 @@ test('a dataset is measured with its label values', async () => {
     [[ids[0], 42]],
   );
 });
+
+test('what somebody who died left of a dataset that is gone', async () => {
+  const { context, table } = openWorld();
+  const erased: string[] = [];
+  const datasets = {
+    ...context.datasets,
+    erase: async (...ids: number[]) => void erased.push(ids.join('/')),
+  };
+  await table.write([{ put: { ...repositoryKey.datasetObject(7), runId: 3 } }]);
+  await labelTask({ ...context, datasets }, 7, 'now');
+  await labelTask({ ...context, datasets }, 7, 'now');
+  assert.deepEqual(erased, ['3/7']);
+});
