@@ -202,6 +202,8 @@ export interface Requests {
     query: {
       query: string;
       array?: string;
+      uri?: string;
+      schemaUri?: string;
       dialect?: 'jsonpath' | 'sql';
       lenient?: string;
       explain?: string;
@@ -10827,6 +10829,7 @@ export interface Requests {
       page?: number;
       sort?: 'id' | 'runId' | 'ordinal' | 'start' | 'stop' | 'testid' | 'owner' | 'access' | 'description';
       direction?: 'Ascending' | 'Descending';
+      filter?: string;
       viewId?: number;
     };
     header: {
@@ -10843,6 +10846,7 @@ export interface Requests {
       page?: number;
       sort?: string;
       direction?: 'Ascending' | 'Descending';
+      filter?: string;
       viewId?: number;
     };
     header: {
@@ -16414,6 +16418,12 @@ export const operations = {
             "type": "string",
             "default": "false"
           },
+          "uri": {
+            "type": "string"
+          },
+          "schemaUri": {
+            "type": "string"
+          },
           "dialect": {
             "type": "string",
             "enum": [
@@ -20971,6 +20981,9 @@ export const operations = {
             ],
             "default": "Descending"
           },
+          "filter": {
+            "type": "string"
+          },
           "viewId": {
             "type": "integer"
           }
@@ -21030,6 +21043,9 @@ export const operations = {
               "Descending"
             ],
             "default": "Descending"
+          },
+          "filter": {
+            "type": "string"
           },
           "viewId": {
             "type": "integer"

@@ -4,8 +4,10 @@ import {
   descriptionOf,
   listDatasets,
 } from '../../lib/repository/datasets/list-datasets.ts';
+import { containmentFilter } from '../../lib/repository/labels/containment.ts';
+import { listByValues } from '../../lib/repository/views/list-by-values.ts';
 import { parseViewSort } from '../../lib/repository/views/view-of.ts';
-import { listByView, withView } from '../../lib/repository/views/viewed-datasets.ts';
+import { withView } from '../../lib/repository/views/viewed-datasets.ts';
 import { maySee } from '../../lib/results/access.ts';
 import { textOf } from '../../lib/results/json/text.ts';
 import { repository } from '../repository.ts';
@@ -26,7 +28,10 @@ export const handler = family({
     async ({ path, query, caller }) => {
       const run = await repository().runs.get(path.runId);
       if (run === undefined || !maySee(caller, run)) return json(none);
-      const { viewId, ...page } = query;
+      const { viewId, filter: text = '', ...page } = query;
+      const filter = containmentFilter(text);
+      if (filter !== undefined)
+        return json(await listByValues(viewStores(), caller, { of: { run }, filter, viewId, ...page }));
       const { total, datasets } = await listDatasets(repository(), caller, { run }, page);
       return json({ total, datasets: await withView(viewStores(), caller, datasets, viewId) });
     },
@@ -37,17 +42,14 @@ export const handler = family({
     async ({ path, query, caller }) => {
       const test = await repository().tests.byId(path.testId);
       if (test === undefined || !maySee(caller, test)) return json(none);
-      const { viewId, sort = 'start', ...page } = query;
-      const column = parseViewSort(sort);
-      if (column !== undefined)
-        return json(await listByView(viewStores(), caller, test.id, column, { ...page, viewId }));
-      const by = sort as DatasetPage['sort'];
-      const { total, datasets } = await listDatasets(
-        repository(),
-        caller,
-        { testId: test.id },
-        { ...page, sort: by },
-      );
+      const { viewId, sort: text = 'start', filter: wanted = '', ...rest } = query;
+      const of = { testId: test.id };
+      const column = parseViewSort(text);
+      const page = { ...rest, sort: column === undefined ? (text as DatasetPage['sort']) : undefined };
+      const filter = containmentFilter(wanted);
+      if (column !== undefined || filter !== undefined)
+        return json(await listByValues(viewStores(), caller, { of, column, filter, viewId, ...page }));
+      const { total, datasets } = await listDatasets(repository(), caller, of, page);
       return json({ total, datasets: await withView(viewStores(), caller, datasets, viewId) });
     },
   ),

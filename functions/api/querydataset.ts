@@ -6,7 +6,7 @@ import { statusOf } from '../../lib/results/query/answer.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { isTrue, queryOptions } from './lookup/query-options.ts';
+import { isTrue, partsTooLarge, queryOptions } from './lookup/query-options.ts';
 import { datasetSource, runSource } from './lookup/run-source.ts';
 import { documentOfDataset, type FoundDataset, foundDataset } from './lookup/visible-dataset.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
@@ -49,9 +49,11 @@ async function answerOfElements(
     (await isWholeRun(slice, dataset, run))
   )
     return orNull(await queryRun(text, options, runSource(stores().runs, run)));
-  if (dataset.sizeBytes > limits.datasetPartBytesMax) throw tooLarge(dataset);
+  if (dataset.sizeBytes > limits.datasetPartBytesMax)
+    throw partsTooLarge(`dataset ${dataset.id}`, dataset.sizeBytes);
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');
-  return queryElements(text, options, await documentOfDataset(stores(), dataset), indexes);
+  const document = await documentOfDataset(stores(), dataset);
+  return queryElements(text, options, { document, keys: indexes.map(String), none: 'null' });
 }
 
 async function isWholeRun(slice: Slice, { revision }: DatasetRow, run: RunRow): Promise<boolean> {
@@ -64,8 +66,3 @@ async function isWholeRun(slice: Slice, { revision }: DatasetRow, run: RunRow): 
 /** Elements without a match answer `null`, also where all matches are asked for. */
 const orNull = (answer: RunAnswer): RunAnswer =>
   answer.result.value === '[]' ? { ...answer, result: { ...answer.result, value: 'null' } } : answer;
-
-function tooLarge({ id, sizeBytes }: DatasetRow): DownpourError {
-  const message = `dataset ${id} has ${sizeBytes} bytes, too many to be queried by its elements: ask without schemaUri`;
-  return new DownpourError('DATASET_TOO_LARGE', 413, message);
-}

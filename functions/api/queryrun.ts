@@ -1,10 +1,13 @@
+import { DownpourError } from '../../lib/errors.ts';
+import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import { limits } from '../../lib/results/limits.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
-import { queryRun } from '../../lib/results/query/query-run.ts';
+import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { isTrue, queryOptions } from './lookup/query-options.ts';
+import { isTrue, partsTooLarge, queryOptions } from './lookup/query-options.ts';
 import { runSource } from './lookup/run-source.ts';
-import { visibleRun } from './lookup/visible-run.ts';
+import { bytesOf, visibleRun } from './lookup/visible-run.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
@@ -12,8 +15,30 @@ import { json } from './pipeline/reply.ts';
 export const handler = openOperation('queryrun', async ({ path, query, caller, requestId }) => {
   const run = await visibleRun(repository(), caller, path.id);
   const options = { array: isTrue(query.array), ...queryOptions(query, caller) };
-  const { result, dialect, explain } = await queryRun(query.query, options, runSource(stores().runs, run));
+  const uri = query.uri ?? query.schemaUri;
+  const { result, dialect, explain } =
+    uri === undefined
+      ? await queryRun(query.query, options, runSource(stores().runs, run))
+      : await answerOfParts(query.query, options, run, uri);
   const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
   const headers = { ...reply.headers, 'x-downpour-dialect': dialect };
   return elsewhere({ ...reply, headers }, stores().runs, requestId);
 });
+
+/** The answer of what names a schema in the run. @throws DownpourError NO_ELEMENT (404) where nothing does. */
+async function answerOfParts(
+  text: string,
+  options: QueryRunOptions,
+  run: RunRow,
+  uri: string,
+): Promise<RunAnswer> {
+  const places = (run.schemas ?? []).filter((each) => each.source === 0 && each.uri === uri);
+  if (places.length === 0) throw new DownpourError('NO_ELEMENT', 404, 'No result');
+  const keys = places.flatMap(({ key }) => (key === null ? [] : [key]));
+  // All other places are in the root.
+  if (keys.length < places.length) return queryRun(text, options, runSource(stores().runs, run));
+  if (run.sizeBytes > limits.datasetPartBytesMax) throw partsTooLarge(`run ${run.id}`, run.sizeBytes);
+  const document = await bytesOf(stores().runs, run);
+  const { queryElements } = await import('../../lib/results/query/query-elements.ts');
+  return queryElements(text, options, { document, keys, none: '[]' });
+}

@@ -25,11 +25,14 @@ export function found(run: RunRow | undefined, id: number): RunRow {
 }
 
 /** The document of a run that was found, which is stored before anybody can find it. */
-export async function documentOf(runs: RunStore, run: RunRow): Promise<string> {
+export async function bytesOf(runs: RunStore, run: RunRow): Promise<Uint8Array> {
   const bytes = await runs.get(run.id, run.revision);
   if (bytes === undefined) throw new Error(`the document of run ${run.id} is missing from the bucket`);
-  return textOf(bytes);
+  return bytes;
 }
+
+export const documentOf = async (runs: RunStore, run: RunRow): Promise<string> =>
+  textOf(await bytesOf(runs, run));
 
 /** The metadata of a run that was found; undefined where none was uploaded. */
 export async function metadataOf(runs: RunStore, run: RunRow): Promise<string | undefined> {

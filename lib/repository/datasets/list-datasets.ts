@@ -44,11 +44,8 @@ export async function listDatasets(
   selection: DatasetSelection | { readonly run: RunRow },
   page: DatasetPage,
 ): Promise<DatasetList> {
-  const { sort = 'start', direction = 'Descending', limit = 0 } = page;
-  const backward = direction === 'Descending';
-  const skip = limit > 0 ? ((page.page ?? 1) - 1) * limit : 0;
-  const count = limit > 0 ? limit : Number.POSITIVE_INFINITY;
-  if ('testId' in selection && sort === 'start') {
+  if ('testId' in selection && (page.sort ?? 'start') === 'start') {
+    const { backward, skip, count } = placesOf(page);
     const listed = visibleDatasets(repository, caller, selection, backward);
     const total = repository.runs.count(caller, selection, 'datasets');
     const shown = await taken(listed, skip, count);
@@ -56,13 +53,32 @@ export async function listDatasets(
   }
   const known =
     'run' in selection
-      ? await ofRun(repository, selection.run)
+      ? await datasetsOfRun(repository, selection.run)
       : await all(visibleDatasets(repository, caller, selection, true));
-  const shown = sorted(known, sort, backward).slice(skip, skip + count);
+  return pageOf(repository, caller, sorted(known, page), page);
+}
+
+/** One page of datasets that are all known, in their order. */
+export async function pageOf(
+  repository: Repository,
+  caller: Principal,
+  known: readonly VisibleDataset[],
+  page: DatasetPage,
+): Promise<DatasetList> {
+  const { skip, count } = placesOf(page);
+  const shown = known.slice(skip, skip + count);
   return { total: known.length, datasets: await datasetSummaries(repository, caller, shown) };
 }
 
-async function ofRun({ datasets }: Repository, run: RunRow): Promise<readonly VisibleDataset[]> {
+function placesOf({ direction = 'Descending', limit = 0, page = 1 }: DatasetPage) {
+  const [skip, count] = limit > 0 ? [(page - 1) * limit, limit] : [0, Number.POSITIVE_INFINITY];
+  return { backward: direction === 'Descending', skip, count };
+}
+
+export async function datasetsOfRun(
+  { datasets }: Repository,
+  run: RunRow,
+): Promise<readonly VisibleDataset[]> {
   const rows = await datasets.getMany(run.trashed ? [] : (run.datasets ?? []));
   return rows.flatMap((dataset) => (dataset === undefined ? [] : [{ dataset, run }]));
 }
@@ -79,13 +95,12 @@ async function taken<T>(items: AsyncIterable<T>, skip: number, count: number): P
 }
 
 /** The run and the ordinal settle what is equal, so that pages do not overlap. */
-function sorted(
+export function sorted(
   known: readonly VisibleDataset[],
-  sort: keyof typeof columns,
-  backward: boolean,
+  { sort = 'start', direction = 'Descending' }: DatasetPage,
 ): readonly VisibleDataset[] {
   const column: (each: VisibleDataset) => string | number | null = columns[sort];
-  const sign = backward ? -1 : 1;
+  const sign = direction === 'Descending' ? -1 : 1;
   return [...known].sort((a, b) => {
     const [left, right] = [column(a), column(b)];
     const tie = sign * (a.dataset.runId - b.dataset.runId || a.dataset.ordinal - b.dataset.ordinal);

@@ -124,7 +124,8 @@ export async function* rowsOf(
   let walked = 0;
   for await (const { values, ...dataset } of datasets) {
     walked += 1;
-    if (walked > limits.labelDatasetsMax) throw tooMany();
+    if (walked > limits.labelDatasetsMax)
+      throw tooManyDatasets('narrow it with after, ask for a limit, or begin with an empty cursor');
     if (isBackward(query) && dataset.start <= after) return;
     if (dataset.start <= after || dataset.stop >= before) continue;
     const all = new Map<string, string>();
@@ -162,9 +163,10 @@ function keepFirst(kept: ValueRow[], row: ValueRow, count: number, sign: number)
 const sorted = (rows: readonly ValueRow[], sign: number): readonly ValueRow[] =>
   [...rows].sort((a, b) => sign * (a.stop - b.stop) || b.runId - a.runId || a.datasetId - b.datasetId);
 
-const tooMany = (): DownpourError =>
+/** @param hint what to do instead. */
+export const tooManyDatasets = (hint: string): DownpourError =>
   new DownpourError(
     'TOO_MANY_DATASETS',
     413,
-    `this walks over more than ${limits.labelDatasetsMax} datasets; narrow it with after, ask for a limit, or begin with an empty cursor`,
+    `this walks over more than ${limits.labelDatasetsMax} datasets; ${hint}`,
   );

@@ -1,5 +1,6 @@
 import { maySee, type Principal } from '../../results/access.ts';
 import type { LabelValues } from '../labels/evaluate-labels.ts';
+import type { NamedValues } from '../labels/filter.ts';
 import { labelDefinitions } from '../labels/label-definitions.ts';
 import type { Repository } from '../repository.ts';
 
@@ -8,6 +9,15 @@ export async function namedValues(
   repository: Repository,
   caller: Principal,
 ): Promise<(values: LabelValues) => ReadonlyMap<string, unknown>> {
+  const named = await namedTexts(repository, caller);
+  return (values) => new Map([...named(values)].map(([name, text]) => [name, JSON.parse(text)]));
+}
+
+/** The same as the JSON texts that are kept. */
+export async function namedTexts(
+  repository: Repository,
+  caller: Principal,
+): Promise<(values: LabelValues) => NamedValues> {
   const { labels } = await labelDefinitions(repository);
   const seen = labels.filter((label) => maySee(caller, label));
   const names = new Map(seen.map(({ id, name }) => [String(id), name]));
@@ -15,7 +25,7 @@ export async function namedValues(
     new Map(
       Object.entries(values).flatMap(([id, text]) => {
         const name = names.get(id);
-        return name === undefined ? [] : [[name, JSON.parse(text)]];
+        return name === undefined ? [] : [[name, text]];
       }),
     );
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
 import { handler as datasets } from '../../../functions/api/datasets.ts';
 import { handler as querydataset } from '../../../functions/api/querydataset.ts';
+import { handler as queryrun } from '../../../functions/api/queryrun.ts';
 import { handler as runGet } from '../../../functions/api/run-get.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as runs } from '../../../functions/api/runs.ts';
@@ -70,6 +71,50 @@ async function datasetOf(document: string): Promise<number> {
   const [id] = await datasetsOf(await uploaded(document));
   return id ?? assert.fail('the run has no dataset');
 }
+
+suite('a query on what names a schema in a run', () => {
+  const answer = (id: number, text: string) =>
+    invoke(queryrun, `GET /api/sql/${id}/queryrun?${text}`, {
+      ...{ key: ada, routeKey: 'GET /api/sql/{id}/queryrun', path: { id: String(id) } },
+    });
+  const valueIn = async (id: number, text: string) => parsed(await answer(id, text)).value;
+
+  test('is asked of the run, of a member or of elements', async () => {
+    const run = await uploaded('{"$schema":"urn:A","value":1,"b":{"$schema":"urn:A","value":2}}');
+    const member = await uploaded('{"value":1,"b":{"$schema":"urn:A","value":2.50}}');
+    const elements = await uploaded(
+      '[{"value":1},{"$schema":"urn:A","x":3},{"$schema":"urn:A","value":4},{"$schema":"urn:A","value":5}]',
+    );
+    for (const name of ['uri', 'schemaUri']) {
+      const asked = `query=$.value&${name}=urn:A`;
+      assert.deepEqual([await valueIn(run, asked), await valueIn(member, asked)], ['1', '2.50']);
+      assert.equal(await valueIn(elements, `${asked}&array=true`), '[4,5]');
+    }
+    const [all, gone] = ['query=$.value&array=true&uri=urn:A', 'query=$.gone&array=true&uri=urn:A'];
+    assert.deepEqual([await valueIn(run, all), await valueIn(member, all)], ['[1]', '[2.50]']);
+    assert.deepEqual(await Promise.all([run, member, elements].map((id) => valueIn(id, gone))), [
+      ...['[]', '[]', '[]'],
+    ]);
+    assert.equal(await valueIn(elements, 'query=$.x&uri=urn:A&explain=true'), '3');
+    const none = await answer(member, 'query=$.value&uri=urn:B');
+    assert.deepEqual(
+      [none.status, parsed(none).code, parsed(none).message],
+      [404, 'NO_ELEMENT', 'No result'],
+    );
+    const hidden = await invoke(queryrun, `GET /api/sql/${member}/queryrun?query=$&uri=urn:A`, {
+      ...{ key: ada, routeKey: 'GET /api/sql/{id}/queryrun', path: { id: '999' } },
+    });
+    assert.equal(parsed(hidden).code, 'RUN_NOT_FOUND');
+  });
+
+  test('of a run that is too large to be read whole, it is asked of the run alone', async () => {
+    const { runs: table } = repository();
+    const id = await uploaded('{"b":{"$schema":"urn:A","value":2}}');
+    await table.change(id, (row) => ({ ...row, sizeBytes: 33 * 1024 * 1024 }));
+    const refused = await answer(id, 'query=$.value&uri=urn:A');
+    assert.deepEqual([refused.status, parsed(refused).code], [413, 'PARTS_TOO_LARGE']);
+  });
+});
 
 suite('a query on a dataset', () => {
   test('finds members of its elements, the first or all (rows 1, 2, 3)', async () => {

@@ -120,4 +120,39 @@ suite('a list of datasets', () => {
     assert.deepEqual(await ids('?sort=view_data:999:a'), [two, none, ten, nine]);
     assert.equal((await listed('?sort=view_data')).code, 'REQUEST_INVALID');
   });
+
+  test('has those alone whose label values contain a filter', async () => {
+    const [a, secret] = [await label('a'), await label('secret', 'PRIVATE')];
+    const [one, two, three, four] = [
+      await measured(1000, { [a]: { x: 1, y: 1 } }),
+      await measured(2000, { [a]: { x: 1, y: 3 }, [secret]: 1 }),
+      await measured(3000, { [a]: { x: 2 } }),
+      await measured(4000, { [a]: { x: 1, y: 2 }, [secret]: 1 }),
+    ];
+    const { column } = await view('Default', 'a');
+    const found = async (filter: string, rest = '', as = ada) => {
+      const page = await listed(`?filter=${encodeURIComponent(filter)}${rest}`, as);
+      return [page.total, page.datasets.map(({ id }: Row) => id)];
+    };
+    assert.deepEqual(await found('{"a":{"x":1}}'), [3, [four, two, one]]);
+    assert.deepEqual(await found('{"a":{"x":1}}', '&direction=Ascending&limit=2'), [3, [one, two]]);
+    assert.deepEqual(await found('{"a":{"x":1}}', '&sort=id&limit=2&page=2'), [3, [one]]);
+    assert.deepEqual(await found('{"a":{"x":1}}', `&sort=view_data:${column}:a`), [3, [two, four, one]]);
+    assert.deepEqual(await found('{}'), [4, [four, three, two, one]]);
+    assert.deepEqual(await found('{"a":{"x":9}}'), [0, []]);
+    assert.deepEqual(await found('{"secret":1}'), [2, [four, two]]);
+    assert.deepEqual(await found('{"secret":1}', '', eve), [0, []]);
+    const [wanted] = (await listed('?filter=%7B%22secret%22%3A1%7D')).datasets;
+    assert.deepEqual(wanted.view, { [column]: { a: { x: 1, y: 2 } } });
+    assert.equal((await listed('?filter=%5B%5D')).code, 'FILTER_INVALID');
+    const ofRun = async (filter: string) => {
+      const line = `GET /api/dataset/list/byRun/${wanted.runId}?filter=${encodeURIComponent(filter)}`;
+      const routeKey = 'GET /api/dataset/list/byRun/{runId}';
+      const path = { runId: String(wanted.runId) };
+      return JSON.parse((await invoke(datasets, line, { key: ada, routeKey, path })).body);
+    };
+    assert.deepEqual((await ofRun('{"secret":1}')).datasets, [wanted]);
+    assert.deepEqual(await ofRun('{"secret":2}'), { total: 0, datasets: [] });
+    assert.equal((await ofRun('1')).code, 'FILTER_INVALID');
+  });
 });

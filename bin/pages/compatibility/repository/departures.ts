@@ -42,9 +42,16 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
     {
       what: '`uri` and `schemaUri`',
       original: '`uri` for runs, `schemaUri` for datasets.',
-      here: 'Datasets take both.',
+      here: 'Both take both.',
       why: 'Either is what a user of the other would write.',
       test: 'is asked of the elements of one schema',
+    },
+    {
+      what: '`uri` of a schema that two places of a run name',
+      original: 'Fails.',
+      here: 'The run where it names the schema itself, else the first place, or with `array` the matches of all.',
+      why: 'As `querydataset` does with elements. It is also found where there is no such schema any more.',
+      test: 'is asked of the run, of a member or of elements',
     },
   ],
   Uploads: [
