@@ -94,8 +94,17 @@ function invalid(limit: number): Criterion {
     fails: reached(limit),
     explain: (measured, { counters }) =>
       `${percent(measured)} of ${counters.requests} requests were marked invalid, the limit is ${percent(limit)} ` +
-      `(${counters.status4xx} responses 4xx, ${counters.status5xx} responses 5xx)`,
+      `(${counters.status4xx} responses 4xx, ${counters.status5xx} responses 5xx${refusedText(counters)})`,
   };
+}
+
+/** Responses that failed for another reason than their status, at least: some statuses are taken as good. */
+const refusedByHandlers = (counters: Counters): number =>
+  Math.max(0, onlyInvalidOf(counters) - counters.status4xx - counters.status5xx);
+
+function refusedText(counters: Counters): string {
+  const count = refusedByHandlers(counters);
+  return count === 0 ? '' : `, ${count} refused by handlers`;
 }
 
 type Parts = { readonly errors: boolean; readonly invalid: boolean };
@@ -103,8 +112,7 @@ type Parts = { readonly errors: boolean; readonly invalid: boolean };
 /** At the limit it holds: 1 % of the requests may fail. */
 function failed(limit: number, parts: Parts): Criterion {
   const count = ({ counters }: Tally): number => {
-    const onlyInvalid = Math.max(0, counters.failed - errorsOf(counters));
-    return (parts.errors ? errorsOf(counters) : 0) + (parts.invalid ? onlyInvalid : 0);
+    return (parts.errors ? errorsOf(counters) : 0) + (parts.invalid ? onlyInvalidOf(counters) : 0);
   };
   const sure = (tally: Tally): number =>
     parts.errors ? Math.max(0, count(tally) - tally.counters.timeouts) : count(tally);
@@ -120,6 +128,9 @@ function failed(limit: number, parts: Parts): Criterion {
   };
 }
 
+/** Requests that failed without an error. */
+const onlyInvalidOf = (counters: Counters): number => Math.max(0, counters.failed - errorsOf(counters));
+
 type Kind = readonly [count: number, one: string, many?: string];
 
 /** `: 3 timeouts, 43 responses 5xx`; nothing when nothing failed. */
@@ -132,9 +143,12 @@ function kindsOf(counters: Counters, parts: Parts): string {
   const ofResponses: Kind[] = [
     [counters.status4xx, 'response 4xx', 'responses 4xx'],
     [counters.status5xx, 'response 5xx', 'responses 5xx'],
+    [refusedByHandlers(counters), 'response refused by a handler', 'responses refused by handlers'],
   ];
-  const refused = Math.max(0, counters.failed - errorsOf(counters)) > 0;
-  const kinds = [...(parts.errors ? ofErrors : []), ...(parts.invalid && refused ? ofResponses : [])]
+  const kinds = [
+    ...(parts.errors ? ofErrors : []),
+    ...(parts.invalid && onlyInvalidOf(counters) > 0 ? ofResponses : []),
+  ]
     .filter(([count]) => count > 0)
     .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`);
   return kinds.length === 0 ? '' : `: ${kinds.join(', ')}`;

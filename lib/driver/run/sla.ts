@@ -169,9 +169,21 @@ function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: 
     if (worst.passed) return [worst];
     const trusted = healthy === course.all ? worst : worstOf([criterion], healthy, windowMs).get(criterion);
     if (trusted?.passed !== false) return [{ ...worst, unclear: true as const }];
-    return [butForPauses(criterion, trusted, healthy, course.standstills)];
+    const told = { ...trusted, message: trusted.message + leftOutOf(course.all, healthy) };
+    return [butForPauses(criterion, told, healthy, course.standstills)];
   });
 }
+
+/** What the numbers of a verdict do not count. */
+function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
+  const count = requestsOf(all) - requestsOf(healthy);
+  if (count === 0) return '';
+  const requests = count === 1 ? 'is one request' : `are ${count} requests`;
+  return `; not counted ${requests} of seconds in which the generator was not healthy`;
+}
+
+const requestsOf = ({ seconds }: MetricStatistics): number =>
+  [...seconds.values()].reduce((sum, { counters }) => sum + counters.requests, 0);
 
 /** A broken limit that only a pause broke is kept; one that a slow target broke says so. */
 function butForPauses(

@@ -82,9 +82,16 @@ export function compareRuns(order: ComparisonOrder): Comparison {
     warnings: warningsOf(runs, inTime, aims),
   };
   const foul = problemsOf(runs, allowsDifferences ? [] : differences);
-  const problems = foul.length > 0 ? foul : unmeasured(aims, runs);
-  const [reason] = problems;
-  if (reason === undefined) return { ...facts, problems, ...judged(sides, aims) };
+  const missing = unmeasured(aims, runs);
+  if (foul.length === 0) {
+    // What is worse is worse, also where nothing else could be measured: runs that fail have no response times.
+    const found = judged(sides, aims);
+    const warnings = [...facts.warnings, ...missing.map((each) => `${each}: it is not judged`)];
+    if (missing.length === 0 || found.outcome === 'worse')
+      return { ...facts, warnings, problems: [], ...found };
+  }
+  const problems = foul.length > 0 ? foul : missing;
+  const [reason = ''] = problems;
   const cure = cureOfInvalid(differences, allowsDifferences);
   return { outcome: 'invalid', reason, cure, ...facts, problems, gates: [], explored: [], within: [] };
 }

@@ -375,6 +375,26 @@ test('Who was short of CPU is not told to raise maxSessions, and whose target is
   assert.match(theirs?.advice ?? '', /maxSessions if/);
 });
 
+test('A limit that healthy seconds break says what it does not count', async () => {
+  const brokenBy = async (...seconds: readonly Second[]) => {
+    const { verdicts } = await madeRun({
+      drives: [{ seconds: [...well(28), ...seconds] }],
+      sla: '{ limits: { "0.99": 50ms } }',
+    });
+    return verdicts.find(({ passed }) => !passed)?.message ?? '';
+  };
+  const slow: Second = { latencyNs: 90 * ms };
+  assert.match(
+    await brokenBy({ stallNs: 2e9, requests: 7 }, slow),
+    /, the limit is 50 ms; not counted are 7 requests of seconds in which the generator was not healthy$/,
+  );
+  assert.match(
+    await brokenBy({ stallNs: 2e9, requests: 1 }, slow),
+    /; not counted is one request of seconds/,
+  );
+  assert.match(await brokenBy(slow), /, the limit is 50 ms$/);
+});
+
 test('Each default limit holds at its bound and breaks above it', async () => {
   const failing = (failed: number): Second => ({
     requests: 100,

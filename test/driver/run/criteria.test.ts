@@ -101,6 +101,10 @@ suite('limits of a step', () => {
       '11 % of 100 requests were marked invalid, the limit is 5 % (3 responses 4xx, 5 responses 5xx)',
     );
     assert.equal(
+      says({ invalidRatio: 0.05 }, tallyOf({ invalid: 9, timeouts: 2, failed: 9, status5xx: 1 })),
+      '9 % of 100 requests were marked invalid, the limit is 5 % (0 responses 4xx, 1 responses 5xx, 6 refused by handlers)',
+    );
+    assert.equal(
       says({ meanResponseTimeNs: 1e6 }, tallyOf({}, [100])),
       'the mean response time was 100 ns, the limit is 1 ms',
     );
@@ -149,6 +153,11 @@ suite('the default limit of failed requests', () => {
     assert.match(byDefault(0).explain(0.01, timeouts), /none may: 1 timeout$/);
     const one = tallyOf({ failed: 1, status4xx: 1 });
     assert.match(byDefault(0).explain(0.01, one), /none may: 1 response 4xx$/);
+    const byHandlers = tallyOf({ failed: 3, invalid: 3, status4xx: 1 });
+    const refused = /none may: 1 response 4xx, 2 responses refused by handlers$/;
+    assert.match(byDefault(0).explain(0.03, byHandlers), refused);
+    const errorsAlone = byDefault(0, [{ invalidRatio: 0.5 }]);
+    assert.doesNotMatch(errorsAlone.explain(0, byHandlers), /refused/);
     assert.match(
       byDefault(0.5).explain(0, tallyOf({})),
       /^0 of 100 requests failed \(0 %\), at most 50 % may$/,

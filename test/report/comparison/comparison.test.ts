@@ -163,6 +163,26 @@ test('A gate without a number in some run is invalid and says where', () => {
   assert.deepEqual([outcome, reason], ['invalid', 'p99 was not measured in b0']);
 });
 
+test('Runs without an answer are worse by their errors, and what could not be measured is told', () => {
+  const { baseline } = sides(steady, []);
+  const dead = steady.map((_, n) =>
+    comparedRun({ name: `b${n}`, second: () => [], failed: 40, refused: true, at: 10 + n }),
+  );
+  const { outcome, reason, warnings, gates: judged } = compareRuns({ baseline, candidate: dead, gates });
+  assert.equal(outcome, 'worse');
+  assert.match(reason, /^errors changed by \+100/);
+  assert.deepEqual(
+    judged.map(({ measure }) => measure.name),
+    ['errors'],
+  );
+  assert.ok(
+    warnings.includes('p99 was not measured in b0, b1, b2, b3, b4: it is not judged'),
+    warnings.join(),
+  );
+  const one = compareRuns({ baseline: baseline.slice(1), candidate: dead.slice(4), gates });
+  assert.deepEqual([one.outcome, one.reason], ['invalid', 'p99 was not measured in b4']);
+});
+
 test('A phase that did not start everywhere is invalid', () => {
   const { baseline, candidate } = sides(steady, slower);
   const [first, ...others] = candidate;

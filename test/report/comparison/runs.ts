@@ -23,6 +23,8 @@ export type Made = {
   readonly metrics?: readonly string[];
   /** Of all requests of each metric. */
   readonly failed?: number;
+  /** They had no connection. */
+  readonly refused?: boolean;
   /** Part of the planned users who started. */
   readonly sent?: number;
   readonly arrivals?: string;
@@ -76,15 +78,18 @@ export function documentOf(made: Made): RunDocument {
   return JSON.parse(JSON.stringify(runDocument(ended)));
 }
 
-function record(recorder: Recorder, { second, seconds = 10, metrics = ['browse'], failed = 0 }: Made): void {
+function record(recorder: Recorder, made: Made): void {
+  const { second, seconds = 10, metrics = ['browse'], failed = 0, refused = false } = made;
   for (const [step, metric] of metrics.entries()) {
     for (let at = 0; at < seconds; at += 1) {
       const tally = recorder.metric(metric, step).at(at);
       const times = second(at, metric);
       const fails = at === 0 ? failed : 0;
       const [requests, invalid] = [times.length + fails, fails];
-      const counts = { requests, responses: requests, status2xx: times.length, status5xx: fails, invalid };
-      Object.assign(tally.counters, { ...counts, failed: fails });
+      const failures = refused
+        ? { responses: times.length, connectionErrors: fails }
+        : { responses: requests, status5xx: fails, invalid };
+      Object.assign(tally.counters, { requests, status2xx: times.length, failed: fails, ...failures });
       for (const ms of times) {
         tally.recordLateness(1e3);
         tally.recordLatency(ms * 1e6);
