@@ -114,7 +114,7 @@ const below = `## Below the table
 
 | line | what it says |
 | --- | --- |
-| \`status\` | Answers by class of status code: 2xx went well, 3xx was not followed, 4xx and 5xx are invalid unless the document says otherwise. Requests that a user's cache answered were not sent. Requests that were cut off had no answer yet when their user had to leave, because the phase or its \`maxDuration\` was over or a step stopped it: they are sent, and neither answered nor failed; a phase that had not one answer has failed. |
+| \`status\` | Answers by class of status code: 2xx went well, 3xx was not followed, 4xx and 5xx are invalid unless the document says otherwise. Requests that a user's cache answered were not sent. Requests that were cut off had no answer yet when their user had to leave, because the phase or its \`maxDuration\` was over or a step stopped it: they are sent, and neither answered nor failed. Percentiles leave them out; limits of response times count them as long as they waited, where that makes the time longer; a phase that had not one answer has failed. |
 | \`counted\` | Exact statuses and headers that handlers counted, by their key. |
 | \`bytes\` | Bytes of bodies, received and sent; behind them, by its key, what a \`transferSizeRecorder\` saw on the connection. |
 | \`sums\` | What users added up with \`publishGlobalCounters\`, by key and name. |

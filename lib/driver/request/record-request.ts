@@ -112,14 +112,18 @@ function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>
 
 /**
  * Counts how a request that was sent has ended. Only a response that was sent for has times; an error is invalid as
- * well; a request that its own session cancelled counts its bytes and nothing else.
+ * well; a request that its own session cancelled counts its bytes and how long it waited.
  */
 export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { ending, status, endedNs } = request;
   const sample = metric.at(secondOf(request));
   const { counters } = sample;
   counters.bytesReceived += request.bytesReceived;
-  if (ending === 'cancelled') return;
+  if (ending === 'cancelled') {
+    const begin = metric.keepsUncompensated ? request.readyNs : request.intendedNs;
+    sample.recordUnanswered(endedNs - begin);
+    return;
+  }
   if (ending !== 'response' || !request.valid || request.completionFailed) {
     counters.invalid += 1;
     counters.failed += 1;

@@ -1,4 +1,5 @@
 import type { CriterionName, Sla } from '../model/sla.ts';
+import { Histogram } from '../statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { Counters } from '../statistics/partial.ts';
 import type { Tally } from '../statistics/tally.ts';
@@ -159,9 +160,12 @@ function mean(limit: number): Criterion {
     criterion: 'meanResponseTime',
     isTime: true,
     limit,
-    measure: ({ responseTimes }) => summarise(responseTimes).meanNs,
+    measure: (tally) => atLeast(tally, meanOf),
     fails: reached(limit),
-    explain: (measured) => `the mean response time was ${time(measured)}, the limit is ${time(limit)}`,
+    explain: (measured, tally) => {
+      const cut = measured > meanOf(tally.responseTimes) ? unansweredText(tally) : '';
+      return `the mean response time was ${cut && 'at least '}${time(measured)}${cut}, the limit is ${time(limit)}`;
+    },
   };
 }
 
@@ -185,17 +189,34 @@ export const blockedAdvice =
   'or allow waiting with blockedRatio in the sla of the step';
 
 function quantileLimit(quantile: number, limit: number): Criterion {
+  const timeAt = (times: Histogram): number => valueAtPercentile(times, quantile * 100);
   return {
     criterion: 'limit',
     isTime: true,
     quantile,
     limit,
-    measure: ({ responseTimes }) => valueAtPercentile(responseTimes, quantile * 100),
+    measure: (tally) => atLeast(tally, timeAt),
     fails: reached(limit),
-    explain: (measured) =>
-      `${percent(quantile)} of responses came within ${time(measured)}, the limit is ${time(limit)}`,
+    explain: (measured, tally) => {
+      const cut = measured > timeAt(tally.responseTimes) ? unansweredText(tally) : '';
+      return `${percent(quantile)} of responses came within ${time(measured)}${cut && ' at best'}${cut}, the limit is ${time(limit)}`;
+    },
   };
 }
+
+const meanOf = (times: Histogram): number => summarise(times).meanNs;
+
+/** A measure of response times, or of all times where requests without an answer make it longer: they took at least what they waited. */
+function atLeast({ responseTimes, unanswered }: Tally, measure: (times: Histogram) => number): number {
+  if (unanswered.count === 0) return measure(responseTimes);
+  const all = new Histogram();
+  all.add(responseTimes);
+  all.add(unanswered);
+  return Math.max(measure(responseTimes), measure(all));
+}
+
+const unansweredText = ({ unanswered: { count } }: Tally): string =>
+  ` with ${count === 1 ? 'one request' : `${count} requests`} that had no answer when ${count === 1 ? 'its user' : 'their users'} had to leave`;
 
 /** A measure of 0 means that nothing happened, and breaks no limit, not even one of 0. */
 function reached(limit: number): Criterion['fails'] {

@@ -83,6 +83,8 @@ export type Row = {
   /** Of the requests that were sent in this second, whenever they should have been. */
   readonly lateness?: string;
   readonly uncompensated?: string;
+  /** Of requests without an answer, until their users had to leave. */
+  readonly unanswered?: string;
   /** What handlers counted by name; absent when nothing was. */
   readonly extensions?: EncodedExtensions;
 };

@@ -19,6 +19,11 @@ export class Tally {
    * generator's own delay.
    */
   readonly uncompensated = new Histogram();
+  /**
+   * How long requests had waited that had no answer yet when their users had to leave, from where response times begin: they
+   * would have taken at least so long.
+   */
+  readonly unanswered = new Histogram();
   /** What handlers count by name. */
   readonly extensions = new Extensions();
 
@@ -41,6 +46,10 @@ export class Tally {
 
   recordUncompensated(ns: number): void {
     this.uncompensated.record(ns);
+  }
+
+  recordUnanswered(ns: number): void {
+    this.unanswered.record(ns);
   }
 
   add(other: Tally): void {
@@ -102,7 +111,7 @@ export class Tally {
 
 export type EncodedTally = Pick<Row, 'counters' | HistogramName | 'extensions'>;
 
-export const histogramNames = ['latency', 'service', 'lateness', 'uncompensated'] as const;
+export const histogramNames = ['latency', 'service', 'lateness', 'uncompensated', 'unanswered'] as const;
 export type HistogramName = (typeof histogramNames)[number];
 
 export function noCounts(): Counters {

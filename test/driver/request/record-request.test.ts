@@ -5,11 +5,12 @@ import {
   type RequestRecord,
   recordEnded,
   recordSent,
+  secondOf,
 } from '../../../lib/driver/request/record-request.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
-import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { type HistogramName, Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';
 
@@ -101,14 +102,13 @@ suite('a request', () => {
       assert.deepEqual(counted, counters);
       const times = ending === 'response' ? 1 : 0;
       assert.deepEqual(
-        [second.latency.count, second.service.count, second.lateness.count],
-        [times, times, 1],
+        [second.latency.count, second.service.count, second.lateness.count, second.unanswered.count],
+        [times, times, 1, ending === 'cancelled' ? 1 : 0],
       );
     });
   }
 
-  const ns = (tally: Tally, name: 'latency' | 'service' | 'lateness'): number =>
-    toLibrary(tally[name]).maxValue;
+  const ns = (tally: Tally, name: HistogramName): number => toLibrary(tally[name]).maxValue;
   /** Within what a histogram rounds. */
   const near = (actual: number, expected: number): void =>
     assert.ok(Math.abs(actual - expected) <= expected * 1e-2, `${actual}, expected ${expected}`);
@@ -118,6 +118,13 @@ suite('a request', () => {
     near(ns(second, 'latency'), 6.5e9);
     near(ns(second, 'service'), 3.25e9);
     near(ns(second, 'lateness'), 1e9);
+  });
+
+  test('without an answer has waited from where its latency would begin', () => {
+    near(ns(recorded({ ending: 'cancelled' }).second, 'unanswered'), 6.5e9);
+    const recorder = new Recorder(undefined, true);
+    recordEnded(recorder.metric('m', 0), { ...request, ending: 'cancelled' });
+    near(ns(recorder.metric('m', 0).at(secondOf(request)), 'unanswered'), request.endedNs - request.readyNs);
   });
 
   test('is answered in the second in which its response came, and only then', () => {

@@ -87,6 +87,34 @@ suite('limits of a step', () => {
     assert.equal(measure(tallyOf({ blockedNs: 0 }, [])), 0);
   });
 
+  test('of times count requests without an answer as long as they waited, where that is longer', () => {
+    const times = Array.from({ length: 90 }, () => 1e6);
+    const tally = tallyOf({}, times);
+    const [limit, mean] = [only({ limits: [[0.95, 2e6]] }), only({ meanResponseTimeNs: 2e6 })];
+    const [p95, average] = [limit.measure(tally), mean.measure(tally)];
+    for (let n = 0; n < 10; n += 1) tally.recordUnanswered(1000);
+    assert.deepEqual([limit.measure(tally), mean.measure(tally)], [p95, average], 'never less');
+    for (let n = 0; n < 10; n += 1) tally.recordUnanswered(3e9);
+    const [longer, more] = [limit.measure(tally), mean.measure(tally)];
+    assert.ok(limit.fails(longer) && mean.fails(more) && more < 4e8, `${longer} ${more}`);
+    assert.match(
+      limit.explain(longer, tally),
+      /^95 % of responses came within 3\.\d+ s at best with 20 requests that had no answer when their users had to leave, the limit is 2 ms$/,
+    );
+    assert.match(
+      mean.explain(more, tally),
+      /^the mean response time was at least 27\d.* with 20 requests that/,
+    );
+    assert.doesNotMatch(limit.explain(p95, tally), /leave/);
+    const silent = tallyOf({ responses: 0 });
+    silent.recordUnanswered(3e6);
+    assert.ok(limit.fails(limit.measure(silent)));
+    assert.match(
+      limit.explain(3e6, silent),
+      /with one request that had no answer when its user had to leave/,
+    );
+  });
+
   test('explain themselves with their numbers', () => {
     const says = (sla: Sla, tally: Tally): string => {
       const criterion = only(sla);

@@ -19,6 +19,7 @@ function full(times = 1): Tally {
     tally.recordService(200);
     tally.recordLateness(100);
     tally.recordUncompensated(250);
+    tally.recordUnanswered(150);
     tally.extensions.add(counters, 'status_200', 2);
     tally.extensions.add(transfer, 'sent', 3);
   }
@@ -38,10 +39,10 @@ test('Any single counter or value makes a tally not empty', () => {
     tally.counters[name] = 1;
     assert.equal(tally.empty, false, name);
   }
-  for (const record of ['recordLatency', 'recordService', 'recordLateness', 'recordUncompensated'] as const) {
+  for (const name of histogramNames) {
     const tally = new Tally();
-    tally[record](5);
-    assert.equal(tally.empty, false, record);
+    tally[name].record(5);
+    assert.equal(tally.empty, false, name);
   }
   const counted = new Tally();
   counted.extensions.add(counters, 'status_200', 1);
@@ -70,7 +71,7 @@ test('An encoded tally adds the same', () => {
 test('Each histogram keeps its own values, and travels under its own name', () => {
   const encoded = full().encode();
   const texts = histogramNames.map((name) => encoded[name]);
-  assert.equal(new Set(texts).size, 4);
+  assert.equal(new Set(texts).size, 5);
   assert.ok(texts.every((text) => text !== undefined));
 });
 

@@ -104,8 +104,9 @@ export class EarlyReporter {
   }
 }
 
-const judgedPart = ({ metric, step, second, counters, latency, uncompensated }: Row): Row => ({
+const judgedPart = ({ metric, step, second, counters, latency, uncompensated, unanswered }: Row): Row => ({
   ...{ metric, step, second, counters },
   ...(latency === undefined ? {} : { latency }),
   ...(uncompensated === undefined ? {} : { uncompensated }),
+  ...(unanswered === undefined ? {} : { unanswered }),
 });
