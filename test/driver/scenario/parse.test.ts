@@ -119,6 +119,35 @@ describe('what a schema cannot say is refused with its place', () => {
       ["scenario.0.main.0.httpRequest.GET: path is empty (write '/' for the root of the target)"],
     ],
     [
+      'a path that does not begin with /',
+      one(
+        { httpRequest: { GET: 'products' } },
+        { set: 'id <- 7' },
+        { httpRequest: { GET: 'products/${id}' } },
+        { httpRequest: { GET: '${id}' } },
+        { httpRequest: { GET: 'http://${id}/a' } },
+        { httpRequest: { OPTIONS: '*' } },
+      ),
+      [
+        "scenario.0.main.0.httpRequest.GET: the path 'products' does not begin with / (write '/products')",
+        "scenario.0.main.2.httpRequest.GET: the path 'products/' does not begin with / (write '/products/')",
+      ],
+    ],
+    [
+      'headers that HTTP does not allow',
+      one({
+        httpRequest: {
+          GET: '/',
+          headers: { 'x y': 'a', 'x-a': 'one\ntwo', 'Transfer-Encoding': 'chunked', 'x-b': 'tab\tand é' },
+        },
+      }),
+      [
+        "scenario.0.main.0.httpRequest.headers.x y: 'x y' is no name of a header",
+        'scenario.0.main.0.httpRequest.headers.x-a: the header x-a has a character that HTTP does not allow',
+        'scenario.0.main.0.httpRequest.headers.Transfer-Encoding: a body is sent with its length; leave the header transfer-encoding out',
+      ],
+    ],
+    [
       'a handler that does not exist',
       one({ httpRequest: { GET: '/', handler: { body: 'clearHttpCach' } } }),
       [

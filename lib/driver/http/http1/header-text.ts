@@ -35,24 +35,25 @@ function layOut(headers: readonly string[]): HeaderText {
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index]!;
     const value = headers[index + 1]!;
-    check(name, value);
+    const problem = headerProblem(name, value);
+    if (problem !== undefined) throw new RequestRefused(problem);
     text += `${name}: ${value}\r\n`;
     const lower = name.toLowerCase();
     if (lower === 'host') {
       if (hasHost) throw new RequestRefused('a request has one Host header');
       hasHost = true;
     } else if (lower === 'content-length') bodyBytes = sameLength(bodyBytes, value);
-    else if (lower === 'transfer-encoding')
-      throw new RequestRefused('a body is sent with its length; leave the header transfer-encoding out');
     else if (lower === 'connection' && closing.test(value)) closes = true;
   }
   return { text, hasHost, bodyBytes, closes };
 }
 
-function check(name: string, value: string): void {
-  if (!token.test(name)) throw new RequestRefused(`'${name}' is no name of a header`);
-  if (notInValue.test(value))
-    throw new RequestRefused(`the header ${name} has a character that HTTP does not allow`);
+/** What HTTP does not allow of a header, or the client says itself. `value`: absent where it is not known yet. */
+export function headerProblem(name: string, value = ''): string | undefined {
+  if (!token.test(name)) return `'${name}' is no name of a header`;
+  if (name.toLowerCase() === 'transfer-encoding')
+    return 'a body is sent with its length; leave the header transfer-encoding out';
+  return notInValue.test(value) ? `the header ${name} has a character that HTTP does not allow` : undefined;
 }
 
 function sameLength(earlier: number | undefined, value: string): number {

@@ -8,6 +8,7 @@ import {
   targetByEndpoint,
   targetByUrl,
 } from '../../../http/addressing.ts';
+import { headerProblem } from '../../../http/http1/header-text.ts';
 import { type FollowRedirect, followRedirects, type Target } from '../../../model/benchmark.ts';
 import type { Sla } from '../../../model/sla.ts';
 import { bodyOf, pairsOf, textOf } from '../../fields.ts';
@@ -107,9 +108,17 @@ function parseRequestLine(
   if (paths.length > 1)
     scope.findings.error([...at, 'path'], `path is given twice: under ${named[0]} and under path`);
   const path = parseText(body[key], [...at, key], scope);
-  if (path !== undefined && constantOf(path) === '')
-    scope.findings.error([...at, key], 'path is empty', "write '/' for the root of the target");
+  if (path !== undefined && method !== 'CONNECT') checkPath(path, [...at, key], scope);
   return path === undefined ? undefined : { method, path };
+}
+
+/** Also of a path that is known in part: its beginning. */
+function checkPath(path: TextDefinition, at: Path, scope: Scope): void {
+  const known = constantOf(path);
+  const begin = known ?? ('pattern' in path ? path.pattern.slice(0, path.pattern.indexOf('${')) : '');
+  if (known === '') scope.findings.error(at, 'path is empty', "write '/' for the root of the target");
+  else if (begin !== '' && !/^(?:\/|http|\*$)/i.test(begin))
+    scope.findings.error(at, `the path '${begin}' does not begin with /`, `write '/${begin}'`);
 }
 
 /** Looks constant targets up now, so that a wrong one is refused at load. */
@@ -154,6 +163,8 @@ const parseHeaders = (raw: unknown, at: Path, scope: Scope): RequestBody['header
     if (name.toLowerCase() === 'host') {
       scope.findings.warning([...at, name], 'an explicit host header replaces the one of the target');
     }
+    const problem = headerProblem(name, text && constantOf(text));
+    if (problem !== undefined) scope.findings.error([...at, name], problem);
     return text === undefined ? [] : [[name, text] as const];
   });
 
