@@ -28,8 +28,12 @@ export function annotationsOf(run: RunDocument): string[] {
 }
 
 /** Of what kept a run from coming to its end. */
-export const annotationOf = (benchmark: string, message: string): string =>
-  annotation('error', benchmark, { message });
+export const annotationsOfNoRun = (benchmark: string, messages: readonly string[]): string[] =>
+  annotations(
+    'error',
+    benchmark,
+    messages.map((message) => ({ message })),
+  );
 
 /** The last one that is shown counts those that are not. */
 function annotations(kind: Kind, benchmark: string, all: readonly Placed[]): string[] {

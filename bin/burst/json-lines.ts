@@ -1,10 +1,22 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
+import { formatPath } from '../../lib/driver/document/path.ts';
 import { failuresOf, type ReportFailure } from '../../lib/report/findings.ts';
+import type { problemsOf } from '../terminal/problems.ts';
 import { noticesOf } from './phases.ts';
 import type { BurstResult } from './run-burst.ts';
 import type { Watcher } from './watching.ts';
 
-type Refusal = { readonly code: string; readonly message: string };
+type Refusal = {
+  readonly code: string;
+  readonly message: string;
+  readonly problems?: readonly ReturnType<typeof told>[];
+};
+
+/** One of the problems of a document. */
+export const told = ({
+  file,
+  problem: { line, column, path, message, hint },
+}: ReturnType<typeof problemsOf>[number]) => ({ file, line, column, path: formatPath(path), message, hint });
 
 /** The events of a run for programs, one object a line; their shape is `schema/run-events.schema.json`. */
 export class JsonLines {

@@ -5,9 +5,10 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Context } from '../cli/context.ts';
 import { exitCodeOfError } from '../cli/exit-code.ts';
 import { checkWritable, writeText } from '../document/file.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { annotationOf, annotationsOf } from './annotations.ts';
-import { JsonLines } from './json-lines.ts';
+import { problemLine, problemsOf } from '../terminal/problems.ts';
+import { plain, type Terminal } from '../terminal/terminal.ts';
+import { annotationsOf, annotationsOfNoRun } from './annotations.ts';
+import { JsonLines, told } from './json-lines.ts';
 import type { BurstResult } from './run-burst.ts';
 import type { Watcher } from './watching.ts';
 
@@ -80,8 +81,13 @@ export class Outputs {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const code = error instanceof DownpourError ? error.code : 'INTERNAL';
-      if (this.#result === undefined) await this.#keepReason(message).catch(this.#complain);
-      this.#jsonLines?.end(exitCodeOfError(error), this.#result, { code, message });
+      const problems = problemsOf(error);
+      const lines = problems.map(({ file, problem }) =>
+        plain(problemLine(file, problem, this.#context.err.paint)),
+      );
+      if (this.#result === undefined) await this.#keepReason(message, lines).catch(this.#complain);
+      const refusal = { code, message, ...(problems.length > 0 && { problems: problems.map(told) }) };
+      this.#jsonLines?.end(exitCodeOfError(error), this.#result, refusal);
       throw error;
     }
   }
@@ -108,14 +114,14 @@ export class Outputs {
   }
 
   /** There is no run document: its file is left empty, so that nobody takes that of an earlier run for this one's. */
-  async #keepReason(reason: string): Promise<void> {
+  async #keepReason(reason: string, details: readonly string[] = []): Promise<void> {
     const { json, junit, summary } = this.#options;
     const [{ junitXmlOfNoRun }, { markdownOfNoRun }] = await formats();
-    const inMarkdown = markdownOfNoRun(this.benchmark, reason);
-    this.#annotate([annotationOf(this.benchmark, reason)]);
+    const inMarkdown = markdownOfNoRun(this.benchmark, reason, details);
+    this.#annotate(annotationsOfNoRun(this.benchmark, [reason, ...details]));
     await all([
       json === undefined || json === '-' ? Promise.resolve() : writeText(json, ''),
-      this.#write(junit, () => junitXmlOfNoRun(this.benchmark, reason), 'the reason'),
+      this.#write(junit, () => junitXmlOfNoRun(this.benchmark, reason, details), 'the reason'),
       this.#write(summary, () => inMarkdown, 'the reason'),
       this.#appendToJob(inMarkdown),
     ]);

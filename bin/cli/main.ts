@@ -1,8 +1,7 @@
 import { type Command, CommanderError } from 'commander';
-import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { dataRefusal } from '../../lib/local/data-folder/disk.ts';
-import { problemLine } from '../terminal/problems.ts';
+import { problemLine, problemsOf } from '../terminal/problems.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';
 import { exit, exitCodeOfError } from './exit-code.ts';
@@ -35,7 +34,7 @@ function refuse(thrown: unknown, { out, err }: Context): number {
   out.clear();
   const error = dataRefusal(thrown, 'the data folder') ?? thrown;
   if (error instanceof DownpourError) {
-    err.say(...problemLines(error, err));
+    err.say(...problemsOf(error).map(({ file, problem }) => problemLine(file, problem, err.paint)));
     err.say(`${err.paint.red('error')} ${error.message}`);
   } else if (!(error instanceof CommanderError)) {
     err.say(
@@ -45,18 +44,6 @@ function refuse(thrown: unknown, { out, err }: Context): number {
     );
   }
   return exitCodeOfError(error);
-}
-
-/**
- * Problems that the API found in a document that passed here, for example a target that its deployment does not allow.
- * Warnings were printed when the document was read.
- */
-function problemLines({ details }: DownpourError, { paint }: Terminal): string[] {
-  if (typeof details !== 'object' || details === null || !('problems' in details)) return [];
-  const { problems, file = 'document' } = details as { problems: readonly Problem[]; file?: string };
-  return problems
-    .filter(({ severity }) => severity === 'error')
-    .map((problem) => problemLine(file, problem, paint));
 }
 
 /**

@@ -33,7 +33,7 @@ export type ReadDocument = {
   readonly problems: readonly Problem[];
 };
 
-/** Reads, checks and plans. Warnings and problems go to `err`; throws DownpourError 400 when it cannot be run. */
+/** Reads, checks and plans. Warnings go to `err`; throws DownpourError 400 with all problems when it cannot be run. */
 export async function readDocument(
   file: string,
   options: LoadOptions,
@@ -41,7 +41,9 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const text = await readText(file);
   const { plan, problems, files } = await check(file, text, options, environment);
-  err.say(...problems.map((problem) => problemLine(file, problem, err.paint)));
+  // Errors are shown with their refusal.
+  const shown = plan === undefined ? problems.filter(({ severity }) => severity === 'warning') : problems;
+  err.say(...shown.map((problem) => problemLine(file, problem, err.paint)));
   if (plan === undefined) throw refused(file, problems);
   return { text, plan, files, problems };
 }
@@ -132,6 +134,7 @@ function refused(file: string, problems: readonly Problem[]): DownpourError {
     'DOCUMENT_INVALID',
     400,
     `${file} has ${counted(errors, 'problem')}; nothing was started`,
+    { details: { file, problems } },
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatPath } from '../../lib/driver/document/path.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
+import { DownpourError } from '../../lib/errors.ts';
 import type { Paint } from './terminal.ts';
 
 /** `file:line:column path: what is wrong, what to do`: a form that editors and terminals turn into links. */
@@ -8,4 +9,17 @@ export function problemLine(file: string, problem: Problem, paint: Paint): strin
   const text = severity === 'warning' ? `${paint.yellow('warning:')} ${message}` : paint.red(message);
   const place = paint.bold(`${file}:${line}:${column}`);
   return `${place} ${formatPath(path)}: ${text}${hint === undefined ? '' : `, ${hint}`}`;
+}
+
+/**
+ * What is wrong in the document that was refused, here or by the API: a target that its deployment does not allow, for
+ * example. Warnings were printed when the document was read.
+ */
+export function problemsOf(
+  refusal: unknown,
+): readonly { readonly file: string; readonly problem: Problem }[] {
+  const { details } = refusal instanceof DownpourError ? refusal : {};
+  if (typeof details !== 'object' || details === null || !('problems' in details)) return [];
+  const { problems, file = 'document' } = details as { problems: readonly Problem[]; file?: string };
+  return problems.filter(({ severity }) => severity === 'error').map((problem) => ({ file, problem }));
 }

@@ -305,14 +305,21 @@ test('a document that is refused leaves its reason for CI as well', async () => 
   const file = join(folder, 'wrong.hf.yaml');
   await writeFile(file, 'name: wrong\n');
   const junit = join(folder, 'refused.xml');
-  const { code, stdout } = await downpour(['run', file, '--junit', junit, '--json-lines']);
+  const summary = join(folder, 'refused.md');
+  const outputs = ['--junit', junit, '--summary', summary, '--json-lines'];
+  const { code, stdout, stderr } = await downpour(['run', file, ...outputs]);
   const [result] = eventsOf(stdout.trim().split('\n'));
   const { exitCode, error } = result ?? {};
-  assert.deepEqual([code, exitCode, (error as { code: string }).code], [2, 2, 'DOCUMENT_INVALID']);
-  assert.match(
-    await readFile(junit, 'utf8'),
-    /<error message=".*wrong\.hf\.yaml has .* nothing was started"/,
-  );
+  const refusal = error as { code: string; problems: readonly Record<string, unknown>[] };
+  assert.deepEqual([code, exitCode, refusal.code], [2, 2, 'DOCUMENT_INVALID']);
+  assert.deepEqual(refusal.problems, [
+    { file, line: 1, column: 1, path: 'document', message: "'http' is missing" },
+  ]);
+  const [inXml, inMarkdown] = [await readFile(junit, 'utf8'), await readFile(summary, 'utf8')];
+  assert.match(inXml, /<error message=".*wrong\.hf\.yaml has .* nothing was started"/);
+  assert.match(inXml, /wrong\.hf\.yaml:1:1 document: &apos;http&apos; is missing</);
+  assert.match(inMarkdown, /\n\n\* .*wrong\.hf\.yaml:1:1/);
+  for (const text of [inXml, inMarkdown, stderr]) assert.equal(text.split('wrong.hf.yaml:1:1').length, 2);
 });
 
 test('an upload of what is not JSON is refused before anything is sent', async () => {

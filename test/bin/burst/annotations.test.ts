@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { annotationOf, annotationsOf } from '../../../bin/burst/annotations.ts';
+import { annotationsOf, annotationsOfNoRun } from '../../../bin/burst/annotations.ts';
 import { type MadeRun, madeRun, well } from '../../driver/run/records.ts';
 
 const sla = '{ limits: { "0.99": 250ms } }';
@@ -42,7 +42,7 @@ test('more than ten of a kind would be cut by GitHub: the tenth counts the rest'
 
 test('no text can end a line, a title or an escape of it', () => {
   assert.equal(
-    annotationOf('a:b,c%0A', '100%\r\n::warning::x,y'),
+    annotationsOfNoRun('a:b,c%0A', ['100%\r\n::warning::x,y']).join(),
     '::error title=a%3Ab%2Cc%250A::100%25%0D%0A::warning::x,y',
   );
 });

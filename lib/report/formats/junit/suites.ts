@@ -35,9 +35,9 @@ export function suitesOf(run: RunDocument): Suite[] {
   return [suiteOfRun(run), ...run.phases.map((phase) => suiteOfPhase(phase, run))];
 }
 
-export function suiteOfNoRun(benchmark: string, reason: string): Suite {
+export function suiteOfNoRun(benchmark: string, reason: string, details: readonly string[]): Suite {
   const name = part(benchmark);
-  const outcome: Outcome = { kind: 'error', type: 'incomplete', message: reason, details: [] };
+  const outcome: Outcome = { kind: 'error', type: 'incomplete', message: reason, details };
   return { name, tests: [{ classname: name, name: judgeable, outcome }] };
 }
 

@@ -12,8 +12,8 @@ export function junitXml(run: RunDocument): string {
 }
 
 /** The same for a run of which there is no document: one test, an error. */
-export function junitXmlOfNoRun(benchmark: string, reason: string): string {
-  return document(benchmark, [suiteOfNoRun(benchmark, reason)]);
+export function junitXmlOfNoRun(benchmark: string, reason: string, details: readonly string[] = []): string {
+  return document(benchmark, [suiteOfNoRun(benchmark, reason, details)]);
 }
 
 function document(benchmark: string, suites: readonly Suite[]): string {

@@ -35,8 +35,10 @@ export function markdownSummary(run: RunDocument, id?: number): string {
 }
 
 /** The same for a run of which there is no document. */
-export function markdownOfNoRun(benchmark: string, reason: string): string {
-  return `## ${signs.incomplete} ${escaped(benchmark)}: no run\n\n${escaped(reason)}\n`;
+export function markdownOfNoRun(benchmark: string, reason: string, details: readonly string[] = []): string {
+  const items = details.map((each) => `* ${escaped(each)}\n`).join('');
+  const list = items === '' ? '' : `\n${items}`;
+  return `## ${signs.incomplete} ${escaped(benchmark)}: no run\n\n${escaped(reason)}\n${list}`;
 }
 
 const signs = { passed: '✅', failed: '❌', inconclusive: '❔', stopped: '🛑', incomplete: '⛔' } as const;
