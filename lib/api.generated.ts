@@ -17076,8 +17076,7 @@ export const operations = {
           },
           "before": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 100
+            "pattern": "^\\d{15}#.{1,80}$"
           },
           "active": {
             "type": "boolean",

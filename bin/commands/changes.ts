@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Change, Variable } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
@@ -27,7 +27,7 @@ export function addChanges(program: Command, context: Context): void {
     .description('List the changes in the variables of a test, by time.')
     .argument('<test>', 'name or number of the test')
     .option('--variable <name>', 'only changes of this variable')
-    .option('--fingerprint <json>', 'only those of one series: labels and their values')
+    .option('--fingerprint <json>', 'only those of one series: labels and their values', jsonObject)
     .option('--check', 'end with 1 where a change is not confirmed yet')
     .option('--json', 'print the answers of the API as one list')
     .addOption(dataOption())
@@ -77,6 +77,20 @@ async function list(name: string, options: Options, context: Context): Promise<n
   if (options.json) context.out.say(JSON.stringify(found, null, 2));
   else context.out.say(...changeTable(found, context));
   return options.check && found.some(({ confirmed }) => !confirmed) ? exit.failed : exit.passed;
+}
+
+/** Checked here, because a test without variables asks the API for nothing. */
+function jsonObject(text: string): string {
+  const expected = 'Expected a JSON object of values by label, such as \'{"branch":"main"}\'.';
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError(expected);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidArgumentError(expected);
+  return text;
 }
 
 async function changesOf(

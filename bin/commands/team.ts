@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import type { TeamMembers, TeamRole } from '../../lib/api.generated.ts';
+import { teamRoles } from '../../lib/results/access.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -16,7 +17,7 @@ export function addTeam(program: Command, context: Context): void {
   team
     .command('add')
     .description('Make a team, which has no members yet.')
-    .argument('<team>', 'a name that ends in -team')
+    .argument('<team>', 'a name that ends in -team', teamName)
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team add dev-team'))
     .action(async (name: string, { data }: Options) => {
@@ -27,7 +28,7 @@ export function addTeam(program: Command, context: Context): void {
   team
     .command('list')
     .description('List teams, or the members of one with their roles.')
-    .argument('[team]', 'name of the team')
+    .argument('[team]', 'name of the team', teamName)
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team list dev-team'))
@@ -39,9 +40,9 @@ export function addTeam(program: Command, context: Context): void {
     .description(
       'Say what a user may do in a team: all of its roles. With none the user belongs to it no more.',
     )
-    .argument('<team>', 'name of the team')
+    .argument('<team>', 'name of the team', teamName)
     .argument('<user>', 'name of the user')
-    .argument('[roles...]', 'viewer, uploader, tester, manager')
+    .addArgument(new Argument('[roles...]', 'what it may do').choices(teamRoles))
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team roles dev-team ada viewer tester'))
     .action(async (name: string, user: string, roles: TeamRole[], { data }: Options) => {
@@ -55,7 +56,7 @@ export function addTeam(program: Command, context: Context): void {
   team
     .command('remove')
     .description('Delete a team: its members lose their roles in it. What it owns stays.')
-    .argument('<team>', 'name of the team')
+    .argument('<team>', 'name of the team', teamName)
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team remove dev-team'))
     .action(async (name: string, { data }: Options) => {
@@ -63,6 +64,12 @@ export function addTeam(program: Command, context: Context): void {
       context.out.say(`${name} is gone.`);
       context.finish(exit.passed);
     });
+}
+
+/** A name as the API takes it. */
+export function teamName(text: string): string {
+  if (text.endsWith('-team') && text.length > '-team'.length) return text;
+  throw new InvalidArgumentError(`the name of a team ends in -team, as in ${text || 'dev'}-team.`);
 }
 
 const help = `

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { NewUser, TeamRole, UserData } from '../../lib/api.generated.ts';
+import { teamRoles } from '../../lib/results/access.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { table } from '../terminal/table.ts';
+import { teamName } from './team.ts';
 
 type Options = { readonly json?: boolean; readonly data?: string };
 type AddOptions = Options & {
@@ -27,8 +29,8 @@ export function addUser(program: Command, context: Context): void {
     .command('add')
     .description('Make a user. Without a password it works with keys alone.')
     .argument('<name>', 'name of the user')
-    .option('--team <name>', 'a team that the user belongs to')
-    .option('--role <names...>', 'roles in the team: viewer, uploader, tester, manager')
+    .option('--team <name>', 'a team that the user belongs to', teamName)
+    .addOption(new Option('--role <names...>', 'roles in the team').choices(teamRoles))
     .option('--first-name <text>', 'first name')
     .option('--last-name <text>', 'last name')
     .option('--email <address>', 'address')

@@ -130,6 +130,21 @@ const rows: readonly Row[] = [
     says: `error option …Expected a whole number, from 1 to 10000.${help}`,
     code: 2,
   },
+  {
+    typed: 'team add dev',
+    says: `error …'dev' is invalid for argument 'team'. the name of a team ends in -team, as in dev-team.${help}`,
+    code: 2,
+  },
+  {
+    typed: 'user add ada --role boss',
+    says: `error …'boss' is invalid. Allowed choices are viewer, uploader, tester, manager.${help}`,
+    code: 2,
+  },
+  {
+    typed: 'changes list shop --fingerprint {x',
+    says: `error …Expected a JSON object of values by label, such as …${help}`,
+    code: 2,
+  },
   { typed: 'run x -P HOST', says: `error option …Expected name=value.${help}`, code: 2 },
   {
     typed: 'run {}/good.yaml -P HOTS=x',

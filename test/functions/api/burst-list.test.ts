@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { handler as burstList } from '../../../functions/api/burst-list.ts';
 import { burstPage } from '../../../functions/api/lookup/burst-page.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { watching } from '../../../lib/driver/limits.ts';
 import type { Principal } from '../../../lib/results/access.ts';
-import { openMemory } from '../memory.ts';
+import { burstKey } from '../../../lib/store/names.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { invoke } from './invoke.ts';
 
 /** A page of bursts has what its caller may see, the newest first, and says where the next one begins. */
 
@@ -50,6 +53,14 @@ suite('pages of bursts', () => {
 
   test('hold only those that have not ended where that is asked for', async () => {
     assert.deepEqual((await pages(eve, 4, true)).flat(), newest(6, 3));
+  });
+
+  test('begin where the page before has ended, and nowhere else', async () => {
+    const key = keyOfUser(memory, 3, 'eve');
+    const answer = async (before: string) =>
+      (await invoke(burstList, `GET /api/burst?before=${encodeURIComponent(before)}`, { key })).status;
+    const { sk } = burstKey.listed(Date.UTC(2026, 10, 24), 'b-20261124-033447-2apa');
+    assert.deepEqual([await answer(sk), await answer('abc'), await answer('1#b')], [200, 400, 400]);
   });
 
   test('of who has none end after so many that belong to others', async () => {
