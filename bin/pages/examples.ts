@@ -8,7 +8,7 @@ export const examplesPage = (): string =>
   page(
     'Examples',
     `Each of these documents shows one thing and runs as it is against the small shop of the examples, which
-\`node examples/shop/main.ts\` opens on port 8080: \`bin/downpour run examples/queue.hf.yaml\`. \`-P HOST=host:port\` points
+\`npx node examples/shop/main.ts\` opens on port 8080: \`bin/downpour run examples/queue.hf.yaml\`. \`-P HOST=host:port\` points
 one elsewhere. What a \`log\` step writes goes to \`log/driver/drive.log\` in the data folder, \`.downpour\`. A test runs all
 of them.`,
     table(

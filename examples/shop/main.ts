@@ -1,5 +1,5 @@
 /**
- * Runs the shop until it is told to stop: `node examples/shop/main.ts [PORT] [--tls]`, or the port in `PORT`, else 8080. With
+ * Runs the shop until it is told to stop: `npx node examples/shop/main.ts [PORT] [--tls]`, or the port in `PORT`, else 8080. With
  * `--tls` it shows the certificate in examples/data/shop.crt, which nobody but these examples trusts.
  */
 import { readFile } from 'node:fs/promises';
