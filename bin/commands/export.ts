@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Format, formats, type NamedFile } from '../../lib/report/formats/formats.ts';
@@ -75,7 +76,18 @@ async function writeFileOf(file: string, content: string | Uint8Array): Promise<
   await writeText(file, content);
 }
 
+/** Files of another run would be taken for those of this one: a metric that this run has not has no file here. */
 async function writeFolder(folder: string, files: readonly NamedFile[]): Promise<void> {
   await makeFolder(folder);
+  const own = new Set(files.map(({ name }) => name));
+  const kinds = new Set(files.map(({ name }) => extname(name)));
+  const [other, ...more] = (await readdir(folder))
+    .filter((name) => !own.has(name) && kinds.has(extname(name)))
+    .sort();
+  if (other !== undefined) {
+    const others = more.length === 0 ? other : `${other} and ${more.length} more`;
+    const message = `Cannot write into ${folder}: it holds ${others}, which would mix with this run; name another folder`;
+    throw new DownpourError('FILE_UNUSABLE', 400, message);
+  }
   for (const { name, text } of files) await writeText(join(folder, name), text);
 }

@@ -3,9 +3,18 @@ import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
 /** A file that is to be a run. */
-export type Source = { readonly file: string; readonly bytes: number; readonly changedAtMs: number };
+export type Source = {
+  readonly file: string;
+  readonly bytes: number;
+  readonly changedAtMs: number;
+  /** Why it cannot be one. */
+  readonly error?: DownpourError;
+};
 
-/** The files that are named, and those below folders that are: `*.json` by name, but nothing that is hidden. */
+/**
+ * The files that are named, and those below folders that are: `*.json` by name, but nothing that is hidden. One that is not
+ * there does not keep the others from being sent.
+ */
 export async function sourcesOf(named: readonly string[]): Promise<readonly Source[]> {
   const found = new Map<string, Source>();
   for (const place of named) for await (const source of below(place, true)) found.set(source.file, source);
@@ -13,9 +22,16 @@ export async function sourcesOf(named: readonly string[]): Promise<readonly Sour
 }
 
 async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
-  const facts = await stat(place).catch((cause: unknown) => {
-    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${place}: there is no such file`, { cause });
+  const unusable = (message: string, cause?: unknown): Source => ({
+    ...{ file: place, bytes: 0, changedAtMs: 0 },
+    error: new DownpourError('FILE_UNUSABLE', 400, message, { cause }),
   });
+  const facts = await stat(place).catch((error: NodeJS.ErrnoException) => error);
+  if (facts instanceof Error) {
+    const why = facts.code === 'ENOENT' ? 'there is no such file' : facts.message;
+    yield unusable(`Cannot read ${place}: ${why}`, facts);
+    return;
+  }
   if (!facts.isDirectory()) {
     yield { file: place, bytes: facts.size, changedAtMs: facts.mtimeMs };
     return;
@@ -25,6 +41,5 @@ async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
     .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || /\.json$/i.test(entry.name)))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   for (const { name } of inside) yield* below(join(place, name), false);
-  if (isNamed && inside.length === 0)
-    throw new DownpourError('FILE_UNUSABLE', 400, `${place} holds no file that ends in .json`);
+  if (isNamed && inside.length === 0) yield unusable(`${place} holds no file that ends in .json`);
 }

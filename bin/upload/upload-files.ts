@@ -62,6 +62,7 @@ async function uploadFile(api: UploadApi, source: Source, options: UploadOptions
 }
 
 async function send(api: UploadApi, source: Source, { asked, metadata, anew, sent }: UploadOptions) {
+  if (source.error !== undefined) throw source.error;
   const keyed = keyer(metadata, anew === true);
   if (source.bytes === 0) throw new DownpourError('NO_DATA', 400, 'the file is empty');
   if (source.bytes > limits.largeUploadBytesMax) {

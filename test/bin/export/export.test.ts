@@ -47,6 +47,13 @@ test('a format of several files makes its folder', async () => {
   const files = await readdir(out);
   for (const name of ['total.csv', 'failures.csv', 'agent.shard-0.csv', 'main.sessions.csv'])
     assert.ok(files.includes(name), name);
+  await writeFile(join(out, 'notes.txt'), 'mine');
+  const again = await downpour(['export', run, '--format', 'csv', '-o', out]);
+  assert.equal(again.code, 0, again.stderr);
+  await writeFile(join(out, 'other.sessions.csv'), 'of another run');
+  const mixed = await downpour(['export', run, '--format', 'csv', '-o', out]);
+  assert.equal(mixed.code, 2);
+  assert.match(mixed.stderr, /it holds other\.sessions\.csv, which would mix with this run/);
   await rm(join(folder, 'stats'), { recursive: true });
 });
 
