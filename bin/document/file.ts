@@ -55,6 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'there is such a file already; --force overwrites it, -o FILE takes another one',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
 };
 
 async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
@@ -62,6 +63,8 @@ async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
-    throw new DownpourError('FILE_UNUSABLE', 400, `${what}: ${reasons[code] ?? code}`, { cause });
+    // A name that its user can mend, or a machine that is full.
+    const status = code === 'ENOSPC' || code === 'EDQUOT' ? 507 : 400;
+    throw new DownpourError('FILE_UNUSABLE', status, `${what}: ${reasons[code] ?? code}`, { cause });
   }
 }
