@@ -248,13 +248,13 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (cause) {
-    const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
-    throw new DownpourError(
-      'API_UNREACHABLE',
-      503,
-      `No answer from ${url.origin}: ${why}; is the API up there?`,
-      { cause },
-    );
+    const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined;
+    const { code } = (inner ?? {}) as NodeJS.ErrnoException;
+    const text =
+      code === 'ERR_SSL_WRONG_VERSION_NUMBER'
+        ? `No answer from ${url.origin}: nobody speaks TLS there; write http:// in DOWNPOUR_URL for an API without it`
+        : `No answer from ${url.origin}: ${(inner?.message ?? String(cause)).trim()}; is the API up there?`;
+    throw new DownpourError('API_UNREACHABLE', 503, text, { cause });
   }
 }
 

@@ -50,6 +50,7 @@ before(async () => {
   await mkdir(join(folder, 'served'));
   urls.html = await listening('text/html', 200, '<h1>Welcome</h1>');
   urls.json = await listening('application/json', 200, '{"status":"ok"}');
+  urls.plain = urls.html.replace('http:', 'https:');
   urls.nothing = await listening('text/plain', 404, 'not here');
   api = await startApi({
     answers: {
@@ -209,6 +210,12 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
+    says: 'error No answer from {plain}: nobody speaks TLS there; write http:// in DOWNPOUR_URL for an API without it',
+    code: 3,
+    ...at('plain'),
+  },
+  {
+    typed: 'query 8 $',
     says: 'error {api} wants an API key: set DOWNPOUR_API_KEY',
     code: 2,
     ...at('api', noKey),
