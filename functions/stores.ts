@@ -2,7 +2,7 @@ import { type BurstFiles, openBurstFiles } from '../lib/store/burst-files.ts';
 import { type BurstObjects, openBurstObjects } from '../lib/store/burst-objects.ts';
 import { type Bursts, openBursts } from '../lib/store/bursts.ts';
 import { openClients } from '../lib/store/clients.ts';
-import { environment } from '../lib/store/names.ts';
+import { environment } from '../lib/store/names/environment.ts';
 import { openScheduleObjects, type ScheduleObjects } from '../lib/store/schedule/objects.ts';
 import { openSchedules, type Schedules } from '../lib/store/schedule/records.ts';
 import { named, openStores, type Stores } from '../lib/store/stores.ts';

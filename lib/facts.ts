@@ -1,6 +1,6 @@
 /**
  * Numbers that infrastructure, functions and the pure rooms must agree on, each written once. Imports nothing. The names
- * that they must agree on are in lib/store/names.ts, the functions in lib/functions.ts.
+ * that they must agree on are in lib/store/names/, the functions in lib/functions.ts.
  */
 
 /** Memory at which Lambda gives a function one whole processor. https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */

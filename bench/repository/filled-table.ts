@@ -13,7 +13,7 @@ import {
 } from '../../lib/repository/table.ts';
 import { testWrites } from '../../lib/repository/tests/tests.ts';
 import { wordsOf } from '../../lib/results/run-search/words.ts';
-import { repositoryKey } from '../../lib/store/names.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 import type { DirectWrites } from './direct-writes.ts';
 
 export const tests = 1000;

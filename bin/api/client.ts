@@ -17,7 +17,7 @@ import type {
 } from '../../lib/api.generated.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { defaultService } from '../../lib/store/names.ts';
+import { defaultService } from '../../lib/store/names/environment.ts';
 import { usualPorts } from '../cli/context.ts';
 import { again } from './again.ts';
 import { identities } from './identities.ts';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Cloud, CloudOptions as LocalOptions } from '../../lib/local/cloud.ts';
-import { defaultService, environment as names } from '../../lib/store/names.ts';
+import { defaultService, environment as names } from '../../lib/store/names/environment.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import { type Api, connect } from './client.ts';

@@ -7,7 +7,7 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { Regions } from '../../lib/driver/planning/checks/places.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
-import { localRegion, environment as names } from '../../lib/store/names.ts';
+import { localRegion, environment as names } from '../../lib/store/names/environment.ts';
 import type { Context } from '../cli/context.ts';
 import { problemLine } from '../terminal/problems.ts';
 import { readText } from './file.ts';

@@ -1,5 +1,5 @@
 import type { KeycloakConfig, VersionInfo } from '../../lib/api.generated.ts';
-import { environment } from '../../lib/store/names.ts';
+import { environment } from '../../lib/store/names/environment.ts';
 import { family } from './pipeline/family.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
 import { json } from './pipeline/reply.ts';

@@ -11,7 +11,7 @@ import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
 import { withIndex } from '../../lib/results/upload.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
-import { environment } from '../../lib/store/names.ts';
+import { environment } from '../../lib/store/names/environment.ts';
 import { conduct } from '../conduct.ts';
 import { deployment, onLambda } from '../deployment.ts';
 import { forgetDocument } from '../files.ts';

@@ -5,7 +5,7 @@ import { auditOf } from '../../lib/driver/planning/targets/audit.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
-import { environment } from '../../lib/store/names.ts';
+import { environment } from '../../lib/store/names/environment.ts';
 import { named } from '../../lib/store/stores.ts';
 import { ensureMachine, startMachine } from '../burst-machine.ts';
 import { forgetDocument, forgetFiles } from '../files.ts';

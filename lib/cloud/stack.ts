@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CfnOutput, DefaultStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { environment } from '../store/names.ts';
+import { environment } from '../store/names/environment.ts';
 import { Functions } from './functions.ts';
 import { BurstMachine } from './machines/burst-machine.ts';
 import { StopMachine } from './machines/stop-machine.ts';

@@ -9,7 +9,7 @@ import { routeKeys } from '../functions/routes.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { project, version } from '../project.ts';
-import { defaultService, environment as names } from '../store/names.ts';
+import { defaultService, environment as names } from '../store/names/environment.ts';
 import type { NearTables } from '../store/sdk/near-tables.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';

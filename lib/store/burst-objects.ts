@@ -9,7 +9,7 @@ import type { PhaseResult } from '../driver/run/settle.ts';
 import type { MergedPhase } from '../driver/statistics/merge.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
 import { packMerged, packPartial, unpackMerged, unpackPartial } from './measurements.ts';
-import { objectKey } from './names.ts';
+import { objectKey } from './names/objects.ts';
 import { eraseObject, type ObjectStore, putObject, readObject } from './objects.ts';
 
 /**

@@ -12,7 +12,7 @@ import { openSignals } from './burst/signals.ts';
 import { openSnapshots } from './burst/snapshots.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, packed, putNew, unpacked } from './items.ts';
-import { burstKey } from './names.ts';
+import { burstKey } from './names/bursts.ts';
 
 /** A burst as a caller started it and as it stands. Times in epoch milliseconds. */
 export type BurstRecord = {

@@ -1,7 +1,7 @@
 import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { environment as names } from './names.ts';
+import { environment as names } from './names/environment.ts';
 import { nearConfig } from './sdk/near-tables.ts';
 import { Sha256 } from './sdk/sha256.ts';
 

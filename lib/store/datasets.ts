@@ -1,6 +1,6 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { ReadRange } from '../results/run-index/open-index.ts';
-import { objectKey } from './names.ts';
+import { objectKey } from './names/objects.ts';
 import { eraseObject, putObject } from './objects.ts';
 import { ranges } from './runs.ts';
 

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import type { Counted } from '../driver/conducting/state.ts';
 import { burstDays } from '../facts.ts';
 import { get, putNew, query } from './items.ts';
-import { burstKey, partOf, partsOf, shardsIn } from './names.ts';
+import { burstKey, partOf, partsOf, shardsIn } from './names/bursts.ts';
 
 export type DriveReport = 'ready' | 'finished' | 'terminated';
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Condition, Item, Key, Page, Range, Table, Write } from '../repository/table.ts';
 import { limits } from '../results/limits.ts';
-import { repositoryKey } from './names.ts';
+import { repositoryKey } from './names/repository.ts';
 
 /** Keys of one BatchGetItem: its documented bound. */
 const batchKeys = 100;

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ReadRange } from '../results/run-index/open-index.ts';
-import { objectKey } from './names.ts';
+import { objectKey } from './names/objects.ts';
 import { eraseObject } from './objects.ts';
 
 /** The documents of runs, byte for byte as they were uploaded but for a `$schema` that was changed, and their indexes. */

@@ -3,7 +3,7 @@ import { type DatasetStore, openDatasetStore } from './datasets.ts';
 import { type KeyStore, openKeyStore } from './identity/api-keys.ts';
 import { type AuditStore, openAuditStore } from './identity/audit.ts';
 import { openUserStore, type UserStore } from './identity/users.ts';
-import { environment as names } from './names.ts';
+import { environment as names } from './names/environment.ts';
 import { openRunStore, type RunStore } from './runs.ts';
 
 /** The documents of runs and datasets, API keys, users, and what they change. */

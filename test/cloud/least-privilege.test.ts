@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { functions } from '../../lib/functions.ts';
-import { burstKey, identityKey, objectKey } from '../../lib/store/names.ts';
+import { burstKey } from '../../lib/store/names/bursts.ts';
+import { identityKey } from '../../lib/store/names/identities.ts';
+import { objectKey } from '../../lib/store/names/objects.ts';
 import { reachedBy, type Touch } from './reach/reach.ts';
 import { synthesise } from './synthesise.ts';
 import { functionNamed, type Grant, grantsOf, resources, statementsOf } from './template.ts';
@@ -192,7 +194,7 @@ function askedBy({ command, key, mindsAbsence }: Touch): Asked[] {
   return [...actions, ...listing].map((action) => ({ action, store, key: place }));
 }
 
-/** The object key or partition key that a member of names.ts makes, with `*` for everything it is given. */
+/** The object key or partition key that a member of lib/store/names makes, with `*` for everything it is given. */
 function partitionOf(member: unknown, isObject: boolean): string | undefined {
   const made: unknown =
     typeof member === 'function' ? member(...Array.from({ length: member.length }, () => '*')) : member;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { alarmTexts } from '../../lib/cloud/operations/alarm-texts.ts';
 import { slowS } from '../../lib/cloud/operations/alarms.ts';
 import { metricNamespace, metrics } from '../../lib/metrics.ts';
-import { environment } from '../../lib/store/names.ts';
+import { environment } from '../../lib/store/names/environment.ts';
 import { synthesise } from './synthesise.ts';
 
 const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com' });

@@ -10,7 +10,7 @@ import { driverStack, regionParameters } from '../../lib/cloud/regions/names.ts'
 import { functions } from '../../lib/functions.ts';
 import { loadDefinition } from '../../lib/local/state-machine/load.ts';
 import { regionDefinition } from '../../lib/region-states.ts';
-import { environment } from '../../lib/store/names.ts';
+import { environment } from '../../lib/store/names/environment.ts';
 import { createApp, createStack, definitionFile, emptyBundles, synthesise } from './synthesise.ts';
 import { functionNamed, grantsOf, resources } from './template.ts';
 

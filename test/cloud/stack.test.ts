@@ -23,7 +23,9 @@ import { gatewayLimits } from '../../lib/local/gateway/gateway.ts';
 import { stepFunctionsQuotas } from '../../lib/quotas.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
-import { environment, objectKey, tableKey } from '../../lib/store/names.ts';
+import { environment } from '../../lib/store/names/environment.ts';
+import { tableKey } from '../../lib/store/names/keys.ts';
+import { objectKey } from '../../lib/store/names/objects.ts';
 import { createApp, createStack, definitionFile, synthesise } from './synthesise.ts';
 import { functionNamed, grantsOf, resources, rolesOf } from './template.ts';
 

@@ -30,7 +30,10 @@ import type { DriveKey } from '../../lib/store/drives.ts';
 import type { KeyStore } from '../../lib/store/identity/api-keys.ts';
 import type { AuditStore } from '../../lib/store/identity/audit.ts';
 import type { UserStore } from '../../lib/store/identity/users.ts';
-import { burstKey, environment, identityKey, repositoryKey } from '../../lib/store/names.ts';
+import { burstKey } from '../../lib/store/names/bursts.ts';
+import { environment } from '../../lib/store/names/environment.ts';
+import { identityKey } from '../../lib/store/names/identities.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 import type { RunStore } from '../../lib/store/runs.ts';
 import { type MemoryTable, openMemoryTable } from '../repository/memory-table.ts';
 

@@ -96,7 +96,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'names',
-    at: ['lib/store/names.ts'],
+    at: ['lib/store/names/'],
     imports: [],
     packages: [],
     pure: true,

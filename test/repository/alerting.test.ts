@@ -13,7 +13,7 @@ import { isOver, jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts'
 import type { Performers } from '../../lib/repository/work/performer.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
 import type { Evaluate } from '../../lib/results/scripts/evaluate.ts';
-import { repositoryKey } from '../../lib/store/names.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 import type { RunStore } from '../../lib/store/runs.ts';
 import { openMemoryTable } from './memory-table.ts';
 import { openQueuedWork } from './work/queue.ts';

@@ -4,7 +4,7 @@ import { checkMissing } from '../../lib/repository/alerting/check-missing.ts';
 import { openExpectations } from '../../lib/repository/alerting/expectations.ts';
 import { insertRun } from '../../lib/repository/runs/insert-run.ts';
 import type { Task } from '../../lib/repository/work/task.ts';
-import { repositoryKey } from '../../lib/store/names.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 import { openQueuedWork } from './work/queue.ts';
 
 /** Data that does not come is told once, and not before its time. */

@@ -7,7 +7,7 @@ import { storeRun } from '../../lib/repository/runs/store-run.ts';
 import { perform } from '../../lib/repository/work/perform.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
 import { parseUpload, withIndex } from '../../lib/results/upload.ts';
-import { repositoryKey } from '../../lib/store/names.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 import { ada, openWorld } from './datasets/world.ts';
 
 /** A run that is deleted is gone at once and for ever, and leaves nothing, whoever dies or meets. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Condition, Fields, Item, Key, Range, Table, Write } from '../../lib/repository/table.ts';
 import { keyOf } from '../../lib/repository/table.ts';
-import { repositoryKey } from '../../lib/store/names.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 
 /** A table in memory. `items` is what it holds, by partition and sort key. */
 export type MemoryTable = Table & { readonly items: Map<string, Map<string, Item>> };

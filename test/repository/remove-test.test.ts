@@ -5,7 +5,7 @@ import { seriesOf } from '../../lib/repository/alerting/fingerprint.ts';
 import { openRepository } from '../../lib/repository/repository.ts';
 import type { Table } from '../../lib/repository/table.ts';
 import { removeTest } from '../../lib/repository/tests/remove-test.ts';
-import { repositoryKey } from '../../lib/store/names.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 import { openMemoryTable } from './memory-table.ts';
 
 /** What belongs to a test goes with it, also when its deletion was interrupted anywhere and begun again. */

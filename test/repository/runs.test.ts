@@ -7,7 +7,7 @@ import type { RunRow } from '../../lib/repository/runs/runs.ts';
 import type { Table } from '../../lib/repository/table.ts';
 import type { Access, Principal } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
-import { repositoryKey } from '../../lib/store/names.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 import { openMemoryTable } from './memory-table.ts';
 
 /** Lists and totals of runs are what filtering all of them would give, whatever was changed before. */

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { gatheredTable } from '../../lib/repository/gathered-table.ts';
 import { all, itemsOf, type Table, type Write } from '../../lib/repository/table.ts';
 import { openTable } from '../../lib/store/dynamo-table.ts';
-import { environment } from '../../lib/store/names.ts';
+import { environment } from '../../lib/store/names/environment.ts';
 import { type Endpoints, openEndpoints } from '../store/endpoints.ts';
 import { openMemoryTable } from './memory-table.ts';
 

@@ -7,7 +7,7 @@ import { openRepository } from '../../lib/repository/repository.ts';
 import { listTests } from '../../lib/repository/tests/listed-tests.ts';
 import { pageOfTests } from '../../lib/repository/tests/test-list.ts';
 import type { Access, Principal } from '../../lib/results/access.ts';
-import { repositoryKey } from '../../lib/store/names.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 import { openMemoryTable } from './memory-table.ts';
 
 /** A test has one name, and a name one test. */

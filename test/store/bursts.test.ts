@@ -8,7 +8,7 @@ import type { GraphPhase } from '../../lib/driver/model/plan.ts';
 import { burstDays } from '../../lib/facts.ts';
 import type { LivesOf } from '../../lib/store/burst/lives.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
-import { environment } from '../../lib/store/names.ts';
+import { environment } from '../../lib/store/names/environment.ts';
 import { node } from '../driver/conducting/graphs.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  burstKey,
-  environment,
-  identityKey,
-  objectKey,
-  partOf,
-  partsOf,
-  repositoryKey,
-  shardsIn,
-} from '../../lib/store/names.ts';
+import { burstKey, partOf, partsOf, shardsIn } from '../../lib/store/names/bursts.ts';
+import { environment } from '../../lib/store/names/environment.ts';
+import { identityKey } from '../../lib/store/names/identities.ts';
+import { objectKey } from '../../lib/store/names/objects.ts';
+import { repositoryKey } from '../../lib/store/names/repository.ts';
 
 /** Names are a contract with what is stored already: changing one loses data, so they stand here once more. */
 

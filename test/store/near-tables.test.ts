@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { openTables, type Tables } from '../../lib/local/tables/tables.ts';
 import { openClients } from '../../lib/store/clients.ts';
-import { nearTablesPlace } from '../../lib/store/names.ts';
+import { nearTablesPlace } from '../../lib/store/names/environment.ts';
 import type { NearTables } from '../../lib/store/sdk/near-tables.ts';
 import { accessKeyId, listening, scratchDir, secretAccessKey, suiteScope } from '../local/scratch.ts';
 

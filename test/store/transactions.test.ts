@@ -9,7 +9,7 @@ import { type DynamoDBDocumentClient, TransactGetCommand, TransactWriteCommand }
 import type { Write } from '../../lib/repository/table.ts';
 import { openTable } from '../../lib/store/dynamo-table.ts';
 import { get, query } from '../../lib/store/items.ts';
-import { environment as names } from '../../lib/store/names.ts';
+import { environment as names } from '../../lib/store/names/environment.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { passwordTries, userCache } from '../../../lib/results/limits.ts';
-import { defaultAuditDays } from '../../../lib/store/names.ts';
+import { defaultAuditDays } from '../../../lib/store/names/environment.ts';
 import { page, table } from '../markdown.ts';
 
 /** docs/identity.md */

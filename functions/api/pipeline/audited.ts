@@ -2,7 +2,7 @@ import { type OperationName, ownMethod } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { auditEntry } from '../../../lib/results/identity/audit.ts';
-import { defaultAuditDays, environment } from '../../../lib/store/names.ts';
+import { defaultAuditDays, environment } from '../../../lib/store/names/environment.ts';
 import { log } from '../../log.ts';
 import { stores } from '../../stores.ts';
 import type { Call, Reply } from './types.ts';

@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { burstStates, regionStates } from '../../functions/states.ts';
 import type { FunctionName } from '../../functions.ts';
 import { regionDefinition } from '../../region-states.ts';
-import { environment } from '../../store/names.ts';
+import { environment } from '../../store/names/environment.ts';
 import { Functions } from '../functions.ts';
 import { respondStatements } from '../machines/burst-machine.ts';
 import { MapMachine } from '../machines/map-machine.ts';

@@ -6,7 +6,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { nearTablesPlace } from '../../store/names.ts';
+import { nearTablesPlace } from '../../store/names/environment.ts';
 import type { NearReply, NearTables } from '../../store/sdk/near-tables.ts';
 import { freeMemory } from './free-memory.ts';
 import {

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Store } from 'dynalite/db/index.js';
-import { tableKey } from '../../store/names.ts';
+import { tableKey } from '../../store/names/keys.ts';
 import type { NearReply, NearTables } from '../../store/sdk/near-tables.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
@@ -16,7 +16,7 @@ export type TablesOptions = {
   /** Directory of the database. One process at a time. */
   readonly dir: string;
   readonly credentials: Credentials;
-  /** Names of the tables to have; created when absent, with the keys of `lib/store/names.ts`. */
+  /** Names of the tables to have; created when absent, with the keys of `lib/store/names`. */
   readonly tables: readonly string[];
   /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;

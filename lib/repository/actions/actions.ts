@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { EventKind } from '../alerting/events.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 import { definitionsChange } from '../tests/tests.ts';

@@ -1,6 +1,6 @@
 import type { Summary } from '../../detection/change.ts';
 import type { ModelName } from '../../detection/models.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** A change of a variable: at this dataset its level became another one. */

@@ -1,5 +1,5 @@
 import { type ApiKey, type KeyNotice, noticeDue } from '../../results/api-key.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Table, Write } from '../table.ts';
 import type { Due, Work } from '../work/work.ts';
 

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Repository } from '../repository.ts';
 import type { Write } from '../table.ts';
 import type { Test } from '../tests/tests.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** A run that somebody waits for. Instants in epoch milliseconds. */

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { RepositoryContext } from '../context.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import type { LabelValues } from '../labels/evaluate-labels.ts';

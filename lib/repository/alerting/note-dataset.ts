@@ -1,5 +1,5 @@
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import { inTurn } from '../in-turn.ts';
 import type { Repository } from '../repository.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Repository } from '../repository.ts';
 import { itemsOf, type Key, type Table, type Write } from '../table.ts';
 import { deleteChange, openChanges } from './changes.ts';

@@ -1,5 +1,5 @@
 import { type Detected, detect } from '../../detection/detect.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 import { type Change, deleteChange, openChanges, putChange } from './changes.ts';
 import { seriesOf } from './fingerprint.ts';

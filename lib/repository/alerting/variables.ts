@@ -1,5 +1,5 @@
 import type { Model } from '../../detection/models.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** A number that each dataset of a test has, and that is watched. */

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { change } from '../change.ts';
 import type { Repository } from '../repository.ts';
 import { refuseSameNames } from '../schemas/label-names.ts';

@@ -1,5 +1,5 @@
 import type { MissingDataRuleRequest, VariableRequest } from '../../api.generated.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { actionWrite } from '../actions/actions.ts';
 import type { BundledAction } from '../actions/wanted.ts';
 import { ruleWrites, type Variable, variableWrites } from '../alerting/variables.ts';

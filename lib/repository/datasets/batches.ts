@@ -1,5 +1,5 @@
 import type { DatasetStore } from '../../store/datasets.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Repository } from '../repository.ts';
 import { all, itemsOf, type Table, type Write } from '../table.ts';
 import type { DatasetRow } from './dataset.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { type Item, type Key, keyOf, type Table, type Write } from '../table.ts';
 import type { DatasetRow } from './dataset.ts';
 

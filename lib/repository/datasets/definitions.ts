@@ -1,5 +1,5 @@
 import type { Transformer } from '../../results/transform/apply-transformer.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Repository } from '../repository.ts';
 import type { RunRow } from '../runs/runs.ts';
 import type { Schema } from '../schemas/schemas.ts';

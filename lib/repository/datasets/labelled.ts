@@ -1,5 +1,5 @@
 import { limits } from '../../results/limits.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { RepositoryContext } from '../context.ts';
 import { type EvaluatedLabels, evaluateLabels } from '../labels/evaluate-labels.ts';
 import { labelDefinitions } from '../labels/label-definitions.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../results/limits.ts';
 import type { ValidationError } from '../../results/validation/validate.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { RepositoryContext } from '../context.ts';
 import type { RunRow } from '../runs/runs.ts';
 import { keyOf, type Write } from '../table.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../results/limits.ts';
 import type { Element } from '../../results/transform/transform.ts';
 import { type Check, type ValidationError, violationsOf } from '../../results/validation/validate.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Repository } from '../repository.ts';
 import type { RunRow } from '../runs/runs.ts';
 import type { RunPart } from './run-parts.ts';

@@ -1,5 +1,5 @@
 import { maySee, type Principal } from '../../results/access.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Repository } from '../repository.ts';
 import type { RunRow } from '../runs/runs.ts';
 import { itemsOf } from '../table.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Repository } from '../repository.ts';
 import type { Label } from '../schemas/labels.ts';
 import type { Schema } from '../schemas/schemas.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../results/limits.ts';
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
 import type { DatasetStore } from '../../store/datasets.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { RunStore } from '../../store/runs.ts';
 import { noteBatch, removeBatches } from '../datasets/batches.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';

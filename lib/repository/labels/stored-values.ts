@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { RunStore } from '../../store/runs.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import type { DatasetPlace } from '../datasets/visible-datasets.ts';

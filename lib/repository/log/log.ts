@@ -1,5 +1,5 @@
 import { maySee, type Principal } from '../../results/access.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Runs } from '../runs/runs.ts';
 import { type Item, itemsOf, type Key, type Table } from '../table.ts';
 

@@ -1,5 +1,5 @@
 import { DownpourError } from '../../errors.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Table } from '../table.ts';
 import { isGivenUp } from './row.ts';
 

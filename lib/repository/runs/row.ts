@@ -1,6 +1,6 @@
 import type { Run } from '../../results/run.ts';
 import { packedPlaces, unpackedPlaces } from '../../results/run-index/packed-places.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Fields, Item } from '../table.ts';
 
 /** What is known of a run, all but its document and the name of its test, which may change. */

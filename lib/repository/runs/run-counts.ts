@@ -1,5 +1,5 @@
 import { type Access, maySee, type Principal } from '../../results/access.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Fields, Key, Table, Write } from '../table.ts';
 import type { RunRow } from './row.ts';
 

@@ -1,6 +1,6 @@
 import { isMet, type Need } from '../../results/run-search/needs.ts';
 import { openWords } from '../../results/run-search/words.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { itemsOf, type Key, type Table, type Write } from '../table.ts';
 import type { RunRow } from './row.ts';
 

@@ -1,5 +1,5 @@
 import { maySee, type Principal } from '../../results/access.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { type Change, change } from '../change.ts';
 import { all, type Item, type Key, keyOf, type Table, type Write } from '../table.ts';
 import { fieldsOf, givenUp, type RunRow, rowOf } from './row.ts';

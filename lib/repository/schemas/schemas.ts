@@ -1,6 +1,6 @@
 import { DownpourError } from '../../errors.ts';
 import type { Access } from '../../results/access.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { ChangeRefused, change } from '../change.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 import { definitionsChange } from '../tests/tests.ts';

@@ -1,5 +1,5 @@
 import type { Access } from '../../results/access.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { change } from '../change.ts';
 import { all, type Item, itemsOf, type Table } from '../table.ts';
 import { definitionsChange } from '../tests/tests.ts';

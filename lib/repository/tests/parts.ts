@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** What belongs to a test, of each kind by its own ids; bundles of tests have members of these names. */

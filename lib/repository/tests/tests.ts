@@ -1,6 +1,6 @@
 import type { Access, Owned, Principal } from '../../results/access.ts';
 import { limits } from '../../results/limits.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { change } from '../change.ts';
 import { ownedName, recounted, visibleCount } from '../owned-counts.ts';
 import { countsComplete } from '../runs/run-counts.ts';

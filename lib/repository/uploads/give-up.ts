@@ -1,5 +1,5 @@
 import { documentDays } from '../../facts.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { UploadStore } from '../../store/uploads/uploads.ts';
 import { givenUp, isGivenUp } from '../runs/row.ts';
 import type { Table } from '../table.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Item, Table, Write } from '../table.ts';
 
 /** A document on its way into the store, by the id of the run that it will be. */

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { change } from '../change.ts';
 import { all, type Item, itemsOf, type Table } from '../table.ts';
 

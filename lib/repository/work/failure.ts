@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import { nameOfEvent } from '../alerting/events.ts';
 import { rowOf } from '../runs/row.ts';
 import type { Item, Key, Table } from '../table.ts';

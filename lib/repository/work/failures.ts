@@ -1,6 +1,6 @@
 import type { WorkFailure, WorkFailures } from '../../api.generated.ts';
 import { holds, type Principal } from '../../results/access.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Repository } from '../repository.ts';
 import type { RunRow } from '../runs/runs.ts';
 import type { Item, Table } from '../table.ts';

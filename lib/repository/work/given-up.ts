@@ -1,5 +1,5 @@
 import type { WorkFailure, WorkFailures } from '../../api.generated.ts';
-import { repositoryKey } from '../../store/names.ts';
+import { repositoryKey } from '../../store/names/repository.ts';
 import type { Item, Key, Table } from '../table.ts';
 import type { JobScope, Priority, Task } from './task.ts';
 import type { Message, Work } from './work.ts';

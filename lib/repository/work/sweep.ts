@@ -1,4 +1,4 @@
-import { repositoryKey, workParts } from '../../store/names.ts';
+import { repositoryKey, workParts } from '../../store/names/repository.ts';
 import { type Item, itemsOf, type Key, type Table } from '../table.ts';
 import type { Priority, Task } from './task.ts';
 import type { Message, Work } from './work.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey, workParts } from '../../store/names.ts';
+import { repositoryKey, workParts } from '../../store/names/repository.ts';
 import type { Item, Key, Table, Write } from '../table.ts';
 import { failureKey, isOfThisJob, isPartOf, isSame, placeOf } from './failure.ts';
 import type { Priority, Task } from './task.ts';

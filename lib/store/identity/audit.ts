@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditRecord } from '../../results/identity/audit.ts';
 import { withoutKey } from '../items.ts';
-import { identityKey } from '../names.ts';
+import { identityKey } from '../names/identities.ts';
 
 /** What was changed, by day; written once and never again. */
 export type AuditStore = ReturnType<typeof openAuditStore>;

@@ -1,7 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Team, User } from '../../results/identity/user.ts';
 import { get, holds, putNew, query, withoutKey } from '../items.ts';
-import { identityExpiry, identityKey } from '../names.ts';
+import { identityExpiry, identityKey } from '../names/identities.ts';
 
 /** Users and teams. */
 export type UserStore = ReturnType<typeof openUserStore>;

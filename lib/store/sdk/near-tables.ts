@@ -1,5 +1,5 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { nearTablesPlace } from '../names.ts';
+import { nearTablesPlace } from '../names/environment.ts';
 
 /**
  * A way to tables that needs no socket: on one machine, the host of functions hands it to those in its threads. What goes

@@ -1,5 +1,5 @@
 import { HeadObjectCommand, NotFound, type S3Client } from '@aws-sdk/client-s3';
-import { objectKey } from '../names.ts';
+import { objectKey } from '../names/objects.ts';
 import { eraseObject, type ObjectStore } from '../objects.ts';
 import {
   beginParts,

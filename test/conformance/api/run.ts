@@ -11,7 +11,7 @@ import type { ApiDocument } from '../../../lib/contract/document.ts';
 import { startCloud } from '../../../lib/local/cloud.ts';
 import { openClients } from '../../../lib/store/clients.ts';
 import { openTable } from '../../../lib/store/dynamo-table.ts';
-import { environment } from '../../../lib/store/names.ts';
+import { environment } from '../../../lib/store/names/environment.ts';
 import { acceptedRequests } from './accepted.ts';
 import { fill } from './fill.ts';
 import { type Asked, schemathesis } from './schemathesis.ts';

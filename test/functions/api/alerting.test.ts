@@ -6,7 +6,7 @@ import { workContext } from '../../../functions/work-context.ts';
 import { noteDataset } from '../../../lib/repository/alerting/note-dataset.ts';
 import { fingerprintsOf } from '../../../lib/repository/alerting/series.ts';
 import type { Access } from '../../../lib/results/access.ts';
-import { repositoryKey } from '../../../lib/store/names.ts';
+import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

@@ -15,7 +15,7 @@ import { gatheringContext } from '../../../functions/work-context.ts';
 import type { FilterQueryResult } from '../../../lib/api.generated.ts';
 import type { Write } from '../../../lib/repository/table.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { environment as names } from '../../../lib/store/names.ts';
+import { environment as names } from '../../../lib/store/names/environment.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Ask, invoke } from './invoke.ts';

@@ -9,7 +9,7 @@ import { handler as users } from '../../../functions/api/users.ts';
 import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { passwordTries } from '../../../lib/results/limits.ts';
-import { environment } from '../../../lib/store/names.ts';
+import { environment } from '../../../lib/store/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

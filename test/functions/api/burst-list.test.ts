@@ -5,7 +5,7 @@ import { burstPage } from '../../../functions/api/lookup/burst-page.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { watching } from '../../../lib/driver/limits.ts';
 import type { Principal } from '../../../lib/results/access.ts';
-import { burstKey } from '../../../lib/store/names.ts';
+import { burstKey } from '../../../lib/store/names/bursts.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 

@@ -7,7 +7,7 @@ import { stores } from '../../../functions/stores.ts';
 import { makeDatasets } from '../../../lib/repository/datasets/make-datasets.ts';
 import { comparisonModels } from '../../../lib/repository/experiments/compare.ts';
 import type { Access } from '../../../lib/results/access.ts';
-import { repositoryKey } from '../../../lib/store/names.ts';
+import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { evaluate } from '../../repository/datasets/world.ts';
 import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';

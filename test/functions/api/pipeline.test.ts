@@ -17,7 +17,7 @@ import { stores } from '../../../functions/stores.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { type ApiKey, makeKey } from '../../../lib/results/api-key.ts';
 import { keyCache, limits } from '../../../lib/results/limits.ts';
-import { environment } from '../../../lib/store/names.ts';
+import { environment } from '../../../lib/store/names/environment.ts';
 import { openMemory } from '../memory.ts';
 
 /** What every route does before and after its own work, one part at a time. */

@@ -25,7 +25,7 @@ import { makeKey } from '../../../lib/results/api-key.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
-import { environment } from '../../../lib/store/names.ts';
+import { environment } from '../../../lib/store/names/environment.ts';
 import { node, scheduled } from '../../driver/conducting/graphs.ts';
 import { main, planOf } from '../../driver/run/records.ts';
 import { emptyTable, openMemory } from '../memory.ts';

@@ -16,7 +16,7 @@ import type { ScheduleSummary } from '../../../lib/api.generated.ts';
 import { scheduleLateS } from '../../../lib/facts.ts';
 import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
-import { environment } from '../../../lib/store/names.ts';
+import { environment } from '../../../lib/store/names/environment.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Answer, invoke } from './invoke.ts';
 

@@ -15,7 +15,7 @@ import { performIndex } from '../../../lib/repository/uploads/index-upload.ts';
 import { attemptsMax, perform } from '../../../lib/repository/work/perform.ts';
 import type { Message } from '../../../lib/repository/work/work.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { objectKey } from '../../../lib/store/names.ts';
+import { objectKey } from '../../../lib/store/names/objects.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';
 

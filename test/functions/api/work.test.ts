@@ -4,7 +4,7 @@ import { handler as labels } from '../../../functions/api/labels.ts';
 import { handler as upload } from '../../../functions/api/run-upload.ts';
 import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { repository } from '../../../functions/repository.ts';
-import { repositoryKey } from '../../../lib/store/names.ts';
+import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 

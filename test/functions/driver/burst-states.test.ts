@@ -18,7 +18,7 @@ import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import { isBroken } from '../../../lib/driver/run/sla.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
-import { environment } from '../../../lib/store/names.ts';
+import { environment } from '../../../lib/store/names/environment.ts';
 import { node, scheduled, terminatedPhase } from '../../driver/conducting/graphs.ts';
 import { main, planFrom, planOf } from '../../driver/run/records.ts';
 import { completed, partialOf } from '../../driver/statistics/partials.ts';

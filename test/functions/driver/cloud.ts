@@ -23,7 +23,7 @@ import { loadDefinition } from '../../../lib/local/state-machine/load.ts';
 import type { StateEvent } from '../../../lib/local/state-machine/scope.ts';
 import { regionDefinition } from '../../../lib/region-states.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
-import { environment } from '../../../lib/store/names.ts';
+import { environment } from '../../../lib/store/names/environment.ts';
 import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 

@@ -12,7 +12,8 @@ import {
 } from '../../../lib/local/state-machine/express/stop-machine.ts';
 import type { Execution } from '../../../lib/local/state-machine/journal.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
-import { burstKey, environment } from '../../../lib/store/names.ts';
+import { burstKey } from '../../../lib/store/names/bursts.ts';
+import { environment } from '../../../lib/store/names/environment.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 

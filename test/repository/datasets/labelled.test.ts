@@ -7,7 +7,7 @@ import { entriesOf } from '../../../lib/repository/log/log.ts';
 import { all, type Item, type Table } from '../../../lib/repository/table.ts';
 import { performers } from '../../../lib/repository/work/performers.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { repositoryKey, workParts } from '../../../lib/store/names.ts';
+import { repositoryKey, workParts } from '../../../lib/store/names/repository.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { ada, openWorld } from './world.ts';
 

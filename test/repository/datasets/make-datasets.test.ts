@@ -5,7 +5,7 @@ import { visibleDatasets } from '../../../lib/repository/datasets/visible-datase
 import { openRepository } from '../../../lib/repository/repository.ts';
 import type { Table } from '../../../lib/repository/table.ts';
 import { all } from '../../../lib/repository/table.ts';
-import { repositoryKey } from '../../../lib/store/names.ts';
+import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { ada, openWorld } from './world.ts';
 

@@ -6,7 +6,7 @@ import { labelTask } from '../../../lib/repository/labels/label-task.ts';
 import { entriesOf, logLevel } from '../../../lib/repository/log/log.ts';
 import { all } from '../../../lib/repository/table.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { repositoryKey } from '../../../lib/store/names.ts';
+import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { ada, openWorld } from '../datasets/world.ts';
 
 /** What labels had to say about a dataset is read in the log of its test. */

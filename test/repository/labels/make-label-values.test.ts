@@ -8,7 +8,7 @@ import { valuesOf, withValues } from '../../../lib/repository/labels/stored-valu
 import { openRepository, type Repository } from '../../../lib/repository/repository.ts';
 import { all } from '../../../lib/repository/table.ts';
 import { openScripts } from '../../../lib/results/scripts/scripts.ts';
-import { repositoryKey } from '../../../lib/store/names.ts';
+import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { type MemoryTable, openMemoryTable } from '../memory-table.ts';
 
 /** Label values are kept with their dataset, made anew whenever labels change, and never older than those that are there. */

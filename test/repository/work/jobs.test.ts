@@ -7,7 +7,7 @@ import { perform } from '../../../lib/repository/work/perform.ts';
 import type { Performers } from '../../../lib/repository/work/performer.ts';
 import { withJobs } from '../../../lib/repository/work/performers.ts';
 import type { JobScope } from '../../../lib/repository/work/task.ts';
-import { repositoryKey, workParts } from '../../../lib/store/names.ts';
+import { repositoryKey, workParts } from '../../../lib/store/names/repository.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { Crash, openQueuedWork } from './queue.ts';
 

@@ -8,7 +8,7 @@ import type { Performers } from '../../../lib/repository/work/performer.ts';
 import { sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
 import type { Due } from '../../../lib/repository/work/work.ts';
-import { repositoryKey, workParts } from '../../../lib/store/names.ts';
+import { repositoryKey, workParts } from '../../../lib/store/names/repository.ts';
 import type { MemoryTable } from '../memory-table.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from './queue.ts';

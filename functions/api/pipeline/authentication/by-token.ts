@@ -1,7 +1,7 @@
 import { DownpourError } from '../../../../lib/errors.ts';
 import type { Principal } from '../../../../lib/results/access.ts';
 import { claimedBy, principalOfToken, type TokenSettings } from '../../../../lib/results/identity/token.ts';
-import { environment } from '../../../../lib/store/names.ts';
+import { environment } from '../../../../lib/store/names/environment.ts';
 import { knownUser } from './known-users.ts';
 
 type Verify = (token: string) => Promise<Readonly<Record<string, unknown>>>;

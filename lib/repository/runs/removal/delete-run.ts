@@ -1,5 +1,5 @@
 import { DownpourError } from '../../../errors.ts';
-import { repositoryKey } from '../../../store/names.ts';
+import { repositoryKey } from '../../../store/names/repository.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { makeDatasets } from '../../datasets/make-datasets.ts';
 import type { Outcome } from '../../work/performer.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../store/names.ts';
+import { repositoryKey } from '../../../store/names/repository.ts';
 import type { Repository } from '../../repository.ts';
 import { itemsOf } from '../../table.ts';
 

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../store/names.ts';
+import { repositoryKey } from '../../../store/names/repository.ts';
 import type { Item, Table, Write } from '../../table.ts';
 import { nameOfScope } from '../failure.ts';
 import type { JobScope } from '../task.ts';

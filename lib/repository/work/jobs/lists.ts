@@ -1,5 +1,5 @@
 import { limits } from '../../../results/limits.ts';
-import { repositoryKey } from '../../../store/names.ts';
+import { repositoryKey } from '../../../store/names/repository.ts';
 import type { Range, Table } from '../../table.ts';
 import type { JobScope } from '../task.ts';
 

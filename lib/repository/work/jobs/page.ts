@@ -1,5 +1,5 @@
 import { limits } from '../../../results/limits.ts';
-import { repositoryKey } from '../../../store/names.ts';
+import { repositoryKey } from '../../../store/names/repository.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { readingOnce } from '../../datasets/read-once.ts';
 import { gathering } from '../../gathering.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../store/names.ts';
+import { repositoryKey } from '../../../store/names/repository.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Write } from '../../table.ts';
 import { nameOfScope } from '../failure.ts';

@@ -7,7 +7,7 @@ import { stores } from '../../../../functions/stores.ts';
 import { makeDatasets } from '../../../../lib/repository/datasets/make-datasets.ts';
 import { type Access, type TeamRole, teamRoles } from '../../../../lib/results/access.ts';
 import { unknownUser } from '../../../../lib/results/identity/user.ts';
-import { environment } from '../../../../lib/store/names.ts';
+import { environment } from '../../../../lib/store/names/environment.ts';
 import { evaluate } from '../../../repository/datasets/world.ts';
 import { openQueuedWork } from '../../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../../memory.ts';
