@@ -26,7 +26,8 @@ type Entry = RunDocument['stats'][number];
 export function wrkText(run: RunDocument, view: WrkView): readonly string[] | undefined {
   const entry = run.stats.find(({ name, metric }) => name === view.phase && metric === view.metric);
   if (entry === undefined) return undefined;
-  const { startTime, endTime, requestCount } = entry.total.summary;
+  // As the tools do, of those that had an answer: of a slow target many have none yet at the end.
+  const { startTime, endTime, responseCount } = entry.total.summary;
   const seconds = (endTime - startTime) / 1000;
   const read = receivedOf(entry, view.transfer);
   return [
@@ -34,8 +35,8 @@ export function wrkText(run: RunDocument, view: WrkView): readonly string[] | un
     spreadLine('Latency', spreadOfTimes(decoded(entry.histograms.latency)), time),
     spreadLine('Req/Sec', spreadOfSamples(ratesOf(run, entry, view)), count),
     ...(view.latency ? distributionsOf(entry, view) : []),
-    `  ${requestCount} requests in ${time(seconds * 1e9)}, ${data(read)} read`,
-    `Requests/sec: ${perSecond(requestCount, seconds).toFixed(2).padStart(9)}`,
+    `  ${responseCount} requests in ${time(seconds * 1e9)}, ${data(read)} read`,
+    `Requests/sec: ${perSecond(responseCount, seconds).toFixed(2).padStart(9)}`,
     `Transfer/sec: ${data(perSecond(read, seconds)).padStart(11)}`,
     ...troublesOf(entry),
   ];

@@ -119,7 +119,8 @@ suite('row 142: on a local server', () => {
     assert.match(stdout, /^ {2}Latency Distribution \(HdrHistogram - Recorded Latency\)$/m);
     assert.match(stdout, /^ 99\.999% +[\d.]+m?u?s$/m);
     assert.match(stdout, /^ {2}Latency Distribution \(HdrHistogram - Uncorrected Latency/m);
-    assert.match(stdout, /^ {2}5 requests in /m);
+    // The last of five may have no answer when the second is over.
+    assert.match(stdout, /^ {2}[45] requests in /m);
   });
 
   test('they succeed where a part of the requests fails, and say how many', async () => {

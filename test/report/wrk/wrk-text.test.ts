@@ -57,6 +57,12 @@ function textOf(run: RunDocument, changed: Partial<WrkView> = {}): readonly stri
   return text;
 }
 
+test('requests are those that were answered, as in the tools', () => {
+  const lines = textOf(madeRun({ counters: { requests: 160 } })).join('\n');
+  assert.match(lines, / {2}100 requests in 4\.00s,/);
+  assert.match(lines, /Requests\/sec: {5}25\.00/);
+});
+
 test('the figures of a test, in their places to the character', () => {
   assert.deepEqual(textOf(madeRun()), [
     '  Thread Stats   Avg      Stdev     Max   +/- Stdev',
