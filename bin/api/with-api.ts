@@ -40,6 +40,15 @@ export async function withApi<T>(
   return await orFault(use(connect(cloud)), cloud.fault);
 }
 
+/** Whether no API is up but the one that a command opens for itself: what others began then goes on only while it lives. */
+export async function isAlone(
+  { data }: Pick<CloudOptions, 'data'>,
+  { environment }: Context,
+): Promise<boolean> {
+  if (environment.DOWNPOUR_URL && data === undefined) return false;
+  return (await runningServe(data ?? defaultDataDir, false)) === undefined;
+}
+
 export type OpenCloud = {
   readonly url: string;
   /** The same API over TLS, where it was given a certificate. */

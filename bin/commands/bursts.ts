@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { BurstState, BurstSummary } from '../../lib/api.generated.ts';
 import { span } from '../../lib/report/units.ts';
-import { dataOption, withApi } from '../api/with-api.ts';
+import { dataOption, isAlone, withApi } from '../api/with-api.ts';
 import { isFinal } from '../burst/follow.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { quoted, typedCommand } from '../cli/typed-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { table } from '../terminal/table.ts';
 import type { Paint, Terminal } from '../terminal/terminal.ts';
@@ -40,12 +41,18 @@ Examples:
   $ downpour bursts --json | jq -r '.bursts[] | select(.state == "failed") | .reason'`;
 
 async function bursts({ data, json, ...page }: BurstsOptions, context: Context): Promise<number> {
-  const { out } = context;
+  const { out, err } = context;
+  const alone = await isAlone({ data }, context);
   const summary = await withApi({ data }, context, (api) => api.bursts(page));
   if (json) out.say(JSON.stringify(summary, null, 2));
   else out.say(...burstTable(summary.bursts, Date.now(), page.active === true, out));
   if (!json && summary.next !== undefined)
     out.say(out.paint.dim(`There are more: --before '${summary.next}'`));
+  const left = alone ? summary.bursts.find(({ state }) => !isFinal(state)) : undefined;
+  if (left !== undefined) {
+    const over = data === undefined ? '' : ` --data ${quoted(data)}`;
+    err.say(`Nobody carries ${left.id} on: ${typedCommand(context.environment)} watch ${left.id}${over}`);
+  }
   return exit.passed;
 }
 

@@ -154,6 +154,25 @@ test('a run can be watched from elsewhere to its end, and left without harm', as
   await once(served, 'close');
 });
 
+test('a burst whose command was killed is named in the list, and ends for who watches it', async () => {
+  const data = ['--data', join(folder, 'killed')];
+  const child = startDownpour(
+    running('-P', 'DURATION=3s').map((word) =>
+      word === join(folder, 'data') ? join(folder, 'killed') : word,
+    ),
+  );
+  const closed = once(child, 'close');
+  afterFirstSecond(child, () => child.kill('SIGKILL'));
+  await closed;
+  const listed = await downpour(['bursts', ...data]);
+  const [, id = ''] = /^Nobody carries (b-\S+) on: bin\/downpour watch \1 --data /m.exec(listed.stderr) ?? [];
+  assert.ok(listed.stdout.includes(id) && id !== '', listed.stdout + listed.stderr);
+  const watched = await downpour(['watch', id, ...data]);
+  assert.equal(watched.code, 3, watched.stdout + watched.stderr);
+  const after = await downpour(['bursts', ...data]);
+  assert.deepEqual([after.code, after.stderr], [0, '']);
+});
+
 test('a driver that stands still makes the run inconclusive, names that cause and exits 4', async (t) => {
   if (process.platform !== 'linux') return t.skip('processes are found in /proc');
   const child = startDownpour(running('-P', 'DURATION=4s'));
