@@ -48,7 +48,5 @@ function contains(value: JsonValue, wanted: JsonValue): boolean {
   }
   if (Array.isArray(wanted))
     return Array.isArray(value) && wanted.every((each) => value.some((element) => contains(element, each)));
-  return (
-    !Array.isArray(value) && !(value instanceof JsonObject) && canonicalOf(value) === canonicalOf(wanted)
-  );
+  return canonicalOf(value) === canonicalOf(wanted);
 }

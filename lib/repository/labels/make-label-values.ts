@@ -78,8 +78,8 @@ async function put(
     const item = await table.get(key);
     const present = item as (typeof item & ValuesItem) | undefined;
     if (present !== undefined && (present.dataset > id || isYounger(present, id, definitions))) {
-      // An object that was put in vain may have covered the younger one of this dataset: the work is repeated.
-      if (hasPut && present.dataset === id) break;
+      // An object that was put in vain may have covered the younger one, or is nobody's: the work is repeated.
+      if (hasPut) break;
       return false;
     }
     // Most datasets of a schema without labels never have values.

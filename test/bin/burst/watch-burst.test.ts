@@ -86,8 +86,8 @@ test('bursts are listed as a table, or as the API lists them, page by page', asy
   const answers = { 'GET /api/burst': { status: 200, body: JSON.stringify(body) } };
   await using server = await startApi({ answers });
   const environment = { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey };
-  const { code, stdout } = await downpour(['bursts', '--before', '00y#b2', '--active'], environment);
-  assert.equal(code, 0);
+  const { code, stdout, stderr } = await downpour(['bursts', '--before', '00y#b2', '--active'], environment);
+  assert.deepEqual([code, stderr], [0, '']);
   const [titles, first, , more] = stdout.split('\n');
   assert.match(titles ?? '', /burst +state +benchmark +started +lasts +by +run +reason/);
   assert.match(first ?? '', /b1 +failed +shop +2023-11-14 22:13:20Z +1m05s +ada +7 +phase main: too slow/);

@@ -127,6 +127,7 @@ describe('what a schema cannot say is refused with its place', () => {
         { httpRequest: { GET: '${id}' } },
         { httpRequest: { GET: 'http://${id}/a' } },
         { httpRequest: { OPTIONS: '*' } },
+        { httpRequest: { CONNECT: 'example.com:443' } },
       ),
       [
         "scenario.0.main.0.httpRequest.GET: the path 'products' does not begin with / (write '/products')",

@@ -96,6 +96,12 @@ suite('a query on what names a schema in a run', () => {
       ...['[]', '[]', '[]'],
     ]);
     assert.equal(await valueIn(elements, 'query=$.x&uri=urn:A&explain=true'), '3');
+    const inMetadata = { type: 2, source: 1, uri: 'urn:M', key: '0' } as const;
+    await repository().runs.change(member, (row) => ({
+      ...row,
+      schemas: [...(row.schemas ?? []), inMetadata],
+    }));
+    assert.equal((await answer(member, 'query=$.value&uri=urn:M')).status, 404);
     const none = await answer(member, 'query=$.value&uri=urn:B');
     assert.deepEqual(
       [none.status, parsed(none).code, parsed(none).message],
