@@ -11505,7 +11505,7 @@ export interface Requests {
       [k: string]: unknown;
     };
     body: {
-      testid?: number | null;
+      testid?: number | string | null;
       start?: number | string | null;
       stop?: number | string | null;
       owner?: string | null;
@@ -15757,9 +15757,9 @@ export interface WorkFailures {
  */
 export interface RunRecordRequest {
   /**
-   * Id of the test.
+   * Id of the test, as a number or as its text.
    */
-  testid?: number | null;
+  testid?: number | string | null;
   /**
    * When the benchmark started - epoch milliseconds or an ISO date-time.
    */
@@ -23407,8 +23407,10 @@ export const operations = {
         "testid": {
           "type": [
             "integer",
+            "string",
             "null"
-          ]
+          ],
+          "pattern": "^\\d{1,10}$"
         },
         "start": {
           "type": [

@@ -46,7 +46,7 @@ async function testOf(named: string | undefined, { testid }: RunRecord): Promise
   if (named !== undefined && named.trim() !== '') return named.trim();
   if (testid === undefined || testid === null)
     throw new DownpourError('TEST_UNKNOWN', 400, 'No test name or id provided');
-  const test = await gatheringContext().repository.tests.byId(testid);
+  const test = await gatheringContext().repository.tests.byId(Number(testid));
   if (test !== undefined) return test.name;
-  throw testForbidden(testid);
+  throw testForbidden(Number(testid));
 }

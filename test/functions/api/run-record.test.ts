@@ -36,6 +36,8 @@ test('the query names the test, else the record its id; the answer is a list of 
   assert.deepEqual([first.testId, first.start, first.stop], [testid, 1, Date.UTC(2020, 0, 1)]);
   const second = await rowOf({ ...times, data: [1], testid });
   assert.deepEqual([second.testId, second.id > first.id], [testid, true]);
+  assert.equal((await rowOf({ ...times, data: [1], testid: String(testid) })).testId, testid);
+  assert.match(await refusal({ ...times, data: [1], testid: 'shop' }), /testid/);
   assert.equal(await refusal({ ...times, data: {} }), 'No test name or id provided');
   assert.match(await refusal({ ...times, data: {}, testid: 999 }), /^Cannot upload to test 999, either/);
   assert.match(await refusal({ ...times, data: {}, testid }, '', eve), /user is not an uploader$/);
