@@ -110,14 +110,16 @@ export const handler = family({
     return json(membersOf(await stores().users.list(), path.team));
   }),
 
-  'POST /api/user/team/{team}/members': operation('team-members-set', async ({ path, body, caller }) => {
+  'POST /api/user/team/{team}/members': operation('team-members-set', async ({ path, body, caller, now }) => {
     refuseUnlessManagerOf(caller, path.team);
     await refuseUnlessTeam(path.team);
-    const users = await stores().users.list();
-    refuseUnknown(
-      Object.keys(body),
-      users.map(({ name }) => name),
-    );
+    const [[users, keys], teams] = await Promise.all([everybody(), teamNames()]);
+    const known = users.map(({ name }) => name);
+    const names = Object.keys(body);
+    const byKey = keys.map(({ user }) => user).filter((name) => !teams.includes(teamOf(name)));
+    refuseUnknown(names, [...known, ...byKey]);
+    // Of who has keys alone, as the first administrator, nothing was recorded yet.
+    for (const name of names) if (!known.includes(name)) await recorded(name, now, (user) => user);
     await setMembers(stores().users, path.team, body);
     return noContent;
   }),

@@ -102,6 +102,21 @@ suite('teams', () => {
     assert.equal(await refused('GET /api/user/team/none-team/members', root), '404 TEAM_NOT_FOUND');
   });
 
+  test('have members of whom nothing but a key is known, with its role', async () => {
+    await done('POST /api/user/team/dev-team/members', mia, { root: ['tester'], eve: ['viewer'] });
+    assert.deepEqual(await shown('GET /api/user/team/dev-team/members', root), {
+      ...{ eve: ['viewer'], root: ['tester'] },
+    });
+    assert.deepEqual(names(await shown('GET /api/user/administrators', root)), ['root']);
+    keyOfUser(memory, 4, 'dev');
+    const own = { dev: ['tester'] };
+    assert.equal(
+      await refused('POST /api/user/team/dev-team/members', root, own),
+      '404 USER_NOT_FOUND',
+      'whose own team would be this one',
+    );
+  });
+
   test('take their members with them', async () => {
     await done('DELETE /api/user/team/dev-team', root);
     await done('POST /api/user/team/dev-team', root);
