@@ -133,7 +133,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'team add dev',
-    says: `error …'dev' is invalid for argument 'team'. the name of a team ends in -team, as in dev-team.${help}`,
+    says: `error …'dev' is invalid for argument 'team'. The name of a team ends in -team, as in dev-team.${help}`,
     code: 2,
   },
   {

@@ -35,10 +35,10 @@ function layOut(headers: readonly string[]): HeaderText {
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index]!;
     const value = headers[index + 1]!;
-    const problem = headerProblem(name, value);
+    const lower = name.toLowerCase();
+    const problem = headerProblem(name, value, lower);
     if (problem !== undefined) throw new RequestRefused(problem);
     text += `${name}: ${value}\r\n`;
-    const lower = name.toLowerCase();
     if (lower === 'host') {
       if (hasHost) throw new RequestRefused('a request has one Host header');
       hasHost = true;
@@ -49,9 +49,9 @@ function layOut(headers: readonly string[]): HeaderText {
 }
 
 /** What HTTP does not allow of a header, or the client says itself. `value`: absent where it is not known yet. */
-export function headerProblem(name: string, value = ''): string | undefined {
+export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
   if (!token.test(name)) return `'${name}' is no name of a header`;
-  if (name.toLowerCase() === 'transfer-encoding')
+  if (lower === 'transfer-encoding')
     return 'a body is sent with its length; leave the header transfer-encoding out';
   return notInValue.test(value) ? `the header ${name} has a character that HTTP does not allow` : undefined;
 }
