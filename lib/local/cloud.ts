@@ -10,7 +10,7 @@ import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { project, version } from '../project.ts';
 import { defaultService, environment as names } from '../store/names/environment.ts';
-import type { NearTables } from '../store/sdk/near-tables.ts';
+import type { NearService } from '../store/sdk/near.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
@@ -105,7 +105,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   await using opening = new AsyncDisposableStack();
   const site = openSite(options, opening, fault);
   const bundled = startBundling(options, functions);
-  const { s3, near } = await openStores(site);
+  const [s3, dynamodb] = await openStores(site);
   const burst = burstMachine({
     journal: join(site.dataDir, 'executions.jsonl'),
     host: () => host,
@@ -129,12 +129,17 @@ async function open(options: CloudOptions): Promise<Cloud> {
   });
   const sqs = await serve(opening, createQueuesEndpoint({ queues: work.queues, ...site.service }));
   const environment: Readonly<Record<string, string>> = {
-    ...variables(site.secret, { s3, dynamodb: near.url, sfn, scheduler, sqs }, executions.stateMachineArn),
+    ...variables(
+      site.secret,
+      { s3: s3.url, dynamodb: dynamodb.url, sfn, scheduler, sqs },
+      executions.stateMachineArn,
+    ),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(site.dataDir, 'compile-cache'),
     ...options.environment,
   };
   const host: FunctionHost = await createFunctionHost({
-    ...{ functions, bundleDir: await bundled, environment, tables: near, logDir: site.logs.dir },
+    ...{ functions, bundleDir: await bundled, environment, logDir: site.logs.dir },
+    near: [s3, dynamodb],
     groups: options.functions === undefined ? groupsOf(functions) : [],
     ...(options.echo && { echo: options.echo }),
   });
@@ -214,15 +219,15 @@ async function openStores({
   opening,
   service,
   failed,
-}: Site): Promise<{ readonly s3: string; readonly near: NearTables }> {
+}: Site): Promise<readonly [s3: NearService, dynamodb: NearService]> {
   const dir = join(dataDir, 'objects');
   const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry, uploadDays });
-  const s3 = await serve(opening, objects);
+  const s3 = { url: await serve(opening, objects.server), call: objects.call };
   const names = Object.values(tables);
   const tablesDir = join(dataDir, 'tables');
   const { server, call, close } = await openTables({ dir: tablesDir, ...service, tables: names, failed });
   opening.defer(close);
-  return { s3, near: { url: await serve(opening, server), call } };
+  return [s3, { url: await serve(opening, server), call }];
 }
 
 type Front = {

@@ -2,7 +2,7 @@ import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dy
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment as names } from './names/environment.ts';
-import { nearConfig } from './sdk/near-tables.ts';
+import { callNear } from './sdk/near.ts';
 import { Sha256 } from './sdk/sha256.ts';
 
 export type Clients = { readonly s3: S3Client; readonly dynamo: DynamoDBDocumentClient };
@@ -11,7 +11,7 @@ export type Clients = { readonly s3: S3Client; readonly dynamo: DynamoDBDocument
  * The SDK's clients as their environment makes them: region and credentials are read by the SDK itself, `AWS_ENDPOINT_URL*`
  * here, because the SDK would look for them again at each request, which is a quarter of what a small read costs. Added
  * are path-style addressing on a loopback endpoint, where `bucket.localhost` is no host, another try of what met a
- * transaction, and the way to tables that are near.
+ * transaction, and the way to stores that are near.
  */
 export function openClients(environment: NodeJS.ProcessEnv = process.env): Clients {
   const {
@@ -22,8 +22,10 @@ export function openClients(environment: NodeJS.ProcessEnv = process.env): Clien
   const forcePathStyle = s3Url !== undefined && isLoopback(s3Url);
   const home = homeOf(environment);
   const s3 = new S3Client({ ...home, ...endpointOf(s3Url), forcePathStyle });
-  const client = new DynamoDBClient({ ...home, ...endpointOf(url), ...nearConfig(url) });
+  const client = new DynamoDBClient({ ...home, ...endpointOf(url) });
   for (const each of [s3, client]) removeUnheard(each);
+  callNear(s3, s3Url);
+  callNear(client, url);
   retryConflicts(client);
   const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return { s3, dynamo };

@@ -47,7 +47,11 @@ async function serve(bucket: string) {
   const [accessKeyId, secretAccessKey] = ['local', 'local-secret'];
   const credentials = { [accessKeyId]: secretAccessKey };
   const service = { credentials, log: console.error };
-  const objects = createObjectStore({ dir: join(dir, 'objects'), ...service, buckets: [bucket] });
+  const { server: objects } = createObjectStore({
+    dir: join(dir, 'objects'),
+    ...service,
+    buckets: [bucket],
+  });
   const tables = await openTables({ dir: join(dir, 'tables'), ...service, tables: [] });
   const environment = {
     AWS_REGION: 'us-east-1',

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { NearTables } from '../../store/sdk/near-tables.ts';
-import type { ErrorShape, FromEnvironment, ToEnvironment } from './messages.ts';
+import type { NearService } from '../../store/sdk/near.ts';
+import { type ErrorShape, type FromEnvironment, movable, type ToEnvironment } from './messages.ts';
 
 /**
  * The young generation of a drive begins with 16 MB instead of one: loading the functions fills it a dozen times over, and
@@ -36,7 +36,7 @@ export type EnvironmentOptions = {
   readonly variables: Readonly<Record<string, string>>;
   readonly memoryMb: number;
   /** What a thread may call without a socket. */
-  readonly tables?: NearTables | undefined;
+  readonly near?: readonly NearService[] | undefined;
   readonly log: (chunk: Buffer | string) => void;
 };
 
@@ -45,7 +45,7 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   const loads = new Map<string, PromiseWithResolvers<ErrorShape | undefined>>();
   const replies = new Map<string, PromiseWithResolvers<Reply>>();
   channel.onMessage((message) => {
-    if (message.kind === 'call') return void answerCall(options.tables, message, channel.send);
+    if (message.kind === 'call') return void answerCall(options.near, message, channel.send);
     if (message.kind === 'loaded') return loads.get(message.functionName)?.resolve(message.error);
     replies.get(message.requestId)?.resolve(message);
     replies.delete(message.requestId);
@@ -77,11 +77,13 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
 
 /** One that has ended meanwhile misses its answer, as it would on a socket. */
 async function answerCall(
-  tables: NearTables | undefined,
-  { call, target, body }: Extract<FromEnvironment, { kind: 'call' }>,
+  near: readonly NearService[] = [],
+  { call, url, request }: Extract<FromEnvironment, { kind: 'call' }>,
   send: Channel['send'],
 ): Promise<void> {
-  if (tables !== undefined) send({ kind: 'answered', call, ...(await tables.call(target, body)) });
+  const answered = await near.find((service) => service.url === url)?.call(request);
+  const [reply, moved] = answered === undefined ? [undefined] : movable(answered);
+  send({ kind: 'answered', call, reply }, moved);
 }
 
 const endedWhileStarting = (how: string): ErrorShape => ({
@@ -90,7 +92,7 @@ const endedWhileStarting = (how: string): ErrorShape => ({
 });
 
 type Channel = {
-  readonly send: (message: ToEnvironment) => void;
+  readonly send: (message: ToEnvironment, moved?: readonly ArrayBuffer[]) => void;
   readonly onMessage: (listener: (message: FromEnvironment) => void) => void;
   readonly ended: Promise<string>;
   readonly kill: () => void;
@@ -107,7 +109,7 @@ function openThread({ runtime, variables, memoryMb, log }: EnvironmentOptions): 
   copyOutput([worker.stdout, worker.stderr], log);
   worker.on('error', (error: unknown) => log(`${error instanceof Error ? error.stack : String(error)}\n`));
   return {
-    send: (message) => worker.postMessage(message),
+    send: (message, moved = []) => worker.postMessage(message, moved),
     onMessage: (listener) => worker.on('message', listener),
     ended: new Promise((resolve) => worker.once('exit', (code) => resolve(exitStatus(code, null)))),
     kill: () => void worker.terminate(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
 import { invocationBytesMax } from '../../facts.ts';
-import type { NearTables } from '../../store/sdk/near-tables.ts';
+import type { NearService } from '../../store/sdk/near.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { startEnvironment } from './environment.ts';
@@ -22,8 +22,8 @@ export type FunctionHostOptions = {
   readonly bundleDir: string;
   /** Variables that every function gets, besides those of Lambda itself. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The tables, for functions in threads. */
-  readonly tables?: NearTables;
+  /** Stores that functions in threads call without a socket. */
+  readonly near?: readonly NearService[];
   /** Directory of `<group>.log`. */
   readonly logDir: string;
   /** Copy of what functions print. */
@@ -134,7 +134,7 @@ function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Gro
 function openGroup(
   group: Group,
   specs: readonly HostedFunction[],
-  { bundleDir, environment, tables, logDir, echo }: FunctionHostOptions,
+  { bundleDir, environment, near, logDir, echo }: FunctionHostOptions,
   limits: typeof hostLimits,
   runtime: string,
 ): Opened {
@@ -150,9 +150,9 @@ function openGroup(
     ...lambdaVariables(name, memoryMb),
     [runtimeVariables.bundles]: bundleDir,
     [runtimeVariables.group]: name,
-    ...(kind === 'thread' && tables && { [runtimeVariables.nearTables]: tables.url }),
+    ...(kind === 'thread' && near && { [runtimeVariables.near]: near.map(({ url }) => url).join(' ') }),
   };
-  const start = () => startEnvironment({ kind, runtime, memoryMb, tables, log: write, variables });
+  const start = () => startEnvironment({ kind, runtime, memoryMb, near, log: write, variables });
   const gathers = group.long !== undefined;
   const isLong = (functionName: string, payload: string): boolean =>
     payload.length >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);

@@ -1,12 +1,12 @@
-import type { NearReply } from '../../store/sdk/near-tables.ts';
+import type { NearReply, NearRequest } from '../../store/sdk/near.ts';
 
 /** Messages between the host and an environment. */
 export type ToEnvironment =
   | { readonly kind: 'load'; readonly functionName: string }
   /** Nothing is to be done for a while. */
   | { readonly kind: 'rest' }
-  /** What the tables answer to a call of this number. */
-  | ({ readonly kind: 'answered'; readonly call: number } & NearReply)
+  /** What a store answers to a call of this number. */
+  | { readonly kind: 'answered'; readonly call: number; readonly reply: NearReply | undefined }
   | {
       readonly kind: 'invoke';
       readonly functionName: string;
@@ -19,8 +19,8 @@ export type ToEnvironment =
     };
 
 export type FromEnvironment =
-  /** Of the tables, which a thread has near. */
-  | { readonly kind: 'call'; readonly call: number; readonly target: string; readonly body: string }
+  /** Of the store at a URL, which a thread has near. */
+  | { readonly kind: 'call'; readonly call: number; readonly url: string; readonly request: NearRequest }
   /** `error` when the bundle cannot be used. */
   | { readonly kind: 'loaded'; readonly functionName: string; readonly error?: ErrorShape }
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
@@ -39,9 +39,18 @@ export const runtimeVariables = {
   bundles: 'DOWNPOUR_LOCAL_BUNDLES',
   /** Name of the group that this environment serves, for the process list. */
   group: 'DOWNPOUR_LOCAL_GROUP',
-  /** URL of the tables, for threads that can call them through their host. */
-  nearTables: 'DOWNPOUR_LOCAL_NEAR_TABLES',
+  /** URLs of the stores that threads can call through their host, a space between them. */
+  near: 'DOWNPOUR_LOCAL_NEAR',
 } as const;
+
+/** The same with bytes that can be handed over: of a view, a message would take along all that it is a view of. */
+export function movable<Message extends NearRequest | NearReply>(
+  message: Message,
+): readonly [message: Message, moved: readonly ArrayBuffer[]] {
+  if (typeof message.body === 'string') return [message, []];
+  const body = new Uint8Array(message.body);
+  return [{ ...message, body }, [body.buffer]];
+}
 
 /** The address of a function, for the state machine and the context object. */
 export const functionArn = (name: string): string => `arn:aws:lambda:local:000000000000:function:${name}`;

@@ -6,13 +6,14 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { nearTablesPlace } from '../../store/names/environment.ts';
-import type { NearReply, NearTables } from '../../store/sdk/near-tables.ts';
+import { nearPlace } from '../../store/names/environment.ts';
+import type { NearReply, NearRequest, NearService } from '../../store/sdk/near.ts';
 import { freeMemory } from './free-memory.ts';
 import {
   type ErrorShape,
   type FromEnvironment,
   functionArn,
+  movable,
   runtimeVariables,
   type ToEnvironment,
 } from './messages.ts';
@@ -23,29 +24,30 @@ type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
 const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
 
-const nearUrl = process.env[runtimeVariables.nearTables];
-/** Calls of the tables that are under way, by their numbers. */
-const calls = new Map<number, (reply: NearReply) => void>();
+/** Calls of stores that are under way, by their numbers. */
+const calls = new Map<number, (reply: NearReply | undefined) => void>();
 let called = 0;
 
-if (nearUrl !== undefined) {
-  const near: NearTables = { url: nearUrl, call: callTables };
-  Object.assign(globalThis, { [nearTablesPlace]: near });
-}
+Object.assign(globalThis, { [nearPlace]: nearServices(process.env[runtimeVariables.near]) });
 if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
 
 function receive(message: ToEnvironment): void {
   if (message.kind === 'rest') freeMemory();
   else if (message.kind === 'answered') {
-    calls.get(message.call)?.(message);
+    calls.get(message.call)?.(message.reply);
     calls.delete(message.call);
   } else void (message.kind === 'load' ? reportLoaded(message.functionName) : answer(message));
 }
 
-function callTables(target: string, body: string): Promise<NearReply> {
+function nearServices(urls: string | undefined): readonly NearService[] {
+  return urls?.split(' ').map((url) => ({ url, call: (request) => callStore(url, request) })) ?? [];
+}
+
+function callStore(url: string, whole: NearRequest): Promise<NearReply | undefined> {
   called += 1;
-  send({ kind: 'call', call: called, target, body });
+  const [request, moved] = movable(whole);
+  send({ kind: 'call', call: called, url, request }, moved);
   return new Promise((resolve) => calls.set(called, resolve));
 }
 
@@ -115,8 +117,8 @@ function errorShape(error: unknown): ErrorShape {
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };
 }
 
-function send(message: FromEnvironment): void {
-  if (parentPort) parentPort.postMessage(message);
+function send(message: FromEnvironment, moved: readonly ArrayBuffer[] = []): void {
+  if (parentPort) parentPort.postMessage(message, moved);
   else process.send?.(message);
 }
 

@@ -29,8 +29,7 @@ export type Received = { readonly size: number; readonly md5: string; readonly c
  */
 export async function receiveBody(call: Call, path: string, fallback?: ChecksumAlgorithm): Promise<Received> {
   const inspector = inspect(call, fallback);
-  if (Number(call.request.headers['content-length']) <= bytesAtOnceMax)
-    return receiveSmall(call, inspector, path);
+  if (Number(call.headers['content-length']) <= bytesAtOnceMax) return receiveSmall(call, inspector, path);
   await writeWhole(bodyOf(call, inspector), path);
   try {
     return inspector.finish();
@@ -69,7 +68,7 @@ async function receiveSmall(call: Call, inspector: Inspector, path: string): Pro
 
 /** The body of a call whose body is a small XML document, verified like an object's. */
 export async function receiveDocument(call: Call): Promise<string> {
-  if (call.request.headers['content-length'] === undefined) return '';
+  if (call.headers['content-length'] === undefined) return '';
   const chunks: Buffer[] = [];
   const inspector = inspect(call);
   let size = 0;
@@ -88,10 +87,9 @@ type Inspector = {
   readonly finish: () => Received;
 };
 
-/** The object's own bytes. The request is not destroyed when reading stops early: it still has to be answered. */
+/** The object's own bytes. */
 async function* bodyOf(call: Call, { chunked, see }: Inspector): AsyncGenerator<Buffer> {
-  const source: AsyncIterable<Buffer> = call.request.iterator({ destroyOnReturn: false });
-  for await (const piece of source) {
+  for await (const piece of call.body) {
     for (const chunk of chunked ? chunked.decode(piece) : [piece]) {
       see(chunk);
       yield chunk;

@@ -1,39 +1,43 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { element, leaf, xmlDocument } from './xml.ts';
 
-/** One verified request. */
+/** One request of whom the store trusts. */
 export type Call = {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
   readonly method: string;
   readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: AsyncIterable<Buffer> | Iterable<Buffer>;
   /** What the signature vouches for: hex SHA-256, `UNSIGNED-PAYLOAD` or `STREAMING-...`. */
   readonly payloadHash: string;
   readonly bucketName: string;
   readonly key: string;
 };
 
+/** What the store answers. Without a body the headers may tell the length of one: that of HEAD. */
+export type Reply = {
+  readonly status: number;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: Buffer | Readable;
+};
+
 /** A header, or the query parameter of that name: presigned URLs carry headers in the query. */
-export function headerOf(call: Call, name: string): string | undefined {
-  const value = call.request.headers[name];
-  return (Array.isArray(value) ? value.join(',') : value) ?? call.query.get(name) ?? undefined;
+export function headerOf({ headers, query }: Call, name: string): string | undefined {
+  const value = headers[name];
+  return (Array.isArray(value) ? value.join(',') : value) ?? query.get(name) ?? undefined;
 }
 
-export function answer(call: Call, status: number, headers: OutgoingHttpHeaders = {}): void {
-  call.response.writeHead(status, { 'content-length': 0, ...headers });
-  call.response.end();
-}
+/** An XML document whose root is given. */
+export const xmlReply = (root: string, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: Buffer.from(xmlDocument(root)),
+});
 
-/** Answers an XML document whose root is given. */
-export function answerXml(call: Call, root: string): void {
-  sendXml(call.response, 200, xmlDocument(root));
-}
-
-export function answerError(
-  response: ServerResponse,
+export function errorReply(
   method: string,
   error: { status: number; code: string; message: string; resource: string; requestId: string },
-): void {
+): Reply {
   const root = element(
     'Error',
     leaf('Code', error.code),
@@ -41,11 +45,6 @@ export function answerError(
     leaf('Resource', error.resource),
     leaf('RequestId', error.requestId),
   );
-  sendXml(response, error.status, method === 'HEAD' || error.status === 304 ? '' : xmlDocument(root));
-}
-
-function sendXml(response: ServerResponse, status: number, body: string): void {
-  const bytes = Buffer.from(body);
-  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': bytes.length });
-  response.end(bytes);
+  const { body, ...head } = xmlReply(root, error.status);
+  return method === 'HEAD' || error.status === 304 || body === undefined ? head : { ...head, body };
 }

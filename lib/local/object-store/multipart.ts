@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { receiveBody, receiveDocument, writeWhole } from './body.ts';
 import { type Bucket, commitObject, discard, incomingPath, orDiscard } from './bucket.ts';
-import { answer, answerXml, type Call, headerOf } from './call.ts';
+import { type Call, headerOf, type Reply, xmlReply } from './call.ts';
 import {
   type Checksum,
   type ChecksumAlgorithm,
@@ -29,7 +29,7 @@ type Upload = {
   readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly type: Checksum['type'] };
 };
 
-export async function createUpload(call: Call, bucket: Bucket): Promise<void> {
+export async function createUpload(call: Call, bucket: Bucket): Promise<Reply> {
   await receiveDocument(call);
   const id = randomBytes(16).toString('hex');
   const algorithm = headerOf(call, 'x-amz-checksum-algorithm')?.toLowerCase() ?? '';
@@ -37,7 +37,7 @@ export async function createUpload(call: Call, bucket: Bucket): Promise<void> {
   const upload: Upload = {
     id,
     key: call.key,
-    headers: storedHeaders(call.request.headers),
+    headers: storedHeaders(call.headers),
     ...(isChecksumAlgorithm(algorithm) && { checksum: { algorithm, type } }),
   };
   const incoming = incomingPath(bucket);
@@ -45,10 +45,10 @@ export async function createUpload(call: Call, bucket: Bucket): Promise<void> {
   mkdirSync(uploadDir(bucket, id));
   renameSync(incoming, join(uploadDir(bucket, id), 'upload.json'));
   const names = [leaf('Bucket', bucket.name), leaf('Key', call.key), leaf('UploadId', id)];
-  answerXml(call, element('InitiateMultipartUploadResult', ...names));
+  return xmlReply(element('InitiateMultipartUploadResult', ...names));
 }
 
-export async function uploadPart(call: Call, bucket: Bucket): Promise<void> {
+export async function uploadPart(call: Call, bucket: Bucket): Promise<Reply> {
   const upload = uploadOf(call, bucket);
   const number = Number(call.query.get('partNumber'));
   if (!Number.isInteger(number) || number < 1 || number > partsMax)
@@ -63,10 +63,11 @@ export async function uploadPart(call: Call, bucket: Bucket): Promise<void> {
     throw new ProtocolError(404, 'NoSuchUpload');
   }
   renameSync(incoming, partPath(bucket, upload.id, number));
-  answer(call, 200, { etag: `"${md5}"`, [`x-amz-checksum-${checksum.algorithm}`]: checksum.value });
+  const headers = { etag: `"${md5}"`, [`x-amz-checksum-${checksum.algorithm}`]: checksum.value };
+  return { status: 200, headers };
 }
 
-export async function completeUpload(call: Call, bucket: Bucket): Promise<void> {
+export async function completeUpload(call: Call, bucket: Bucket): Promise<Reply> {
   const upload = uploadOf(call, bucket);
   const parts = chosenParts(bucket, upload, await receiveDocument(call));
   const incoming = incomingPath(bucket);
@@ -82,15 +83,15 @@ export async function completeUpload(call: Call, bucket: Bucket): Promise<void> 
     headers: upload.headers,
     checksum: wholeChecksum(upload, parts, whole.base64()),
   };
-  commitObject(bucket, incoming, record, (current) => allowWrite(call.request.headers, current));
+  commitObject(bucket, incoming, record, (current) => allowWrite(call.headers, current));
   rmSync(uploadDir(bucket, upload.id), { recursive: true, force: true });
   const names = [leaf('Bucket', bucket.name), leaf('Key', upload.key), leaf('ETag', `"${etag}"`)];
-  answerXml(call, element('CompleteMultipartUploadResult', ...names));
+  return xmlReply(element('CompleteMultipartUploadResult', ...names));
 }
 
-export function abortUpload(call: Call, bucket: Bucket): void {
+export function abortUpload(call: Call, bucket: Bucket): Reply {
   rmSync(uploadDir(bucket, uploadOf(call, bucket).id), { recursive: true, force: true });
-  answer(call, 204);
+  return { status: 204 };
 }
 
 function chosenParts(bucket: Bucket, upload: Upload, xml: string): readonly ObjectRecord[] {

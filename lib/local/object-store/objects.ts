@@ -1,42 +1,38 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { bytesAtOnceMax, receiveBody } from './body.ts';
 import { type Bucket, commitObject, incomingPath, objectPath, removeObject } from './bucket.ts';
-import { answer, type Call } from './call.ts';
+import type { Call, Reply } from './call.ts';
 import type { Checksum } from './checksum.ts';
 import { allowWrite, isModified } from './conditions.ts';
 import type { ObjectRecord } from './object-file.ts';
 
-export async function putObject(call: Call, bucket: Bucket): Promise<void> {
-  const allow = (current: ObjectRecord | undefined) => allowWrite(call.request.headers, current);
+export async function putObject(call: Call, bucket: Bucket): Promise<Reply> {
+  const allow = (current: ObjectRecord | undefined) => allowWrite(call.headers, current);
   allow(bucket.records.get(call.key));
   const incoming = incomingPath(bucket);
   const { size, md5, checksum } = await receiveBody(call, incoming);
-  const headers = storedHeaders(call.request.headers);
+  const headers = storedHeaders(call.headers);
   commitObject(
     bucket,
     incoming,
     { key: call.key, size, etag: md5, modifiedAt: Date.now(), headers, checksum },
     allow,
   );
-  answer(call, 200, { etag: `"${md5}"`, ...checksumHeaders(checksum) });
+  return { status: 200, headers: { etag: `"${md5}"`, ...checksumHeaders(checksum) } };
 }
 
 /** Answers GET and HEAD. */
-export async function getObject(call: Call, bucket: Bucket): Promise<void> {
+export function getObject(call: Call, bucket: Bucket): Reply {
   const record = recordOf(bucket, call.key);
-  const { headers } = call.request;
+  const { headers } = call;
   const etag = `"${record.etag}"`;
-  if (!isModified(headers, record)) {
-    call.response.writeHead(304, { etag }).end();
-    return;
-  }
+  if (!isModified(headers, record)) return { status: 304, headers: { etag } };
   const range = rangeOf(headers.range, record.size);
   const [start, end] = range ?? [0, record.size - 1];
-  call.response.writeHead(range ? 206 : 200, {
+  const head = {
     ...record.headers,
     etag,
     'last-modified': new Date(record.modifiedAt).toUTCString(),
@@ -44,16 +40,17 @@ export async function getObject(call: Call, bucket: Bucket): Promise<void> {
     'content-length': end - start + 1,
     ...(range && { 'content-range': `bytes ${start}-${end}/${record.size}` }),
     ...(!range && headers['x-amz-checksum-mode'] === 'ENABLED' && checksumHeaders(record.checksum)),
-  });
-  if (call.method === 'HEAD' || end < start) call.response.end();
-  else if (end - start < bytesAtOnceMax) call.response.end(readSmall(bucket, record, start, end));
-  else await pipeline(readObject(bucket, record, start, end), call.response);
+  };
+  const reply = { status: range ? 206 : 200, headers: head };
+  if (call.method === 'HEAD' || end < start) return reply;
+  const read = end - start < bytesAtOnceMax ? readSmall : readObject;
+  return { ...reply, body: read(bucket, record, start, end) };
 }
 
 /** To delete what is not there succeeds, as in S3. */
-export function deleteObject(call: Call, bucket: Bucket): void {
+export function deleteObject(call: Call, bucket: Bucket): Reply {
   if (bucket.records.has(call.key)) removeObject(bucket, call.key);
-  answer(call, 204);
+  return { status: 204 };
 }
 
 /** The bytes `start` to `end`, both included. The file is opened at once, so a later write cannot mix in. */
@@ -62,7 +59,7 @@ function readObject(bucket: Bucket, record: ObjectRecord, start: number, end: nu
   return createReadStream('', { fd, start, end });
 }
 
-/** The same bytes, read at once. @throws when the file ends before them: its head has been sent, so nothing else may be. */
+/** The same bytes, read at once. @throws when the file ends before them. */
 function readSmall(bucket: Bucket, record: ObjectRecord, start: number, end: number): Buffer {
   const fd = openSync(objectPath(bucket, record.key), 'r');
   try {

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Bucket } from './bucket.ts';
-import { answerXml, type Call } from './call.ts';
+import { type Call, type Reply, xmlReply } from './call.ts';
 import { uploadDir, uploadOf } from './multipart.ts';
 import { readRecord } from './object-file.ts';
 import { element, leaf } from './xml.ts';
@@ -10,8 +10,8 @@ import { element, leaf } from './xml.ts';
 /** Most parts of one answer. */
 const pageParts = 1000;
 
-/** Answers which parts of an upload are there, a page at a time. */
-export function listParts(call: Call, bucket: Bucket): void {
+/** Which parts of an upload are there, a page at a time. */
+export function listParts(call: Call, bucket: Bucket): Reply {
   const upload = uploadOf(call, bucket);
   const after = countOf(call, 'part-number-marker', 0);
   const most = Math.min(countOf(call, 'max-parts', pageParts), pageParts);
@@ -31,7 +31,7 @@ export function listParts(call: Call, bucket: Bucket): void {
   const names = [leaf('Bucket', bucket.name), leaf('Key', upload.key), leaf('UploadId', upload.id)];
   const place = [leaf('PartNumberMarker', after), leaf('NextPartNumberMarker', page.at(-1))];
   const more = [leaf('MaxParts', most), leaf('IsTruncated', page.length < numbers.length)];
-  answerXml(call, element('ListPartsResult', ...names, ...place, ...more, ...parts));
+  return xmlReply(element('ListPartsResult', ...names, ...place, ...more, ...parts));
 }
 
 function countOf({ query }: Call, name: string, absent: number): number {

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { NearReply, NearRequest, NearService } from '../../store/sdk/near.ts';
 import { insufficientStorage } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Credentials, verifySignature } from '../protocol/signature.ts';
 import { type Bucket, createBucket, type Expiry, expireObjects, openBuckets } from './bucket.ts';
-import { answerError, type Call } from './call.ts';
+import { type Call, errorReply, type Reply } from './call.ts';
 import { abortUpload, completeUpload, createUpload, uploadPart } from './multipart.ts';
 import { deleteObject, getObject, putObject } from './objects.ts';
 import { expireUploads, listParts } from './parts.ts';
@@ -28,22 +31,81 @@ export type ObjectStoreOptions = {
 /**
  * An object store on disk that speaks the part of the S3 protocol that stores of objects need, path style, to the
  * unmodified AWS SDK and to presigned URLs: objects are put whole or in parts, read whole or by range, both under
- * conditions, deleted, and expire. Anything else is refused with 501. Not yet listening.
+ * conditions, deleted, and expire. Anything else is refused with 501.
  */
-export function createObjectStore(options: ObjectStoreOptions): Server {
+export type Objects = {
+  /** Not yet listening. */
+  readonly server: Server;
+  /** Answers without a socket and without a signature; nothing where a body is too large to be answered in one piece. */
+  readonly call: NearService['call'];
+};
+
+export function createObjectStore(options: ObjectStoreOptions): Objects {
   const buckets = openBuckets(options.dir);
   for (const name of options.buckets ?? []) {
     if (!buckets.has(name)) buckets.set(name, createBucket(options.dir, name));
   }
   expire(buckets, options);
   const server = createServer((request, response) => {
-    const requestId = randomBytes(8).toString('hex').toUpperCase();
-    response.setHeader('x-amz-request-id', requestId);
-    handle(request, response, options.credentials, buckets).catch((error: unknown) => {
-      refuse(request, response, requestId, error, options.log);
-    });
+    const isGone = (): boolean => response.socket?.destroyed ?? true;
+    const { method = 'GET', url: resource = '/' } = request;
+    // A client that went away in the middle is no fault of anyone here.
+    const log: ObjectStoreOptions['log'] = (error) => isGone() || options.log?.(error);
+    answerTo(
+      async () => handle(verifiedCall(request, options.credentials), buckets),
+      { method, resource },
+      log,
+    )
+      .then((reply) => send(reply, response))
+      .catch((error: unknown) => {
+        log(error);
+        response.destroy();
+      })
+      .finally(() => request.resume());
   });
-  return expiring(server, () => expire(buckets, options), options.log);
+  return {
+    server: expiring(server, () => expire(buckets, options), options.log),
+    async call({ method, path, headers, body }) {
+      const handled = async () => handle(trustedCall(method, path, headers, body), buckets);
+      return nearReply(await answerTo(handled, { method, resource: path }, options.log));
+    },
+  };
+}
+
+/** What it is answered, be it a refusal. */
+async function answerTo(
+  handled: () => Promise<Reply>,
+  { method, resource }: { readonly method: string; readonly resource: string },
+  log: ObjectStoreOptions['log'],
+): Promise<Reply> {
+  const requestId = randomBytes(8).toString('hex').toUpperCase();
+  const { headers, ...reply } = await handled().catch((error: unknown) => {
+    const isKnown = error instanceof ProtocolError;
+    if (!isKnown) log?.(error);
+    const { status, code, message } = isKnown
+      ? error
+      : (insufficientStorage(error) ?? new ProtocolError(500, 'InternalError'));
+    const [path = '/'] = split(resource, '?');
+    return errorReply(method, { status, code, message, resource: path, requestId });
+  });
+  return { ...reply, headers: { ...headers, 'x-amz-request-id': requestId } };
+}
+
+async function send({ status, headers, body }: Reply, response: ServerResponse): Promise<void> {
+  const isBytes = Buffer.isBuffer(body);
+  const length = isBytes || body === undefined ? { 'content-length': body?.length ?? 0 } : {};
+  response.writeHead(status, status === 304 ? headers : { ...length, ...headers });
+  if (body === undefined || isBytes) response.end(body);
+  else await pipeline(body, response);
+}
+
+function nearReply({ status, headers = {}, body }: Reply): NearReply | undefined {
+  if (body instanceof Readable) {
+    body.destroy();
+    return undefined;
+  }
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return { status, headers: Object.fromEntries(texts), body: body ?? '' };
 }
 
 /** A store that stays up for months has to keep as little as one that is started each day. */
@@ -68,13 +130,7 @@ function expire(buckets: ReadonlyMap<string, Bucket>, { expiry = [], uploadDays 
   }
 }
 
-async function handle(
-  request: IncomingMessage,
-  response: ServerResponse,
-  credentials: Credentials,
-  buckets: ReadonlyMap<string, Bucket>,
-): Promise<void> {
-  const call = verifiedCall(request, response, credentials);
+async function handle(call: Call, buckets: ReadonlyMap<string, Bucket>): Promise<Reply> {
   const bucket = buckets.get(call.bucketName);
   if (!bucket) throw new ProtocolError(404, 'NoSuchBucket', 'The specified bucket does not exist');
   if (call.key === '')
@@ -83,22 +139,37 @@ async function handle(
   return handleObject(call, bucket);
 }
 
-function verifiedCall(request: IncomingMessage, response: ServerResponse, credentials: Credentials): Call {
+function verifiedCall(request: IncomingMessage, credentials: Credentials): Call {
+  const { method = 'GET', headers } = request;
   const [rawPath = '/', rawQuery = ''] = split(request.url ?? '/', '?');
-  const method = request.method ?? 'GET';
   // A plus sign in an S3 query is a plus sign, not a space.
   const query = new URLSearchParams(rawQuery.replaceAll('+', '%2B'));
-  const payloadHash = verifySignature(
-    { method, rawPath, query, headers: request.headers },
-    's3',
-    credentials,
-  );
-  const [bucketName = '', key = ''] = split(rawPath.slice(1), '/').map(decodePath);
-  return { request, response, method, query, payloadHash, bucketName, key };
+  const payloadHash = verifySignature({ method, rawPath, query, headers }, 's3', credentials);
+  // Not destroyed when reading stops early: the request still has to be answered.
+  const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  return { method, query, headers, body, payloadHash, ...placeOf(rawPath) };
 }
 
-function handleObject(call: Call, bucket: Bucket): Promise<void> | void {
-  const { method, query, request } = call;
+function trustedCall(
+  method: string,
+  path: string,
+  headers: NearRequest['headers'],
+  body: NearRequest['body'],
+): Call {
+  const bytes = Buffer.from(body);
+  const given = { ...headers, 'content-length': String(bytes.length) };
+  const query = new URLSearchParams();
+  const payloadHash = 'UNSIGNED-PAYLOAD';
+  return { method, query, headers: given, body: [bytes], payloadHash, ...placeOf(path) };
+}
+
+function placeOf(path: string): Pick<Call, 'bucketName' | 'key'> {
+  const [bucketName = '', key = ''] = split(path.slice(1), '/').map(decodePath);
+  return { bucketName, key };
+}
+
+function handleObject(call: Call, bucket: Bucket): Promise<Reply> | Reply {
+  const { method, query, headers } = call;
   const unknown = [...query.keys()].find(
     (name) => !/^(x-id|uploads|uploadId|partNumber|max-parts|part-number-marker|x-amz-.*)$/i.test(name),
   );
@@ -111,34 +182,11 @@ function handleObject(call: Call, bucket: Bucket): Promise<void> | void {
     if (method === 'DELETE') return abortUpload(call, bucket);
   } else {
     if (method === 'POST' && query.has('uploads')) return createUpload(call, bucket);
-    if (method === 'PUT' && !request.headers['x-amz-copy-source']) return putObject(call, bucket);
+    if (method === 'PUT' && !headers['x-amz-copy-source']) return putObject(call, bucket);
     if (method === 'GET' || method === 'HEAD') return getObject(call, bucket);
     if (method === 'DELETE') return deleteObject(call, bucket);
   }
   throw new ProtocolError(501, 'NotImplemented');
-}
-
-function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-  error: unknown,
-  log: ObjectStoreOptions['log'],
-): void {
-  const known = error instanceof ProtocolError;
-  const isGone = response.socket?.destroyed ?? true;
-  // A client that went away in the middle is no fault of anyone here.
-  if (!known && !isGone) log?.(error);
-  if (response.headersSent || isGone) {
-    response.destroy();
-    return;
-  }
-  request.resume();
-  const { status, code, message } = known
-    ? error
-    : (insufficientStorage(error) ?? new ProtocolError(500, 'InternalError'));
-  const resource = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  answerError(response, request.method ?? 'GET', { status, code, message, resource, requestId });
 }
 
 function decodePath(text: string): string {

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Store } from 'dynalite/db/index.js';
 import { tableKey } from '../../store/names/keys.ts';
-import type { NearReply, NearTables } from '../../store/sdk/near-tables.ts';
+import type { NearReply, NearService } from '../../store/sdk/near.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -28,7 +28,7 @@ export type Tables = {
   /** Speaks the DynamoDB protocol. Not yet listening. */
   readonly server: Server;
   /** Answers a call of that protocol without a socket, and without a signature. */
-  readonly call: NearTables['call'];
+  readonly call: NearService['call'];
   /** Writes back and closes the database; after the server. */
   readonly close: () => Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
   for (const name of tables) await ensureTable(answer, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
   const call = async (target: string, body: string): Promise<NearReply> => ({
-    status: 200,
+    ...{ status: 200, headers: {} },
     body: JSON.stringify(await answer(actionOf(target), parsed(body))),
   });
   const server = createServer((request, response) => {
@@ -62,7 +62,10 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
   });
   return {
     server,
-    call: (target, body) => call(target, body).catch((error: unknown) => refusal(error, log)),
+    call: ({ headers, body }) =>
+      call(String(headers['x-amz-target']), Buffer.from(body).toString()).catch((error: unknown) =>
+        refusal(error, log),
+      ),
     close: () => closeDatabase(store),
   };
 }
@@ -138,9 +141,13 @@ const isAnswered = (error: unknown): error is Answered =>
   error instanceof Error && 'statusCode' in error && 'body' in error;
 
 function refusal(error: unknown, log: TablesOptions['log']): NearReply {
-  if (isAnswered(error)) return { status: error.statusCode, body: JSON.stringify(error.body) };
+  if (isAnswered(error)) return { status: error.statusCode, headers: {}, body: JSON.stringify(error.body) };
   const isKnown = error instanceof ProtocolError;
   if (!isKnown) log?.(error);
   const { status, code, message } = isKnown ? error : new ProtocolError(500, 'InternalServerError');
-  return { status, body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message }) };
+  return {
+    status,
+    headers: {},
+    body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message }),
+  };
 }

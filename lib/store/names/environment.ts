@@ -78,8 +78,8 @@ export const localRegion = 'us-east-1';
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Where the runtime of one machine offers functions a way to tables that are near: each is a bundle of its own. */
-export const nearTablesPlace = Symbol.for('downpour.near-tables');
+/** Where the runtime of one machine offers functions a way to stores that are near: each is a bundle of its own. */
+export const nearPlace = Symbol.for('downpour.near');
 
 export const defaultService = 'Downpour';
 export const defaultAuditDays = 365;

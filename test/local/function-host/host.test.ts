@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { bundleFunctions } from '../../../lib/bundle.ts';
 import { type Group, ownGroup } from '../../../lib/local/function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from '../../../lib/local/function-host/host.ts';
+import type { NearRequest } from '../../../lib/store/sdk/near.ts';
 import { afterwards, scratchDir, suiteScope } from '../scratch.ts';
 
 const source = join(import.meta.dirname, '../fixtures/functions');
@@ -42,23 +43,29 @@ describe('the function host invokes bundles as Lambda does', () => {
     host = await hostOf();
   });
 
-  test('a function in a thread calls the tables through its host, one in a process does not', async () => {
-    const url = 'http://127.0.0.1:1';
+  test('a function in a thread calls stores through its host, one in a process does not', async () => {
+    const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
     const held: (() => void)[] = [];
-    const call = async (target: string, body: string) => {
+    const call = async (url: string, { path, body }: NearRequest) => {
       // The last one is answered first.
       await new Promise<void>((resolve) => {
         held.push(resolve);
-        if (held.length === 3) for (const each of held.reverse()) each();
+        if (held.length % 3 === 0) for (const each of held.splice(0).reverse()) each();
       });
-      return { status: 201, body: `${target} ${body}` };
+      const text = `${url}${path} ${Buffer.from(body)} of ${body.length}`;
+      if (text.includes('socket')) return undefined;
+      return { status: 201, headers: {}, body: text.includes('bytes') ? Buffer.from(text) : text };
     };
-    const asked = await hostOf({ tables: { url, call } });
+    const asked = await hostOf({ near: urls.map((url) => ({ url, call: call.bind(undefined, url) })) });
     const told = async (name: string, event: object) => JSON.parse((await asked.invoke(name, event)).payload);
-    const bodies = ['a', 'b', 'c'];
-    assert.deepEqual(await told('api/near', { url, bodies }), ['201 Tell a', '201 Tell b', '201 Tell c']);
-    assert.equal(await told('api/near', { url: 'http://127.0.0.1:2', bodies }), 'nothing is near');
-    assert.equal(await told('driver/near', { url, bodies }), 'nothing is near');
+    const bodies = ['text', 'bytes', 'socket'];
+    for (const url of urls) {
+      const answered = [`201 ${url}/tell text of 4`, `201 ${url}/tell bytes of 5`, 'the socket'];
+      assert.deepEqual(await told('api/near', { url, bodies }), answered);
+    }
+    const unanswered = bodies.map(() => 'the socket');
+    assert.deepEqual(await told('api/near', { url: 'http://127.0.0.1:3', bodies }), unanswered);
+    assert.deepEqual(await told('driver/near', { url: urls[0], bodies }), unanswered);
   });
 
   for (const name of ['api/behave', 'driver/behave']) {

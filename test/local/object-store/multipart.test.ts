@@ -38,7 +38,7 @@ suite('an upload in parts', () => {
 
   before(async () => {
     dir = scratchDir(scope);
-    const server = createObjectStore({ dir, credentials, buckets: [Bucket], log: console.error });
+    const { server } = createObjectStore({ dir, credentials, buckets: [Bucket], log: console.error });
     endpoint = await listening(scope, server);
     s3 = new S3Client({ ...clientDefaults, endpoint });
     afterwards(scope, () => s3.destroy());
@@ -146,14 +146,14 @@ suite('an upload in parts', () => {
     };
     t.mock.timers.enable({ apis: ['setInterval'] });
     age(first);
-    const store = createObjectStore({ dir, credentials, uploadDays: 1 });
+    const { server } = createObjectStore({ dir, credentials, uploadDays: 1 });
     assert.deepEqual(there(), [false, true, true]);
     age(second);
     t.mock.timers.tick(3_599_999);
     assert.deepEqual(there(), [false, true, true]);
     t.mock.timers.tick(1);
     assert.deepEqual(there(), [false, false, true]);
-    store.emit('close');
+    server.emit('close');
     age(young);
     t.mock.timers.tick(7_200_000);
     assert.deepEqual(there(), [false, false, true]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -36,13 +37,22 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
   const scope = suiteScope();
   let s3: S3Client;
   let dir: string;
+  const logged: unknown[] = [];
 
   before(async () => {
     dir = scratchDir(scope);
-    const server = createObjectStore({ dir, credentials, buckets: [Bucket], log: console.error });
+    const { server } = createObjectStore({
+      dir,
+      credentials,
+      buckets: [Bucket],
+      log: (error) => logged.push(error),
+    });
     s3 = new S3Client({ ...clientDefaults, endpoint: await listening(scope, server) });
   });
-  after(() => s3.destroy());
+  after(() => {
+    s3.destroy();
+    assert.deepEqual(logged, []);
+  });
 
   const put = (Key: string, Body: PutObjectCommandInput['Body'], more: Partial<PutObjectCommandInput> = {}) =>
     s3.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
@@ -69,7 +79,7 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
         204,
       );
     await refused(get('gone'), 404, 'NoSuchKey');
-    const again = createObjectStore({ dir, credentials, buckets: [Bucket], log: console.error });
+    const { server: again } = createObjectStore({ dir, credentials, buckets: [Bucket], log: console.error });
     const second = new S3Client({ ...clientDefaults, endpoint: await listening(scope, again) });
     const read = (Key: string) => second.send(new GetObjectCommand({ Bucket, Key }));
     await refused(read('gone'), 404, 'NoSuchKey');
@@ -340,12 +350,30 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
     await gone;
     await refused(get('half'), 404);
   });
+
+  test('an answer without a change has no length', async () => {
+    const { ETag } = await put('same', 'same');
+    const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'same' }));
+    const { status, headers } = await fetch(url, { headers: { 'if-none-match': String(ETag) } });
+    assert.deepEqual([status, headers.get('content-length')], [304, null]);
+  });
+
+  test('a body that was refused halfway is read to its end', async () => {
+    const url = await getSignedUrl(s3, new CreateMultipartUploadCommand({ Bucket, Key: 'endless' }));
+    const sent = httpRequest(url, { method: 'POST', headers: { 'content-length': 64 * 1024 ** 2 } });
+    const finished = once(sent, 'finish');
+    sent.end(Buffer.alloc(64 * 1024 ** 2));
+    const [response] = await once(sent, 'response');
+    response.resume();
+    assert.equal(response.statusCode, 400);
+    await finished;
+  });
 });
 
 test('what was acknowledged is there after a restart, what was half written is not', async (t) => {
   const dir = scratchDir(t);
   const open = async () => {
-    const server = createObjectStore({ dir, credentials, buckets: [Bucket] });
+    const { server } = createObjectStore({ dir, credentials, buckets: [Bucket] });
     return new S3Client({ ...clientDefaults, endpoint: await listening(t, server) });
   };
   const first = await open();
@@ -370,7 +398,7 @@ test('old objects are removed at start, below the prefixes that expire only', as
   const dir = scratchDir(t);
   const open = async () => {
     const expiry = [{ prefix: 'old/', days: 30 }];
-    const server = createObjectStore({ dir, credentials, buckets: [Bucket], expiry });
+    const { server } = createObjectStore({ dir, credentials, buckets: [Bucket], expiry });
     const s3 = new S3Client({ ...clientDefaults, endpoint: await listening(t, server) });
     afterwards(t, () => s3.destroy());
     return (Key: string) => s3.send(new GetObjectCommand({ Bucket, Key }));
