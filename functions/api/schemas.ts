@@ -5,10 +5,10 @@ import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository
 import { shownSchema } from '../../lib/repository/schemas/shown.ts';
 import { usagesOf } from '../../lib/repository/schemas/usages.ts';
 import type { Write } from '../../lib/repository/table.ts';
-import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
+import { type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { visibleSchema } from './lookup/visible-schema.ts';
+import { visibleSchema, visibleSchemaOf } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
@@ -59,11 +59,9 @@ export const handler = family({
     return json(await usagesOf(repository(), caller, query.label.trim()));
   }),
 
-  'GET /api/schema/idByUri/{uri}': openOperation('schema-by-uri', async ({ path, caller }) => {
-    const schema = await repository().schemas.byUri(path.uri);
-    if (schema !== undefined && maySee(caller, schema)) return json(schema.id);
-    throw new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema with given uri not found: ${path.uri}`);
-  }),
+  'GET /api/schema/idByUri/{uri}': openOperation('schema-by-uri', async ({ path, caller }) =>
+    json((await visibleSchemaOf(repository(), caller, path.uri)).id),
+  ),
 
   'GET /api/schema/{id}': openOperation('schema-get', async ({ path, caller }) =>
     json(shownSchema(await visibleSchema(repository(), caller, path.id))),

@@ -16,6 +16,17 @@ export async function visibleSchema(
   throw new DownpourError('SCHEMA_NOT_FOUND', 404, missing);
 }
 
+/** The same by its URI. */
+export async function visibleSchemaOf(
+  { schemas }: Repository,
+  caller: Principal,
+  uri: string,
+): Promise<Schema> {
+  const schema = await schemas.byUri(uri);
+  if (schema !== undefined && maySee(caller, schema)) return schema;
+  throw new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema with given uri not found: ${uri}`);
+}
+
 /** Access as a body has it: a name, a number or nothing. */
 export const givenAccess = (access: string | number | null | undefined): Access | undefined =>
   access === null || access === undefined ? undefined : parseAccess(String(access));

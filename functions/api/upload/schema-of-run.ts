@@ -5,15 +5,22 @@ import { parseSchemaUri } from '../../../lib/results/schema-member.ts';
 import { repository } from '../../repository.ts';
 import { workContext } from '../../work-context.ts';
 import { found } from '../lookup/visible-run.ts';
+import { visibleSchemaOf } from '../lookup/visible-schema.ts';
 import { beginWork } from './begin-work.ts';
 
-/** Changes a `$schema` of a run, and gives the schemas that it names now: URIs by id. Loaded by who asks for it. */
+/**
+ * Changes a `$schema` of a run, and gives the schemas that it names now: URIs by id. Loaded by who asks for it.
+ *
+ * @throws DownpourError SCHEMA_NOT_FOUND (404), and the refusals of the change.
+ */
 export async function changeSchemaOf(
   id: number,
   caller: Principal,
   { path, text = '' }: { readonly path: string | undefined; readonly text: string | undefined },
 ): Promise<Readonly<Record<string, string>>> {
-  const change = { path: path || undefined, uri: parseSchemaUri(text) };
+  const uri = parseSchemaUri(text);
+  if (uri !== undefined) await visibleSchemaOf(repository(), caller, uri);
+  const change = { path: path || undefined, uri };
   const changed = await changeSchema(workContext(), id, change);
   const run = found(changed?.run, id);
   await beginWork(changed?.due ?? [], run.sizeBytes);

@@ -463,6 +463,9 @@ suite('validation', () => {
     assert.throws(() => validate('apikey-create', event({ body: '[]' })), {
       message: 'the body must be object',
     });
+    assert.throws(() => validate('label-create', event({ body: '{}', pathParameters: { id: '1' } })), {
+      message: 'the body must be array or null',
+    });
   });
 
   test('refuses a parameter that is given twice, and takes one with commas as it is', () => {

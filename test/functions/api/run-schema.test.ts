@@ -77,7 +77,6 @@ test('a schema is replaced, also in a part, and cleared by an empty text (row 28
   assert.deepEqual(parsed(await set(id, '', '?path=m')), {});
   assert.equal((await get(id, 'data')).body, '{"m":{"x":12345678901234567890}}');
   assert.deepEqual(parsed(await set(id, 'urn:a')), { [a]: 'urn:a' });
-  assert.deepEqual(parsed(await set(id, 'urn:nobody-knows')), {});
 });
 
 test('a document with an index is found by it in its new revision', async () => {
@@ -92,11 +91,15 @@ test('a document with an index is found by it in its new revision', async () => 
 });
 
 test('what cannot be changed is refused in words, and by whom', async () => {
+  await schema('urn:a');
+  await repository().schemas.create({ name: 'h', uri: 'urn:hidden', owner: 'eve-team', access: 'PRIVATE' });
   const id = await uploaded('{"m":7}');
   for (const [answer, status, code] of [
     [await set(id, 'urn:a', '?path=m'), 400, 'SCHEMA_PATH_INVALID'],
     [await set(id, 'urn:a', '?path=x'), 400, 'SCHEMA_PATH_INVALID'],
     [await set(id, 'x'.repeat(513)), 400, 'SCHEMA_URI_TOO_LONG'],
+    [await set(id, 'urn:nobody-knows'), 404, 'SCHEMA_NOT_FOUND'],
+    [await set(id, 'urn:hidden'), 404, 'SCHEMA_NOT_FOUND'],
     [await set(999, 'urn:a'), 404, 'RUN_NOT_FOUND'],
   ] as const)
     assert.deepEqual([answer.status, JSON.parse(answer.body).code], [status, code]);
