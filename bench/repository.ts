@@ -27,7 +27,7 @@ import { machine, median, table } from './table.ts';
 
 const [rounds, commit = 'HEAD~1'] = [Number(process.argv[2] ?? 3), process.argv[3]];
 const clients = 16;
-const uploads = 400;
+const uploads = 1500;
 const queries = 800;
 const operations = 1000;
 /** What the heap of a thread at rest does not need goes back after 13 seconds: V8 keeps its pages for 8 of them. */
@@ -139,8 +139,8 @@ async function cloudFigures(server: Server): Promise<Figures> {
   const upload = (n: number) =>
     send('/api/run/data?test=bench&start=2026-01-01&stop=2026-01-02', document(n));
   const ids: string[] = [];
-  await together(100, async (n) => ids.push(await upload(n)));
-  const uploading = await measured(server, uploads, async (n) => ids.push(await upload(100 + n)));
+  await together(300, async (n) => ids.push(await upload(n)));
+  const uploading = await measured(server, uploads, async (n) => ids.push(await upload(300 + n)));
   const query = (n: number) =>
     send(`/api/sql/${ids[n % 20]}/queryrun?query=${encodeURIComponent('$.results[7].value')}`);
   await together(200, query);

@@ -9,6 +9,7 @@ import { startEnvironment } from './environment.ts';
 import { freeMemory } from './free-memory.ts';
 import { type Group, ownGroup } from './groups.ts';
 import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
+import { bytesOver, lengthOf, type Payload, payloadOf } from './payload.ts';
 import { Pool } from './pool.ts';
 
 /** The part of a function in `lib/functions.ts` that the host needs. */
@@ -108,9 +109,9 @@ async function invokeHosted(
   event: unknown,
   limits: typeof hostLimits,
 ): Promise<Invocation> {
-  const payload = JSON.stringify(event) ?? 'null';
-  const bytes = Buffer.byteLength(payload);
-  if (bytes > limits.payloadBytesMax) {
+  const payload = payloadOf(event);
+  const bytes = bytesOver(limits.payloadBytesMax, event, payload);
+  if (bytes !== undefined) {
     const message = `The payload of ${bytes} bytes is above ${limits.payloadBytesMax} bytes`;
     throw new ProtocolError(413, 'RequestTooLargeException', message);
   }
@@ -122,7 +123,7 @@ async function invokeHosted(
 type Opened = {
   readonly pool: Pool;
   readonly log: LogFile;
-  readonly isLong: (functionName: string, payload: string) => boolean;
+  readonly isLong: (functionName: string, payload: Payload) => boolean;
 };
 type Hosted = Opened & { readonly spec: HostedFunction };
 
@@ -154,8 +155,8 @@ function openGroup(
   };
   const start = () => startEnvironment({ kind, runtime, memoryMb, near, log: write, variables });
   const gathers = group.long !== undefined;
-  const isLong = (functionName: string, payload: string): boolean =>
-    payload.length >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);
+  const isLong = (functionName: string, payload: Payload): boolean =>
+    lengthOf(payload) >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);
   return { pool: new Pool({ ...group, ...limits, gathers, start }), log, isLong };
 }
 
@@ -171,7 +172,7 @@ const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string
 
 async function invokeOnce(
   { pool, spec: { name, memoryMb, timeoutS }, isLong }: Omit<Hosted, 'log'>,
-  payload: string,
+  payload: Payload,
   { initMsMax, payloadBytesMax }: typeof hostLimits,
 ): Promise<Invocation> {
   const requestId = randomUUID();

@@ -1,4 +1,5 @@
 import type { NearReply, NearRequest } from '../../store/sdk/near.ts';
+import type { Payload } from './payload.ts';
 
 /** Messages between the host and an environment. */
 export type ToEnvironment =
@@ -12,8 +13,7 @@ export type ToEnvironment =
       readonly functionName: string;
       readonly memoryMb: number;
       readonly requestId: string;
-      /** JSON text. */
-      readonly payload: string;
+      readonly payload: Payload;
       /** Epoch milliseconds. */
       readonly deadline: number;
     };

@@ -17,6 +17,7 @@ import {
   runtimeVariables,
   type ToEnvironment,
 } from './messages.ts';
+import { eventOf } from './payload.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
@@ -82,7 +83,7 @@ async function answer(message: Invoke): Promise<void> {
   try {
     const handler = await loaded(functionName);
     if (typeof handler !== 'function') return send({ kind: 'error', requestId, error: handler });
-    const result = await handler(JSON.parse(message.payload), contextOf(message));
+    const result = await handler(eventOf(message.payload), contextOf(message));
     send({ kind: 'result', requestId, payload: JSON.stringify(result) ?? 'null' });
     keepCompiled(functionName);
   } catch (error) {
