@@ -7,10 +7,10 @@ import { type ErrorShape, type FromEnvironment, movable, type ToEnvironment } fr
 
 /**
  * The young generation of a drive begins with 16 MB instead of one: loading the functions fills it a dozen times over, and
- * each collection costs more than the memory. Threads that start from here on have 16 MB, and 32 where they work much.
+ * each collection costs more than the memory. Threads that start from here on have 8 MB, and 32 where they work much.
  */
 const youngGeneration = '--min-semi-space-size=16';
-setFlagsFromString('--min-semi-space-size=16');
+setFlagsFromString('--min-semi-space-size=8');
 setFlagsFromString('--max-semi-space-size=32');
 
 /** One running copy of some functions: a thread or a process. */
