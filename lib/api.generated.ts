@@ -12637,7 +12637,7 @@ export interface RunSummary {
    */
   schemas: SchemaUsage[];
   /**
-   * What the JSON Schemas of those say of it; a list has none.
+   * What the JSON Schemas of those say of it; a list shows the first 10 of each of the first 100 runs that have any.
    */
   validationErrors: ValidationError[];
   /**

@@ -93,12 +93,19 @@ const namesNone = (index: number): ValidationError => ({
 });
 
 /** What JSON Schemas say of a run. */
-export async function validationErrorsOf(
+export const validationErrorsOf = async (
+  repository: Repository,
+  run: Pick<RunRow, 'id' | 'isInvalid'>,
+): Promise<readonly ValidationError[]> => (await validationsOf(repository, [run])).get(run.id) ?? [];
+
+/** What JSON Schemas say of those of some runs that they refuse. */
+export async function validationsOf(
   { table }: Repository,
-  { id, isInvalid }: Pick<RunRow, 'id' | 'isInvalid'>,
-): Promise<readonly ValidationError[]> {
-  if (isInvalid !== true) return [];
-  return ((await table.get(repositoryKey.runValidation(id)))?.errors ?? []) as readonly ValidationError[];
+  runs: readonly Pick<RunRow, 'id' | 'isInvalid'>[],
+): Promise<ReadonlyMap<number, readonly ValidationError[]>> {
+  const ids = runs.flatMap(({ id, isInvalid }) => (isInvalid === true ? [id] : []));
+  const items = ids.length === 0 ? [] : await table.getMany(ids.map(repositoryKey.runValidation));
+  return new Map(ids.map((id, n) => [id, (items[n]?.errors ?? []) as readonly ValidationError[]]));
 }
 
 /** Those of schemas that the caller sees: a message tells what a schema wants. */

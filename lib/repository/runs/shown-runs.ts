@@ -1,7 +1,7 @@
 import type { RunSummary, SchemaUsage } from '../../api.generated.ts';
 import { maySee, type Principal } from '../../results/access.ts';
 import { type Run, type RunFindings, runSummary } from '../../results/run.ts';
-import { errorsOf, validationErrorsOf } from '../datasets/validation.ts';
+import { errorsOf, validationErrorsOf, validationsOf } from '../datasets/validation.ts';
 import type { Repository } from '../repository.ts';
 import type { Schema } from '../schemas/schemas.ts';
 import { failuresOfRun } from '../work/failures.ts';
@@ -9,6 +9,8 @@ import type { RunRow } from './runs.ts';
 
 /** Of one run in a list: a run of ten thousand elements names its schema in each. */
 const listedPlacesMax = 20;
+/** Runs of a list, and errors of each, that are told of what JSON Schemas refuse. */
+const [listedInvalidMax, listedErrorsMax] = [100, 10];
 
 /** Rows with the present names of their tests; null where the test is gone, or hidden from the caller. */
 export async function named(
@@ -33,8 +35,16 @@ export async function listedRuns(
     ...run,
     schemas: schemas.slice(0, listedPlacesMax),
   }));
-  const schemas = await schemasOf(repository, caller, short);
-  return short.map((run) => runSummary(run, { schemas: usagesOf(run, schemas) }));
+  const invalid = runs.filter(({ isInvalid }) => isInvalid).slice(0, listedInvalidMax);
+  const [known, errors] = await Promise.all([
+    schemasOf(repository, caller, short),
+    validationsOf(repository, invalid),
+  ]);
+  return short.map((run) => {
+    const schemas = usagesOf(run, known);
+    const validationErrors = errorsOf(schemas, errors.get(run.id) ?? []).slice(0, listedErrorsMax);
+    return runSummary(run, { schemas, validationErrors });
+  });
 }
 
 /** A run with what is known of its test and its schemas. */

@@ -266,3 +266,47 @@ test('a run shows what the JSON Schemas that it names have to say of it', async 
   const [found, ...others] = parsed(await ask(`GET /api/run/${id}/summary`)).validationErrors;
   assert.deepEqual([found.schemaId, found.error.type, others], [made.id, 'required', []]);
 });
+
+test('a list shows what JSON Schemas refuse, ten errors of each of the first hundred runs, to whom sees the schema', async () => {
+  const names = Array.from({ length: 11 }, (_, n) => `m${n}`);
+  const rules = { 'urn:open': ['b'], 'urn:many': names, 'urn:hidden': ['c'] };
+  const ids = new Map<string, number>();
+  for (const [uri, required] of Object.entries(rules)) {
+    const access = uri === 'urn:hidden' ? 'PRIVATE' : 'PUBLIC';
+    const more = { owner: 'ada-team', access, schema: JSON.stringify({ required }) } as const;
+    const made = await repository().schemas.create({ name: uri, uri, ...more });
+    ids.set(uri, typeof made === 'object' ? made.id : assert.fail());
+  }
+  const put = (schema: string) => uploaded(`test=shop&start=1&stop=2&access=PUBLIC&schema=${schema}`);
+  const [open, many, hidden, valid] = [
+    await put('urn:open'),
+    await put('urn:many'),
+    await put('urn:hidden'),
+    await put('urn:none'),
+  ];
+  const listed = async (line: string, as: string) => {
+    const { runs: rows } = parsed(
+      await (!line.includes('list/') ? invoke(runList, line, { key: as }) : ask(line, { as })),
+    );
+    return new Map(
+      rows.map((run: { id: number; validationErrors: unknown[] }) => [run.id, run.validationErrors]),
+    );
+  };
+  for (const line of ['GET /api/run/list?limit=100', 'GET /api/run/list/1?limit=100']) {
+    const [own, others] = [await listed(line, ada), await listed(line, eve)];
+    const counts = (found: Map<unknown, unknown>) =>
+      [open, many, hidden, valid].map((id) => (found.get(id) as unknown[]).length);
+    assert.deepEqual(
+      [counts(own), counts(others)],
+      [
+        [1, 10, 1, 0],
+        [1, 10, 0, 0],
+      ],
+    );
+    const [error] = own.get(open) as { schemaId: number; error: { type: string } }[];
+    assert.deepEqual([error?.schemaId, error?.error.type], [ids.get('urn:open'), 'required']);
+  }
+  for (let n = 0; n < 99; n += 1) await put('urn:open');
+  const all = [...(await listed('GET /api/run/list', ada)).values()] as unknown[][];
+  assert.deepEqual([all.length, all.filter((errors) => errors.length > 0).length], [103, 100]);
+});
