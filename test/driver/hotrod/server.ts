@@ -1,48 +1,38 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { client } from 'infinispan';
-import { serverJars } from './server/jars.ts';
+import { JavaProgram } from '../../java/program.ts';
 
 const source = join(import.meta.dirname, 'server');
 
 export const user = { name: 'bob', password: 'p:@ss' };
 
-/** Infinispan's own server, three times over: plain, with a login, behind TLS. Needs Java 17 and Maven. */
+/** Infinispan's own server, three times over: plain, with a login, behind TLS. */
 export class HotRodServer {
   readonly ports: { readonly plain: number; readonly login: number; readonly secure: number };
   /** File of the certificate of the one behind TLS, made out to `localhost`. */
   readonly certificate: string;
-  readonly #process: ChildProcess;
-  readonly #lines: AsyncIterator<string>;
+  readonly #program: JavaProgram;
   readonly #scratch: string;
 
   // biome-ignore lint/style/useConsistentMemberAccessibility: a constructor cannot be a #name
-  private constructor(process: ChildProcess, lines: AsyncIterator<string>, ports: number[], scratch: string) {
+  private constructor(program: JavaProgram, ports: number[], scratch: string) {
     const [plain = 0, login = 0, secure = 0] = ports;
     this.ports = { plain, login, secure };
     this.certificate = join(scratch, certificateName);
     this.#scratch = scratch;
-    this.#process = process;
-    this.#lines = lines;
+    this.#program = program;
   }
 
   static async start(): Promise<HotRodServer> {
-    const jars = serverJars();
     const scratch = mkdtempSync(join(tmpdir(), 'hotrod-'));
     const [store, password] = [join(scratch, 'keys.p12'), 'secret'];
     makeKeys(store, password, join(scratch, certificateName));
-    const main = join(source, 'HotRodTarget.java');
-    const java = spawn('java', ['-cp', jars, main, user.name, user.password, store, password], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    const said: string[] = [];
-    java.stderr.on('data', (chunk) => said.push(String(chunk)));
-    const lines = createInterface(java.stdout)[Symbol.asyncIterator]();
-    const ports = /^ports \[(.*)\]$/.exec(await lineFrom(lines, 'ports', said))?.[1] ?? '';
-    const server = new HotRodServer(java, lines, ports.split(',').map(Number), scratch);
+    const program = new JavaProgram(source, 'HotRodTarget.java', [user.name, user.password, store, password]);
+    const ports = /^ports \[(.*)\]$/.exec(await program.lineFrom('ports'))?.[1] ?? '';
+    const server = new HotRodServer(program, ports.split(',').map(Number), scratch);
     await server.#warmUp();
     return server;
   }
@@ -69,15 +59,13 @@ export class HotRodServer {
 
   /** Ends all three. */
   async end(): Promise<void> {
-    const ended = new Promise<void>((resolve) => this.#process.once('exit', () => resolve()));
-    this.#process.stdin?.end();
-    await ended;
+    await this.#program.end();
     rmSync(this.#scratch, { recursive: true });
   }
 
   async #tell(what: string): Promise<void> {
-    this.#process.stdin?.write(`${what}\n`);
-    await lineFrom(this.#lines, 'done', []);
+    this.#program.tell(what);
+    await this.#program.lineFrom('done');
   }
 }
 
@@ -90,17 +78,4 @@ function makeKeys(store: string, password: string, certificate: string): void {
     execFileSync('keytool', [...args, ...key], { stdio: 'pipe' });
   keytool('-genkeypair', '-keyalg', 'EC', '-validity', '30', ...named);
   keytool('-exportcert', '-rfc', '-file', certificate);
-}
-
-/** The next line that begins so; the server writes others in between. */
-async function lineFrom(
-  lines: AsyncIterator<string>,
-  start: string,
-  said: readonly string[],
-): Promise<string> {
-  for (;;) {
-    const { value, done } = await lines.next();
-    if (done) throw new Error(`the server ended: ${said.join('').slice(-2_000)}`);
-    if (value.startsWith(start)) return value;
-  }
 }
