@@ -1,9 +1,14 @@
+import { limits } from './limits.ts';
 import type { Dialect } from './query/dialect.ts';
-import type { Document } from './query/document.ts';
+import { Document } from './query/document.ts';
 import { filterQuery } from './query/filter-query.ts';
+import { queryRun, type RunSource } from './query/query-run.ts';
 
 /** A value of a document that a function of a label or of a transformer is handed. */
 export type Extractor = { readonly name: string; readonly jsonpath: string; readonly isarray: boolean };
+
+/** Where extractors look: a document in memory, or one that is too large for that. */
+export type Extractable = Document | RunSource;
 
 export type ExtractOptions = {
   /** Milliseconds of a clock that never goes back. */
@@ -24,12 +29,13 @@ export type Extracted = {
  * extractors. What is missing is null, or `[]` for an extractor of all matches. An extractor that cannot be evaluated is
  * one that finds nothing, and says why.
  */
-export function extract(
+export async function extract(
   extractors: readonly Extractor[],
-  document: Document,
+  from: Extractable,
   options: ExtractOptions,
-): Extracted {
-  const found = extractors.map((extractor) => extractOne(extractor, document, options));
+): Promise<Extracted> {
+  const found: Found[] = [];
+  for (const extractor of extractors) found.push(await extractOne(extractor, from, options));
   const problems = found.flatMap(({ problem }) => problem ?? []);
   const [first, second] = found;
   if (first !== undefined && second === undefined) return { text: first.text, problems };
@@ -38,12 +44,21 @@ export function extract(
   return { text: `{${texts.join(',')}}`, problems };
 }
 
-function extractOne(
+type Found = { readonly text: string; readonly problem?: string };
+
+async function extractOne(
   { name, jsonpath, isarray }: Extractor,
-  document: Document,
+  from: Extractable,
   { now, common = 'sql' }: ExtractOptions,
-): { readonly text: string; readonly problem?: string } {
-  const { result } = filterQuery(jsonpath, { array: isarray, now, common }, document);
+): Promise<Found> {
+  const options = { array: isarray, now, common };
+  const { result } =
+    from instanceof Document
+      ? filterQuery(jsonpath, options, from)
+      : await queryRun(jsonpath, { ...options, bounds: largeBounds }, from);
   if (result.value !== null) return { text: result.value };
   return { text: isarray ? '[]' : 'null', problem: `extractor ${name} (${jsonpath}): ${result.reason}` };
 }
+
+/** Nobody waits for what is made of a large document. */
+const largeBounds = { ...limits, evaluationMs: limits.largeExtractionMs };

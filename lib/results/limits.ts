@@ -86,8 +86,6 @@ export const limits = {
   labelPageDatasetsMax: 20_000,
   /** Runs that one reply sorts by a column that no list is in the order of: all of them are read, 2,300 units of them. */
   sortedRunsMax: 25_000,
-  /** Bytes of a dataset in which labels are read: it takes 8 times its text in memory. */
-  labelDocumentBytesMax: 32 * 1024 * 1024,
   /** Bytes of the label values of a dataset in the table; larger ones are an object of their own. */
   labelValuesBytesMax: 300_000,
 
@@ -141,8 +139,13 @@ export const limits = {
 
   /** Bytes of a run that is read whole to make its datasets: parsing takes 4 to 8 times as much memory. Of a larger one parts are. */
   datasetRunBytesMax: 32 * 1024 * 1024,
-  /** Bytes of a part of a larger run that a transformer takes, or that is written beside what one makes. */
+  /**
+   * Bytes of a part of a larger run, or of an element of a dataset, that is read whole for its transformers and labels: it takes 8
+   * times its text in memory. Of a larger one what they ask for is read. It is never written beside what a transformer makes.
+   */
   datasetPartBytesMax: 32 * 1024 * 1024,
+  /** Wall-clock milliseconds in which an extractor finds what it looks for in such a part. */
+  largeExtractionMs: 60_000,
   /** Datasets of one run: the row of the run has their ids. */
   datasetsMax: 1000,
   /** Violations of JSON Schemas that are kept of one run, and of each of its datasets. */

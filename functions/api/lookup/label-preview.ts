@@ -1,6 +1,7 @@
 import type { LabelPreviewRequest } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { type DocumentStores, wholeDocument } from '../../../lib/repository/datasets/content.ts';
+import type { DocumentStores } from '../../../lib/repository/datasets/content/dataset-document.ts';
+import { elementsOf } from '../../../lib/repository/datasets/content/elements.ts';
 import { visibleDataset } from '../../../lib/repository/datasets/visible-datasets.ts';
 import { evaluateLabels } from '../../../lib/repository/labels/evaluate-labels.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
@@ -25,17 +26,18 @@ export async function preview(
   body: LabelPreviewRequest,
 ): Promise<string> {
   const found = await visibleDataset(repository, caller, datasetId);
-  const document =
-    found && holds(caller, 'tester', found.run.owner) && (await wholeDocument(stores, found.dataset));
-  if (!found || !document)
-    throw new DownpourError('DATASET_NOT_FOUND', 400, 'Dataset not found or insufficient privileges.');
+  if (found === undefined || !holds(caller, 'tester', found.run.owner)) throw datasetNotFound();
   const schema = body.schemaId ? await repository.schemas.byId(body.schemaId) : undefined;
   const { schemas } = found.dataset;
   const place = body.schemaId ? schemas.find(({ uri }) => uri === schema?.uri) : schemas[0];
   if (place === undefined) return '{"value":null,"output":"no element of the dataset names this schema"}';
   const label = { ...wantedDefinition(body), id: 0, name: body.name ?? '' };
   const options = { evaluate, now: () => performance.now() };
-  const { values, notes } = await evaluateLabels(document, [place], new Map([[place.uri, [label]]]), options);
+  const labels = new Map([[place.uri, [label]]]);
+  const elements = elementsOf({ repository, ...stores }, found.dataset);
+  const evaluated = await evaluateLabels(elements, [place], labels, options);
+  if (evaluated === undefined) throw datasetNotFound();
+  const { values, notes } = evaluated;
   const output = notes.filter(({ level }) => level === 'debug').map(({ message }) => message);
   const [problem] = notes.filter(({ level }) => level === 'error').map(({ message }) => message);
   const value = values[0];
@@ -43,3 +45,6 @@ export async function preview(
   const shown = value ?? JSON.stringify(`Execution failed: ${problem}:\n${label.function ?? ''}`);
   return `{"value":${shown},"output":${output.length === 0 ? null : JSON.stringify(output.join('\n'))}}`;
 }
+
+const datasetNotFound = (): DownpourError =>
+  new DownpourError('DATASET_NOT_FOUND', 400, 'Dataset not found or insufficient privileges.');

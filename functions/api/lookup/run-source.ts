@@ -1,4 +1,4 @@
-import { documentOf } from '../../../lib/repository/datasets/content.ts';
+import { documentOf } from '../../../lib/repository/datasets/content/dataset-document.ts';
 import type { DatasetRow } from '../../../lib/repository/datasets/dataset.ts';
 import type { RunRow } from '../../../lib/repository/runs/runs.ts';
 import { limits } from '../../../lib/results/limits.ts';

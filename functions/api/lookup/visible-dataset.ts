@@ -1,5 +1,5 @@
 import { DownpourError } from '../../../lib/errors.ts';
-import { wholeDocument } from '../../../lib/repository/datasets/content.ts';
+import { wholeDocument } from '../../../lib/repository/datasets/content/dataset-document.ts';
 import type { DatasetRow } from '../../../lib/repository/datasets/dataset.ts';
 import { visibleDataset } from '../../../lib/repository/datasets/visible-datasets.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';

@@ -1,9 +1,9 @@
 import { limits } from '../../results/limits.ts';
 import type { Element, Transformed } from '../../results/transform/transform.ts';
 import type { RunRow } from '../runs/runs.ts';
-import { emptyDocument, lengthOf } from './content.ts';
+import { emptyDocument, lengthOf } from './content/dataset-document.ts';
+import type { RunPart } from './content/run-parts.ts';
 import type { DatasetRow, Slice } from './dataset.ts';
-import type { RunPart } from './run-parts.ts';
 import type { Validation } from './validation.ts';
 
 /** A dataset that is about to be written: its document, if it is to be an object of its own. */

@@ -5,7 +5,7 @@ import { type EvaluatedLabels, evaluateLabels } from '../labels/evaluate-labels.
 import { labelDefinitions } from '../labels/label-definitions.ts';
 import type { Write } from '../table.ts';
 import type { NewDataset } from './compose.ts';
-import { wholeDocument } from './content.ts';
+import { elementsIn, elementsOf } from './content/elements.ts';
 import type { DatasetRow } from './dataset.ts';
 
 /** A dataset that is about to be written, with its label values. */
@@ -31,9 +31,9 @@ export async function labelledAtOnce(
   const { version, byUri } = await labelDefinitions(context.repository);
   const found: Labelled[] = [];
   for (const { row, document } of small) {
-    const bytes = document ?? (await wholeDocument(context, row));
-    if (bytes === undefined) continue;
-    const made = await evaluateLabels(bytes, row.schemas, byUri, context);
+    const elements = document === undefined ? elementsOf(context, row) : elementsIn(document);
+    const made = await evaluateLabels(elements, row.schemas, byUri, context);
+    if (made === undefined) continue;
     if (JSON.stringify(made.values).length <= limits.labelValuesBytesMax) found.push({ row, made, version });
   }
   return found;

@@ -7,10 +7,10 @@ import type { RunRow } from '../runs/runs.ts';
 import type { Priority } from '../work/task.ts';
 import type { Due } from '../work/work.ts';
 import { bareDataset, composed } from './compose.ts';
+import { partsOf, type RunBytes, type RunPart } from './content/run-parts.ts';
 import { type Definitions, definitionsFor } from './definitions.ts';
 import { type Labelled, labelledAtOnce } from './labelled.ts';
 import { type Replacement, replaceDatasets } from './replace-datasets.ts';
-import { partsOf, type RunBytes, type RunPart } from './run-parts.ts';
 import { validationWith } from './validation.ts';
 
 /** What is needed to make datasets. */
@@ -82,6 +82,10 @@ async function newDatasets(
     ...made.notes,
     ...leftOut(places.length - parts.length, 'parts of the run cannot be reached in a document of its size'),
     ...leftOut(
+      tooLargeBeside(datasets),
+      'parts of the run are too large to be written beside what transformers make of others',
+    ),
+    ...leftOut(
       made.datasets.length - datasets.length,
       `datasets are more than the ${limits.datasetsMax} of a run`,
     ),
@@ -90,6 +94,15 @@ async function newDatasets(
   const errors = validation.ofParts(parts);
   return { datasets: composed(run, { ...made, datasets }, first, validation), errors, notes };
 }
+
+/** Parts that are not at hand, in datasets of which something was made. */
+const tooLargeBeside = (datasets: Transformed<RunPart>['datasets']): number =>
+  new Set(
+    datasets
+      .filter((elements) => elements.some((each) => 'made' in each))
+      .flatMap((elements) => elements.flatMap((each) => ('part' in each ? [each.part] : [])))
+      .filter(({ bytes }) => bytes === undefined),
+  ).size;
 
 const urisOf = (parts: readonly RunPart[], datasets: Transformed<RunPart>['datasets']): ReadonlySet<string> =>
   new Set([

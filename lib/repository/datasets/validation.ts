@@ -4,7 +4,7 @@ import { type Check, type ValidationError, violationsOf } from '../../results/va
 import { repositoryKey } from '../../store/names/repository.ts';
 import type { Repository } from '../repository.ts';
 import type { RunRow } from '../runs/runs.ts';
-import type { RunPart } from './run-parts.ts';
+import type { RunPart } from './content/run-parts.ts';
 
 /** What JSON Schemas say of the parts of a run and of the elements of its datasets. */
 export type Validation = {

@@ -1,8 +1,8 @@
-import { type ExtractOptions, extract } from '../../results/extract.ts';
-import { piecesOf } from '../../results/json/pieces.ts';
+import { type Extractable, type ExtractOptions, extract } from '../../results/extract.ts';
 import { limits } from '../../results/limits.ts';
 import { Document } from '../../results/query/document.ts';
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
+import type { Elements } from '../datasets/content/elements.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import type { Label } from '../schemas/labels.ts';
 
@@ -28,24 +28,27 @@ export type LabelOptions = ExtractOptions & { readonly evaluate: Evaluate };
  * one schema up. A mistake in one label leaves the others alone.
  *
  * @param labels those of the schemas that exist, by URI.
+ * @returns undefined when the elements are gone.
  */
 export async function evaluateLabels(
-  document: Uint8Array,
+  elements: Elements,
   schemas: DatasetRow['schemas'],
   labels: ReadonlyMap<string, readonly LabelDefinition[]>,
   options: LabelOptions,
-): Promise<EvaluatedLabels> {
+): Promise<EvaluatedLabels | undefined> {
   const values: Record<string, string> = {};
   const notes: LabelNote[] = [];
   const places = firstPlaces(schemas, labels);
-  const { inner } = piecesOf(document, new Set(places.map(({ index }) => String(index))));
+  if (places.length === 0) return { values, notes };
+  const found = await elements(places.map(({ index }) => index));
+  if (found === undefined) return undefined;
   for (const { uri, index } of places) {
-    const span = inner.get(String(index));
-    if (span === undefined) continue;
-    const element = new Document(document.subarray(span.start, span.end));
+    const content = found.get(index);
+    if (content === undefined) continue;
+    const element = content instanceof Uint8Array ? new Document(content) : content;
     const all = labels.get(uri) ?? [];
     // Asked for at one time they cost less (scripts.ts), but the texts of a large element would be in memory together.
-    const isSmall = span.end - span.start <= limits.wholeBytesMax;
+    const isSmall = element instanceof Document && element.bytes.length <= limits.wholeBytesMax;
     for (const some of isSmall ? [all] : all.map((label) => [label])) {
       const evaluated = some.map(async (label) => ({
         label,
@@ -63,10 +66,10 @@ export async function evaluateLabels(
 /** The value of a label in an element as JSON text; undefined when its function fails. */
 export async function evaluateLabel(
   label: LabelDefinition,
-  element: Document,
+  element: Extractable,
   options: LabelOptions,
 ): Promise<{ readonly json?: string; readonly notes: readonly LabelNote[] }> {
-  const { text, problems } = extract(label.extractors, element, options);
+  const { text, problems } = await extract(label.extractors, element, options);
   const notes = problems.map((message): LabelNote => ({ level: 'error', message, label }));
   if (label.function === undefined || label.function.trim() === '') return { json: text, notes };
   const evaluation = await options.evaluate(label.function, text);

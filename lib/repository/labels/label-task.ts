@@ -1,16 +1,15 @@
-import { limits } from '../../results/limits.ts';
 import { measured } from '../alerting/measure-again.ts';
 import type { RepositoryContext } from '../context.ts';
-import { wholeDocument } from '../datasets/content.ts';
+import { elementsOf } from '../datasets/content/elements.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import type { Labelled } from '../datasets/labelled.ts';
 import { type LogNote, logLevel, note } from '../log/log.ts';
 import type { Outcome } from '../work/performer.ts';
 import type { Priority } from '../work/task.ts';
 import type { Due } from '../work/work.ts';
-import type { LabelNote } from './evaluate-labels.ts';
+import type { EvaluatedLabels, LabelNote } from './evaluate-labels.ts';
 import { labelDefinitions } from './label-definitions.ts';
-import { type MadeValues, makeLabelValues, removeValues } from './make-label-values.ts';
+import { makeLabelValues, removeValues } from './make-label-values.ts';
 
 export type LabelTaskContext = Pick<
   RepositoryContext,
@@ -31,12 +30,7 @@ export async function labelTask(
     await removeValues(context, datasetId);
     return {};
   }
-  if (dataset.sizeBytes > limits.labelDocumentBytesMax) {
-    const message = `the dataset has ${dataset.sizeBytes} bytes; labels are read in up to ${limits.labelDocumentBytesMax}`;
-    await tell(context, dataset, [{ level: logLevel.error, message }]);
-    return {};
-  }
-  const made = await makeLabelValues(context, dataset, () => wholeDocument(context, dataset));
+  const made = await makeLabelValues(context, dataset, elementsOf(context, dataset));
   // Whoever made younger ones measures them.
   if (made === undefined) return {};
   return { due: await toldAndMeasured(context, dataset, made, priority) };
@@ -77,7 +71,7 @@ async function dueAgain(
 async function toldAndMeasured(
   context: LabelTaskContext,
   dataset: DatasetRow,
-  { values, notes }: MadeValues,
+  { values, notes }: EvaluatedLabels,
   priority: Priority,
 ): Promise<readonly Due[]> {
   await tell(context, dataset, notes.map(entryOf));

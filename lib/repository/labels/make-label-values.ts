@@ -4,10 +4,11 @@ import type { DatasetStore } from '../../store/datasets.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
 import type { RunStore } from '../../store/runs.ts';
 import { noteBatch, removeBatches } from '../datasets/batches.ts';
+import type { Elements } from '../datasets/content/elements.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import type { Repository } from '../repository.ts';
 import type { Fields, Write } from '../table.ts';
-import { evaluateLabels, type LabelNote, type LabelValues } from './evaluate-labels.ts';
+import { type EvaluatedLabels, evaluateLabels, type LabelValues } from './evaluate-labels.ts';
 import { labelDefinitions } from './label-definitions.ts';
 
 export type LabelContext = {
@@ -21,12 +22,6 @@ export type LabelContext = {
   readonly now: () => number;
 };
 
-export type MadeValues = {
-  readonly values: LabelValues;
-  /** What people should know. */
-  readonly notes: readonly LabelNote[];
-};
-
 /** Changes of one item that meet are repeated so often. */
 const attempts = 20;
 
@@ -34,24 +29,21 @@ const attempts = 20;
  * Makes the label values of a dataset anew. It may be repeated, and of two that meet the one with the younger definitions
  * stays.
  *
- * @param document asked for only when the dataset has labels.
+ * @param elements asked for only when the dataset has labels.
  * @returns undefined when there is nothing to be made: the dataset is gone, or has younger values.
  */
 export async function makeLabelValues(
   context: LabelContext,
   dataset: DatasetRow,
-  document: () => Promise<Uint8Array | undefined>,
-): Promise<MadeValues | undefined> {
+  elements: Elements,
+): Promise<EvaluatedLabels | undefined> {
   const { repository, evaluate, now } = context;
   const { version, byUri } = await labelDefinitions(repository);
   const labels = new Map(dataset.schemas.flatMap(({ uri }) => entry(uri, byUri.get(uri))));
-  const bytes = labels.size === 0 ? emptyDocument : await document();
-  if (bytes === undefined) return undefined;
-  const made = await evaluateLabels(bytes, dataset.schemas, labels, { evaluate, now });
+  const made = await evaluateLabels(elements, dataset.schemas, labels, { evaluate, now });
+  if (made === undefined) return undefined;
   return (await put(context, dataset, made.values, version)) ? made : undefined;
 }
-
-const emptyDocument: Uint8Array = Buffer.from('[]');
 
 const entry = <Value>(key: string, value: Value | undefined): readonly (readonly [string, Value])[] =>
   value === undefined ? [] : [[key, value]];

@@ -1,6 +1,5 @@
-import { type ExtractOptions, type Extractor, extract } from '../extract.ts';
+import { type Extractable, type ExtractOptions, type Extractor, extract } from '../extract.ts';
 import { piecesOf } from '../json/pieces.ts';
-import { Document } from '../query/document.ts';
 import type { Evaluate } from '../scripts/evaluate.ts';
 
 /** How a part of a run becomes something else. */
@@ -34,7 +33,7 @@ export type Output = { readonly kind: 'object' | 'list' | 'nothing'; readonly el
 /** What a transformer makes of a part, with the schema that it is to have. */
 export async function applyTransformer(
   transformer: Transformer,
-  part: Uint8Array,
+  part: Extractable,
   options: TransformOptions,
   notes: Note[],
 ): Promise<Output> {
@@ -63,11 +62,11 @@ const shownMax = 100;
 /** JSON text of what comes out of the function. What fails gives null. */
 async function made(
   { extractors, function: script = '' }: Transformer,
-  part: Uint8Array,
+  part: Extractable,
   options: TransformOptions,
   note: (level: Note['level'], message: string) => void,
 ): Promise<string> {
-  const { text, problems } = extract(extractors, new Document(part), options);
+  const { text, problems } = await extract(extractors, part, options);
   for (const problem of problems) note('error', problem);
   if (script.trim() === '') return text.trim();
   const evaluation = await options.evaluate(script, text);

@@ -1,3 +1,5 @@
+import { Document } from '../query/document.ts';
+import type { RunSource } from '../query/query-run.ts';
 import type { SchemaPlace } from '../run.ts';
 import {
   applyTransformer,
@@ -8,8 +10,12 @@ import {
   type TransformOptions,
 } from './apply-transformer.ts';
 
-/** What names a schema in a run, and its JSON text in UTF-8: absent where that is too large for a transformer. */
-export type Part = { readonly place: SchemaPlace; readonly bytes?: Uint8Array | undefined };
+/** What names a schema in a run: its JSON text in UTF-8, or where that is too large the way to what is asked of it. */
+export type Part = {
+  readonly place: SchemaPlace;
+  readonly bytes?: Uint8Array | undefined;
+  readonly source?: RunSource | undefined;
+};
 
 /** An element of a dataset: a part of the run as it is, or what a transformer made. */
 export type Element<P extends Part> = { readonly part: P } | { readonly made: Made };
@@ -38,12 +44,10 @@ export async function transform<P extends Part>(
   for (const transformer of transformers.toSorted((a, b) => a.id - b.id)) {
     const taken = sorted.filter(({ place }) => place.uri === transformer.schemaUri);
     const made: Output[] = [];
-    for (const { bytes } of taken)
-      made.push(
-        bytes === undefined
-          ? tooLarge(transformer, notes)
-          : await applyTransformer(transformer, bytes, options, notes),
-      );
+    for (const { bytes, source } of taken) {
+      const part = bytes === undefined ? source : new Document(bytes);
+      if (part !== undefined) made.push(await applyTransformer(transformer, part, options, notes));
+    }
     if (made.length > 0) outputs.push({ transformer, output: joined(made) });
   }
   const lengths = outputs.map(({ output }) => (output.kind === 'list' ? output.elements.length : 1));
@@ -59,12 +63,6 @@ export async function transform<P extends Part>(
     ...naked,
   ]);
   return { datasets, notes };
-}
-
-function tooLarge({ id, name }: Transformer, notes: Note[]): Output {
-  const message = `transformer ${name}: the part of the run is too large for it`;
-  notes.push({ level: 'error', message, transformer: id });
-  return { kind: 'nothing', elements: [] };
 }
 
 /** What a transformer made of several places is one list. */

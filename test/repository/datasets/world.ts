@@ -1,4 +1,7 @@
-import { type DocumentStores, wholeDocument } from '../../../lib/repository/datasets/content.ts';
+import {
+  type DocumentStores,
+  wholeDocument,
+} from '../../../lib/repository/datasets/content/dataset-document.ts';
 import { makeDatasets } from '../../../lib/repository/datasets/make-datasets.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
 import { storeRun } from '../../../lib/repository/runs/store-run.ts';

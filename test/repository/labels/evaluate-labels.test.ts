@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { elementsIn } from '../../../lib/repository/datasets/content/elements.ts';
 import { evaluateLabels, type LabelDefinition } from '../../../lib/repository/labels/evaluate-labels.ts';
 import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 
@@ -19,7 +20,8 @@ async function evaluated(elements: string, labels: Readonly<Record<string, reado
     uri === undefined ? [] : [{ uri, index }],
   );
   const known = new Map(Object.entries(labels));
-  return evaluateLabels(Buffer.from(elements), schemas, known, { evaluate, now: () => 0 });
+  const options = { evaluate, now: () => 0 };
+  return (await evaluateLabels(elementsIn(Buffer.from(elements)), schemas, known, options)) ?? assert.fail();
 }
 async function values(element: string, ...labels: readonly LabelDefinition[]) {
   const text = `[${element.replace('{', '{"$schema":"urn:a",')}]`;

@@ -5,15 +5,14 @@ import { fingerprintsOf, lastPoints } from '../../../lib/repository/alerting/ser
 import { labelTask } from '../../../lib/repository/labels/label-task.ts';
 import { entriesOf, logLevel } from '../../../lib/repository/log/log.ts';
 import { all } from '../../../lib/repository/table.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { ada, openWorld } from '../datasets/world.ts';
 
 /** What labels had to say about a dataset is read in the log of its test. */
 
-async function told(document: string, change: (item: object) => object = (item) => item) {
+async function told(document: string) {
   const world = openWorld();
-  const { repository, context, table } = world;
+  const { repository, context } = world;
   const schema = await world.schema('urn:a');
   const own = {
     owner: 'ada-team',
@@ -29,8 +28,6 @@ async function told(document: string, change: (item: object) => object = (item) 
   ]);
   const run = await world.upload(document);
   const { ids } = await world.make(run);
-  const key = repositoryKey.dataset(ids[0] ?? 0);
-  await table.write([{ put: { ...key, ...change((await table.get(key)) ?? {}) } }]);
   await labelTask(context, ids[0] ?? 0, 'now');
   await labelTask(context, 999, 'now');
   const { testId = 0 } = (await repository.runs.get(run)) ?? {};
@@ -48,13 +45,6 @@ test('with the label that failed and the dataset in which it did', async () => {
   const [[level, message, ...ours] = [], ...others] = await told('{"$schema":"urn:a","v":1}');
   assert.deepEqual([level, ours, others], [logLevel.error, [true, true], []]);
   assert.match(String(message), /^label bad: TypeError: /);
-});
-
-test('of a dataset that is too large for labels, its size', async () => {
-  const large = (item: object) => ({ ...item, sizeBytes: limits.labelDocumentBytesMax + 1 });
-  const [[level, message] = []] = await told('{"$schema":"urn:a","v":1}', large);
-  assert.equal(level, logLevel.error);
-  assert.match(String(message), /^the dataset has 33554433 bytes; labels are read in up to 33554432$/);
 });
 
 test('a dataset is measured with its label values', async () => {

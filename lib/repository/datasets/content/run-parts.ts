@@ -1,12 +1,11 @@
-import { type Pieces, piecesOf, type Span } from '../../results/json/pieces.ts';
-import { limits } from '../../results/limits.ts';
-import type { SchemaPlace } from '../../results/run.ts';
-import { builtIndex } from '../../results/run-index/index-bytes.ts';
-import { isOpen, openIndex, type ReadRange } from '../../results/run-index/open-index.ts';
-import type { Part } from '../../results/transform/transform.ts';
-import type { RunStore } from '../../store/runs.ts';
-import type { RunRow } from '../runs/runs.ts';
-import type { Slice } from './dataset.ts';
+import { type Pieces, piecesOf, type Span } from '../../../results/json/pieces.ts';
+import { limits } from '../../../results/limits.ts';
+import type { SchemaPlace } from '../../../results/run.ts';
+import type { Part } from '../../../results/transform/transform.ts';
+import type { RunStore } from '../../../store/runs.ts';
+import type { RunRow } from '../../runs/runs.ts';
+import type { Slice } from '../dataset.ts';
+import { indexOf, partSource } from './part-source.ts';
 
 /** A part of a run, and where it stands. */
 export type RunPart = Part & { readonly slice: Slice };
@@ -62,32 +61,21 @@ async function partsOfLarge(
   places: readonly SchemaPlace[],
   needed: (place: SchemaPlace) => boolean,
 ): Promise<readonly RunPart[]> {
-  const document = runs.document(run.id, run.revision);
-  const { root, members = [] } = await indexOf(runs, run, document);
+  const { root, members = [] } = await indexOf(runs, run);
   const inner = new Map(members.map(({ name, start, end }) => [name, { start, end }]));
   const found = placed(places, (place) => (place.type === 2 ? undefined : spanIn({ root, inner }, place)));
   return Promise.all(
-    found.map(async ([place, slice]) => {
-      const isRead = needed(place) && slice.end - slice.start <= limits.datasetPartBytesMax;
-      return { place, slice, ...(isRead && { bytes: must(await document(slice.start, slice.end), run) }) };
-    }),
+    found.map(async ([place, slice]) => ({
+      ...{ place, slice },
+      ...(needed(place) && (await readPart(runs, run, slice))),
+    })),
   );
 }
 
-async function indexOf(runs: RunStore, run: RunRow, document: ReadRange) {
-  const expected = { documentBytes: run.sizeBytes };
-  const stored = await openIndex(runs.index(run.id, run.revision), expected);
-  if (isOpen(stored)) return stored;
-  const { index, bytes } = await builtIndex(chunksOf(document, run));
-  await runs.putIndex(run.id, bytes, run.revision);
-  return index;
-}
-
-const chunkBytes = 8 * 1024 * 1024;
-
-async function* chunksOf(document: ReadRange, run: RunRow): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < run.sizeBytes; start += chunkBytes)
-    yield must(await document(start, Math.min(run.sizeBytes, start + chunkBytes)), run);
+async function readPart(runs: RunStore, run: RunRow, slice: Slice): Promise<Pick<Part, 'bytes' | 'source'>> {
+  const { start, end } = slice;
+  if (end - start > limits.datasetPartBytesMax) return { source: await partSource(runs, run, slice) };
+  return { bytes: must(await runs.document(run.id, run.revision)(start, end), run) };
 }
 
 function placed(

@@ -1,7 +1,7 @@
-import type { ReadRange } from '../../results/run-index/open-index.ts';
-import type { DatasetStore } from '../../store/datasets.ts';
-import type { RunStore } from '../../store/runs.ts';
-import type { DatasetRow, Slice } from './dataset.ts';
+import type { ReadRange } from '../../../results/run-index/open-index.ts';
+import type { DatasetStore } from '../../../store/datasets.ts';
+import type { RunStore } from '../../../store/runs.ts';
+import type { DatasetRow, Slice } from '../dataset.ts';
 
 /** Where documents lie. */
 export type DocumentStores = { readonly runs: RunStore; readonly datasets: DatasetStore };

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { before, suite, test } from 'node:test';
+import { labelTask } from '../../../lib/repository/labels/label-task.ts';
+import { valuesOf } from '../../../lib/repository/labels/stored-values.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { openWorld } from './world.ts';
+
+/** Parts of a run that are too large to be read whole have labels and transformers like any other. */
+
+const rows = Array.from({ length: 300 }, (_, ms) => ({ ms }));
+const documentWith = (pad: string): string =>
+  [
+    `\n{"$schema":"urn:root","v":1.50,"rows":${JSON.stringify(rows)}`,
+    `"part":{"$schema":"urn:part","w":[{"x":7},{"x":8.0}],"pad":"${pad}"}`,
+    '"small":{"$schema":"urn:small","s":3}}\n',
+  ].join(',');
+const path = (jsonpath: string, isarray = false) => ({ name: 'v', jsonpath, isarray });
+const sum = 'all => all.reduce((a, b) => a + b)';
+
+type World = ReturnType<typeof openWorld>;
+
+/** A run whose document came in parts, as no request can bring it. */
+async function uploaded(world: World): Promise<number> {
+  const run = await world.upload(documentWith(''));
+  const document = Buffer.from(documentWith('x'.repeat(limits.datasetPartBytesMax + 1)));
+  world.objects.set(`run ${run} 0`, document);
+  await world.repository.runs.change(run, (row) => ({ ...row, sizeBytes: document.length }));
+  return run;
+}
+
+async function labelled(world: World, uri: string, ...extractors: readonly ReturnType<typeof path>[]) {
+  const { id: schemaId } = await world.schema(uri);
+  const own = { owner: 'ada-team', access: 'PUBLIC', schemaId, filtering: true, metrics: true } as const;
+  await world.repository.labels.put(schemaId, () =>
+    extractors.map((extractor, n) => ({
+      ...{ ...own, id: 100 * schemaId + n, name: `${uri} ${n}`, extractors: [extractor] },
+      ...(extractor.isarray && { function: sum }),
+    })),
+  );
+}
+
+async function valuesIn(world: World, dataset: number): Promise<readonly string[]> {
+  await labelTask(world.context, dataset, 'now');
+  const row = (await world.repository.datasets.get(dataset)) ?? assert.fail();
+  const runs = { labelValues: async () => assert.fail('they are small') };
+  return Object.values((await valuesOf({ table: world.table, runs }, row)) ?? {});
+}
+
+suite('labels', () => {
+  let world: World;
+  let dataset = 0;
+  let run = 0;
+  before(async () => {
+    world = openWorld();
+    await labelled(world, 'urn:root', path('$.v'), path('$.rows[*].ms', true), path('$.part.w[1].x'));
+    await labelled(world, 'urn:part', path('$.w[0].x'), path('$.w[*].x', true), path('$.none'));
+    await labelled(world, 'urn:small', path('$.s'));
+    run = await uploaded(world);
+    ({
+      ids: [dataset = 0] = [],
+    } = await world.make(run));
+  });
+
+  test('are values of the whole run, of a large part and of a small one beside it', async () => {
+    const values = await valuesIn(world, dataset);
+    assert.deepEqual(values, ['1.50', '44850', '8.0', '7', '15', 'null', '3']);
+  });
+
+  test('read what they ask for, and never the whole', async () => {
+    const { runs } = world.context;
+    let most = 0;
+    const context = {
+      ...world.context,
+      runs: {
+        ...runs,
+        get: () => assert.fail('the whole document is read'),
+        document:
+          (...of: Parameters<typeof runs.document>) =>
+          async (start: number, end?: number) => {
+            const bytes = await runs.document(...of)(start, end);
+            most = Math.max(most, bytes?.length ?? 0);
+            return bytes;
+          },
+      },
+    };
+    await labelTask(context, dataset, 'now');
+    assert.ok(most > 0 && most <= 8 * 1024 * 1024, `${most} bytes were read at a time`);
+  });
+
+  test('are left alone when the run has another document by now', async () => {
+    await world.repository.runs.change(run, (row) => ({ ...row, revision: 1 }));
+    const before = [...world.table.items].filter(([name]) => name.includes('values'));
+    await labelTask(world.context, dataset, 'now');
+    assert.deepEqual(
+      [...world.table.items].filter(([name]) => name.includes('values')),
+      before,
+    );
+  });
+});
+
+suite('transformers', () => {
+  test('take the whole run and a large part, each by what their extractors find', async () => {
+    const world = openWorld();
+    const target = { targetSchemaUri: 'urn:t' };
+    const ofRoot = { ...target, name: 'root', extractors: [path('$.v')], function: 'v => ({ v })' };
+    const ofPart = {
+      ...target,
+      name: 'part',
+      extractors: [path('$.w[*].x', true)],
+      function: 'w => ({ w })',
+    };
+    await world.transformer(await world.schema('urn:root'), ofRoot);
+    await world.transformer(await world.schema('urn:part'), ofPart);
+    const { notes } = await world.make(await uploaded(world));
+    assert.deepEqual(notes, []);
+    assert.deepEqual(await world.texts(1), ['[{"$schema":"urn:t","v":1.5},{"$schema":"urn:t","w":[7,8]}]']);
+  });
+
+  test('leave out a large part that none of them takes, and the log says so', async () => {
+    const world = openWorld();
+    await world.schema('urn:part');
+    await world.transformer(await world.schema('urn:small'), {
+      extractors: [path('$.s')],
+      targetSchemaUri: 'urn:t',
+    });
+    const { notes } = await world.make(await uploaded(world));
+    assert.deepEqual(await world.texts(1), ['[{"$schema":"urn:t","value":3}]']);
+    assert.deepEqual(
+      notes.map(({ message }) => message),
+      [
+        '1 parts of the run are too large to be written beside what transformers make of others: they are left out',
+      ],
+    );
+  });
+});
