@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import type { Dialect } from './query/dialect.ts';
 import { Document } from './query/document.ts';
-import { filterQuery } from './query/filter-query.ts';
+import { type FilterQueryOptions, filterQuery } from './query/filter-query.ts';
 import { queryRun, type RunSource } from './query/query-run.ts';
 
 /** A value of a document that a function of a label or of a transformer is handed. */
@@ -55,9 +55,15 @@ async function extractOne(
   const { result } =
     from instanceof Document
       ? filterQuery(jsonpath, options, from)
-      : await queryRun(jsonpath, { ...options, bounds: largeBounds }, from);
+      : await queryLarge(jsonpath, options, from);
   if (result.value !== null) return { text: result.value };
   return { text: isarray ? '[]' : 'null', problem: `extractor ${name} (${jsonpath}): ${result.reason}` };
+}
+
+/** An index that is missing is made before the time of the extractor begins. */
+async function queryLarge(jsonpath: string, options: FilterQueryOptions, source: RunSource) {
+  if (source.documentBytes > limits.wholeBytesMax) await source.openIndex(source.index);
+  return queryRun(jsonpath, { ...options, bounds: largeBounds }, source);
 }
 
 /** Nobody waits for what is made of a large document. */

@@ -144,6 +144,8 @@ export const limits = {
    * times its text in memory. Of a larger one what they ask for is read. It is never written beside what a transformer makes.
    */
   datasetPartBytesMax: 32 * 1024 * 1024,
+  /** Bytes of all such parts of a run that are read whole; those behind them are read like larger ones. */
+  datasetPartsBytesMax: 128 * 1024 * 1024,
   /** Wall-clock milliseconds in which an extractor finds what it looks for in such a part. */
   largeExtractionMs: 60_000,
   /** Datasets of one run: the row of the run has their ids. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
+import { partsOf } from '../../../lib/repository/datasets/content/run-parts.ts';
 import { labelTask } from '../../../lib/repository/labels/label-task.ts';
 import { valuesOf } from '../../../lib/repository/labels/stored-values.ts';
 import { limits } from '../../../lib/results/limits.ts';
@@ -20,9 +21,12 @@ const sum = 'all => all.reduce((a, b) => a + b)';
 type World = ReturnType<typeof openWorld>;
 
 /** A run whose document came in parts, as no request can bring it. */
-async function uploaded(world: World): Promise<number> {
-  const run = await world.upload(documentWith(''));
-  const document = Buffer.from(documentWith('x'.repeat(limits.datasetPartBytesMax + 1)));
+async function uploaded(world: World, document = documentWith): Promise<number> {
+  const run = await world.upload(document(''));
+  return enlarged(world, run, Buffer.from(document('x'.repeat(limits.datasetPartBytesMax + 1))));
+}
+
+async function enlarged(world: World, run: number, document: Buffer): Promise<number> {
   world.objects.set(`run ${run} 0`, document);
   await world.repository.runs.change(run, (row) => ({ ...row, sizeBytes: document.length }));
   return run;
@@ -95,6 +99,39 @@ suite('labels', () => {
       [...world.table.items].filter(([name]) => name.includes('values')),
       before,
     );
+  });
+});
+
+suite('elements of a list', () => {
+  const listWith = (pad: string): string =>
+    `[ {"none":1} ,{"$schema":"urn:part","w":[{"x":7}],"pad":"${pad}"},{"$schema":"urn:small","s":3}\n]`;
+
+  test('are found by where they stand', async () => {
+    const world = openWorld();
+    await labelled(world, 'urn:part', path('$.w[*].x', true));
+    await labelled(world, 'urn:small', path('$.s'));
+    const { ids, notes } = await world.make(await uploaded(world, listWith));
+    assert.deepEqual(notes, []);
+    assert.deepEqual(await valuesIn(world, ids[0] ?? 0), ['7', '3']);
+  });
+
+  test('are read whole up to a number of bytes, and by ranges behind it', async () => {
+    const world = openWorld();
+    const taken = { extractors: [path('$.n')], function: 'n => ({ n })', targetSchemaUri: 'urn:t' };
+    await world.transformer(await world.schema('urn:small'), taken);
+    const elements = (pad: string): string =>
+      `[${Array.from({ length: 5 }, (_, n) => `{"$schema":"urn:small","n":${n},"pad":"${pad}"}`).join()}]`;
+    const run = await world.upload(elements(''));
+    await enlarged(world, run, Buffer.from(elements('x'.repeat(limits.datasetPartBytesMax - 100))));
+    const row = (await world.repository.runs.get(run)) ?? assert.fail();
+    const parts = await partsOf(world.context.runs, row, row.schemas ?? [], () => true);
+    assert.deepEqual(
+      parts.map(({ bytes }) => bytes !== undefined),
+      [true, true, true, true, false],
+    );
+    await world.make(run);
+    const made = [0, 1, 2, 3, 4].map((n) => `[{"$schema":"urn:t","n":${n}}]`);
+    assert.deepEqual(await world.texts(run), made);
   });
 });
 

@@ -5,7 +5,7 @@ import type { RunStore } from '../../../store/runs.ts';
 import type { Repository } from '../../repository.ts';
 import type { DatasetRow, Slice } from '../dataset.ts';
 import { type DocumentStores, wholeDocument } from './dataset-document.ts';
-import { partSource } from './part-source.ts';
+import { indexOf, partSource } from './part-source.ts';
 
 /** Elements of a dataset by their indexes, as far as they are there; undefined when what it is made of is gone. */
 export type Elements = (
@@ -46,9 +46,9 @@ async function slicesOf(
   for (const index of indexes) {
     const slice = slices[index];
     if (slice === undefined) continue;
-    const isSource = slice.source === 0 && slice.end - slice.start > limits.datasetPartBytesMax;
-    const element = isSource
-      ? await partSource(runs, run, slice)
+    const isLarge = slice.source === 0 && slice.end - slice.start > limits.datasetPartBytesMax;
+    const element = isLarge
+      ? partSource(runs, run, await indexOf(runs, run), slice)
       : await bytesOf(runs, runId, revision, slice);
     if (element === undefined) return undefined;
     found.set(index, element);

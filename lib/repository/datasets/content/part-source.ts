@@ -8,34 +8,34 @@ import type { RunRow } from '../../runs/runs.ts';
 
 /**
  * A part of the document of a run that is too large to be read whole, for what asks a little of it. The whole document has its
- * index beside it. Of any other part the index is made here, in one pass over it, and kept as long as the source is.
- * @throws Error for a run whose document is gone.
+ * index beside it. Of any other part the index is made in one pass when it is first needed, and kept as long as the source is.
+ *
+ * @param index of the run.
  */
-export async function partSource(runs: RunStore, run: RunRow, part: Span): Promise<RunSource> {
+export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: Span): RunSource {
   const document = runs.document(run.id, run.revision);
-  const whole = await indexOf(runs, run);
-  if (whole.root.start === part.start && whole.root.end === part.end)
-    return source(document, run.sizeBytes, whole, runs.index(run.id, run.revision));
-  const inPart: ReadRange = (start, end = part.end - part.start) =>
-    document(part.start + start, part.start + end);
-  const bytes = part.end - part.start;
-  const { index, bytes: stored } = await builtIndex(chunksOf(inPart, bytes));
-  return source(inPart, bytes, index, async (start, end) => stored.subarray(start, end));
+  const unkept = { kept: () => undefined, keep: () => undefined };
+  if (index.root.start === part.start && index.root.end === part.end)
+    return {
+      ...{ ...unkept, documentBytes: run.sizeBytes, document },
+      index: runs.index(run.id, run.revision),
+      openIndex: async () => index,
+    };
+  const documentBytes = part.end - part.start;
+  const inPart: ReadRange = (start, end = documentBytes) => document(part.start + start, part.start + end);
+  let making: Promise<BuiltIndex> | undefined;
+  const made = (): Promise<BuiltIndex> => {
+    making ??= builtIndex(chunksOf(inPart, documentBytes));
+    return making;
+  };
+  return {
+    ...{ ...unkept, documentBytes, document: inPart },
+    index: async (start, end) => (await made()).bytes.subarray(start, end),
+    openIndex: async () => (await made()).index,
+  };
 }
 
-const source = (
-  document: ReadRange,
-  documentBytes: number,
-  opened: BuiltIndex['index'],
-  index: ReadRange,
-): RunSource => ({
-  ...{ documentBytes, document, index },
-  openIndex: async () => opened,
-  kept: () => undefined,
-  keep: () => undefined,
-});
-
-/** The index of a run, made anew where there is none that can be used. */
+/** The index of a run, made anew where there is none that can be used. @throws Error for a run whose document is gone. */
 export async function indexOf(runs: RunStore, { id, revision, sizeBytes }: RunRow): Promise<RunIndex> {
   const stored = await openIndex(runs.index(id, revision), { documentBytes: sizeBytes });
   if (isOpen(stored)) return stored;

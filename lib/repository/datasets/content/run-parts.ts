@@ -1,5 +1,6 @@
 import { type Pieces, piecesOf, type Span } from '../../../results/json/pieces.ts';
 import { limits } from '../../../results/limits.ts';
+import { rowSpansOf } from '../../../results/query/planner/row-spans.ts';
 import type { SchemaPlace } from '../../../results/run.ts';
 import type { Part } from '../../../results/transform/transform.ts';
 import type { RunStore } from '../../../store/runs.ts';
@@ -54,28 +55,36 @@ function cut(bytes: Uint8Array, places: readonly SchemaPlace[]): readonly RunPar
 const spanIn = ({ root, inner }: Pieces, { key }: SchemaPlace): Span | undefined =>
   key === null ? root : inner.get(key);
 
-/** Elements of a large list are not found without reading all of it: they are left out. */
 async function partsOfLarge(
   runs: RunStore,
   run: RunRow,
   places: readonly SchemaPlace[],
   needed: (place: SchemaPlace) => boolean,
 ): Promise<readonly RunPart[]> {
-  const { root, members = [] } = await indexOf(runs, run);
-  const inner = new Map(members.map(({ name, start, end }) => [name, { start, end }]));
-  const found = placed(places, (place) => (place.type === 2 ? undefined : spanIn({ root, inner }, place)));
-  return Promise.all(
-    found.map(async ([place, slice]) => ({
+  const index = await indexOf(runs, run);
+  const { root, members = [], table } = index;
+  const document = runs.document(run.id, run.revision);
+  const rows = places.flatMap(({ type, key }) => (type === 2 ? [Number(key)] : []));
+  const reader = { document, index: runs.index(run.id, run.revision) };
+  const elements = table && rows.length > 0 ? await rowSpansOf(table, rows, reader) : new Map();
+  const inner = new Map<string, Span>([
+    ...members.map((member) => [member.name, member] as const),
+    ...elements,
+  ]);
+  const parts: RunPart[] = [];
+  let left = limits.datasetPartsBytesMax;
+  for (const [place, slice] of placed(places, (each) => spanIn({ root, inner }, each))) {
+    const size = slice.end - slice.start;
+    const isRead = needed(place) && size <= Math.min(left, limits.datasetPartBytesMax);
+    if (isRead) left -= size;
+    parts.push({
       ...{ place, slice },
-      ...(needed(place) && (await readPart(runs, run, slice))),
-    })),
-  );
-}
-
-async function readPart(runs: RunStore, run: RunRow, slice: Slice): Promise<Pick<Part, 'bytes' | 'source'>> {
-  const { start, end } = slice;
-  if (end - start > limits.datasetPartBytesMax) return { source: await partSource(runs, run, slice) };
-  return { bytes: must(await runs.document(run.id, run.revision)(start, end), run) };
+      ...(isRead
+        ? { bytes: must(await document(slice.start, slice.end), run) }
+        : { source: partSource(runs, run, index, slice) }),
+    });
+  }
+  return parts;
 }
 
 function placed(
