@@ -217,7 +217,6 @@ export const errorMeanings: { readonly [word: string]: string } = {
   OWN_USER: 'Nobody removes oneself, as a user or as an administrator.',
   PART_TYPE: 'A part of the form is not `application/json`.',
   PART_NOT_FOUND: 'Nothing in the run names this schema.',
-  PARTS_TOO_LARGE: 'What names a schema in so large a run or dataset cannot be asked by itself.',
   PATH_INVALID: 'The parameter `test` begins with `$.` and is not a valid JSONPath.',
   PORT_UNUSABLE: 'The port of this machine is taken or not allowed.',
   REQUEST_INVALID: 'Parameters or the body do not have the right form; `details` lists every problem.',

@@ -6,9 +6,9 @@ import { statusOf } from '../../lib/results/query/answer.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { isTrue, partsTooLarge, queryOptions } from './lookup/query-options.ts';
+import { isTrue, queryOptions } from './lookup/query-options.ts';
 import { datasetSource, runSource } from './lookup/run-source.ts';
-import { documentOfDataset, type FoundDataset, foundDataset } from './lookup/visible-dataset.ts';
+import { datasetGone, type FoundDataset, foundDataset } from './lookup/visible-dataset.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
@@ -49,11 +49,12 @@ async function answerOfElements(
     (await isWholeRun(slice, dataset, run))
   )
     return orNull(await queryRun(text, options, runSource(stores().runs, run)));
-  if (dataset.sizeBytes > limits.datasetPartBytesMax)
-    throw partsTooLarge(`dataset ${dataset.id}`, dataset.sizeBytes);
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');
-  const document = await documentOfDataset(stores(), dataset);
-  return queryElements(text, options, { document, keys: indexes.map(String), none: 'null' });
+  const { elementsOf } = await import('../../lib/repository/datasets/content/elements.ts');
+  const context = { repository: repository(), ...stores() };
+  const elements = await elementsOf(context, dataset)(options.array ? indexes : [first]);
+  if (elements === undefined) throw datasetGone(dataset);
+  return queryElements(text, options, { elements: elements.values(), none: 'null' });
 }
 
 async function isWholeRun(slice: Slice, { revision }: DatasetRow, run: RunRow): Promise<boolean> {

@@ -1,13 +1,12 @@
 import { DownpourError } from '../../lib/errors.ts';
 import type { RunRow } from '../../lib/repository/runs/runs.ts';
-import { limits } from '../../lib/results/limits.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { isTrue, partsTooLarge, queryOptions } from './lookup/query-options.ts';
+import { isTrue, queryOptions } from './lookup/query-options.ts';
 import { runSource } from './lookup/run-source.ts';
-import { bytesOf, visibleRun } from './lookup/visible-run.ts';
+import { visibleRun } from './lookup/visible-run.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
@@ -34,11 +33,12 @@ async function answerOfParts(
 ): Promise<RunAnswer> {
   const places = (run.schemas ?? []).filter((each) => each.source === 0 && each.uri === uri);
   if (places.length === 0) throw new DownpourError('NO_ELEMENT', 404, 'No result');
-  const keys = places.flatMap(({ key }) => (key === null ? [] : [key]));
   // All other places are in the root.
-  if (keys.length < places.length) return queryRun(text, options, runSource(stores().runs, run));
-  if (run.sizeBytes > limits.datasetPartBytesMax) throw partsTooLarge(`run ${run.id}`, run.sizeBytes);
-  const document = await bytesOf(stores().runs, run);
+  if (places.some(({ key }) => key === null)) return queryRun(text, options, runSource(stores().runs, run));
+  const { partsOf } = await import('../../lib/repository/datasets/content/run-parts.ts');
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');
-  return queryElements(text, options, { document, keys, none: '[]' });
+  const wanted = options.array ? places : places.slice(0, 1);
+  const parts = await partsOf(stores().runs, run, wanted, () => true);
+  const elements = parts.flatMap(({ bytes, source }) => bytes ?? source ?? []);
+  return queryElements(text, options, { elements, none: '[]' });
 }

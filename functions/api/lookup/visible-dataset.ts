@@ -27,5 +27,8 @@ export async function documentOfDataset(
 ): Promise<Uint8Array> {
   const bytes = await wholeDocument(stores, dataset);
   if (bytes !== undefined) return bytes;
-  throw new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset ${dataset.id} any more`);
+  throw datasetGone(dataset);
 }
+
+export const datasetGone = ({ id }: DatasetRow): DownpourError =>
+  new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset ${id} any more`);

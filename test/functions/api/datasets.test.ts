@@ -8,6 +8,7 @@ import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
 import { queues } from '../../../functions/work-context.ts';
+import { limits } from '../../../lib/results/limits.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -113,12 +114,20 @@ suite('a query on what names a schema in a run', () => {
     assert.equal(parsed(hidden).code, 'RUN_NOT_FOUND');
   });
 
-  test('of a run that is too large to be read whole, it is asked of the run alone', async () => {
-    const { runs: table } = repository();
-    const id = await uploaded('{"b":{"$schema":"urn:A","value":2}}');
-    await table.change(id, (row) => ({ ...row, sizeBytes: 33 * 1024 * 1024 }));
-    const refused = await answer(id, 'query=$.value&uri=urn:A');
-    assert.deepEqual([refused.status, parsed(refused).code], [413, 'PARTS_TOO_LARGE']);
+  test('is asked of members and elements of a run that is too large to be read whole', async () => {
+    const pad = 'x'.repeat(limits.datasetPartBytesMax);
+    const texts = [
+      `{"pad":"${pad}","b":{"$schema":"urn:A","value":2.50}}`,
+      `{"b":{"$schema":"urn:A","value":2.50,"pad":"${pad}"}}`,
+      `[{"pad":"${pad}"},{"$schema":"urn:A","value":2.50}]`,
+    ];
+    for (const text of texts) {
+      const id = await uploaded(text.replace(pad, ''));
+      memory.bodies.set(id, Buffer.from(text));
+      await repository().runs.change(id, (row) => ({ ...row, sizeBytes: text.length }));
+      assert.equal(await valueIn(id, 'query=$.value&uri=urn:A'), '2.50');
+      assert.equal(await valueIn(id, 'query=$.value&uri=urn:A&array=true'), '[2.50]');
+    }
   });
 });
 
