@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import Draft4 from 'ajv-draft-04';
 import { RE2JS } from 're2js';
 import { limits } from '../limits.ts';
+import { countInTens } from './multiple-of.ts';
 import { type Check, cut, failed, type Violation } from './validate.ts';
 
 /** The text of the JSON Schema that is stored under a URI; undefined where there is none. */
@@ -20,8 +21,8 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
     const { $schema, ...schema } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const make = draftOf($schema);
     const options = optionsOf(load);
-    const all = await make({ ...options, allErrors: true }).compileAsync(schema);
-    const first = await make(options).compileAsync(schema);
+    const all = await countInTens(make({ ...options, allErrors: true })).compileAsync(schema);
+    const first = await countInTens(make(options)).compileAsync(schema);
     return (value, wantsAll) => violations(wantsAll ? all : first, value);
   } catch (error) {
     const broken = [failed(`the JSON Schema cannot be used: ${(error as Error).message}`)];
@@ -29,7 +30,7 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
   }
 }
 
-type Make = (options: Options) => Pick<Ajv, 'compileAsync'>;
+type Make = (options: Options) => Pick<Ajv, 'compileAsync' | 'removeKeyword' | 'addKeyword'>;
 
 /** Drafts by what their URIs have in them. Draft 7 takes all that draft 6 does. */
 const drafts: readonly (readonly [RegExp, Make])[] = [

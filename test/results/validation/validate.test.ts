@@ -58,6 +58,24 @@ suite('a JSON Schema', () => {
       assert.deepEqual((await types(schema, bad)).map((each) => each.split(' ')[0]).slice(0, 1), [wanted]);
     });
 
+  test('counts multiples of decimals as people do, in every draft', async () => {
+    for (const $schema of [draft4, draft6, draft7, draft2019, draft2020]) {
+      for (const [multipleOf, good, bad] of [
+        [0.01, [19.99, -19.99, 0, 1e3, 123456789012.34], [19.995, 1e-7]],
+        [1e-7, [3e-7, 1, 1e22], [1.5e-7]],
+        [3, [9, -3, 1.2e22], [1, 1e300]],
+        [1.5, [4.5], [4.6]],
+      ] as const) {
+        for (const value of good)
+          assert.deepEqual(await types({ $schema, multipleOf }, value), [], `${value}`);
+        for (const value of bad)
+          assert.deepEqual(await types({ $schema, multipleOf }, value), ['multipleOf'], `${value}`);
+      }
+    }
+    const check = await compileCheck('{"multipleOf":0.01}', none);
+    assert.equal(violationsOf(check, '0.001')[0]?.message, 'the document must be multiple of 0.01');
+  });
+
   test('names each violation with its place', async () => {
     const schema = {
       properties: { a: { items: { type: 'integer' } } },
