@@ -228,6 +228,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'is that of the first element where several name the schema',
     },
     {
+      what: '`isArray` of an extractor',
+      original: 'Is ignored: it is written `isarray`.',
+      here: 'Is read as `isarray`; answers have that.',
+      why: 'Who asked for all values does not get the first one without a word.',
+      test: 'has extractors that may write isArray',
+    },
+    {
       what: 'functions',
       original: 'May take as long as they like.',
       here: 'Have bounds of time and memory; one that reaches them is an error of its label.',
