@@ -80,6 +80,10 @@ suite('a label', () => {
         (await ask(`POST /api/schema/${id}/labels`, [{ name: 'x', extractors: [extractor] }])).status,
         400,
       );
+    assert.deepEqual(refused(await ask(`POST /api/schema/${id}/labels`, [{ name: 'x', access: '1' }])), [
+      ...[400, 'REQUEST_INVALID'],
+      'the member 0.access must be one of PUBLIC, PROTECTED, PRIVATE, 0, 1, 2, null',
+    ]);
     assert.deepEqual(await names(id), []);
     for (const line of ['GET', 'POST', 'PUT'])
       assert.deepEqual(
