@@ -50,6 +50,13 @@ suite('a JSON Schema', () => {
       1,
       'type',
     ],
+    [
+      'of draft 7 checks what stands beside a reference',
+      { $schema: draft7, $ref: '#/definitions/x', maximum: 1, definitions: { x: { type: 'number' } } },
+      1,
+      2,
+      'maximum',
+    ],
     ['with a format, which is not checked', { type: 'string', format: 'date' }, 'x', 1, 'type'],
     ['with an id of draft 4', { id: 'http://a/b', type: 'object' }, {}, 1, 'type'],
   ] as const)

@@ -300,6 +300,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'that cannot be used says so of every document',
     },
     {
+      what: 'members beside `$ref` in a JSON Schema up to draft 7',
+      original: 'These drafts have them ignored.',
+      here: 'Are checked, as since 2019-09.',
+      why: 'Whoever writes them means them.',
+      test: 'of draft 7 checks what stands beside a reference',
+    },
+    {
       what: '`format` in a JSON Schema',
       original: 'As its library has it.',
       here: 'Is not checked.',
