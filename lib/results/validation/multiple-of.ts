@@ -1,13 +1,7 @@
-import type { Ajv, FuncKeywordDefinition } from 'ajv';
+import type { FuncKeywordDefinition } from 'ajv';
 
-/** Has `multipleOf` count in tens: to a quotient of doubles 19.99 is no multiple of 0.01. */
-export function countInTens<Made extends Pick<Ajv, 'removeKeyword' | 'addKeyword'>>(ajv: Made): Made {
-  ajv.removeKeyword(multipleOf.keyword as string);
-  ajv.addKeyword(multipleOf);
-  return ajv;
-}
-
-const multipleOf: FuncKeywordDefinition = {
+/** It counts in tens: to a quotient of doubles 19.99 is no multiple of 0.01. */
+export const multipleOf: FuncKeywordDefinition = {
   keyword: 'multipleOf',
   type: 'number',
   schemaType: 'number',
