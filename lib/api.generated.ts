@@ -2699,6 +2699,10 @@ export interface Requests {
                    * All values that are found rather than the first. Absent means false.
                    */
                   isarray?: boolean | null;
+                  /**
+                   * The same where `isarray` is absent.
+                   */
+                  isArray?: boolean | null;
                   [k: string]: unknown;
                 }[]
               | null;
@@ -2767,6 +2771,10 @@ export interface Requests {
                    * All values that are found rather than the first. Absent means false.
                    */
                   isarray?: boolean | null;
+                  /**
+                   * The same where `isarray` is absent.
+                   */
+                  isArray?: boolean | null;
                   [k: string]: unknown;
                 }[]
               | null;
@@ -2867,6 +2875,10 @@ export interface Requests {
                    * All values that are found rather than the first. Absent means false.
                    */
                   isarray?: boolean | null;
+                  /**
+                   * The same where `isarray` is absent.
+                   */
+                  isArray?: boolean | null;
                   [k: string]: unknown;
                 }[]
               | null;
@@ -2935,6 +2947,10 @@ export interface Requests {
                    * All values that are found rather than the first. Absent means false.
                    */
                   isarray?: boolean | null;
+                  /**
+                   * The same where `isarray` is absent.
+                   */
+                  isArray?: boolean | null;
                   [k: string]: unknown;
                 }[]
               | null;
@@ -11196,6 +11212,7 @@ export interface Requests {
             name?: string | null;
             jsonpath?: string | null;
             isarray?: boolean | null;
+            isArray?: boolean | null;
             [k: string]: unknown;
           }[]
         | null;
@@ -11246,6 +11263,7 @@ export interface Requests {
                 name?: string | null;
                 jsonpath?: string | null;
                 isarray?: boolean | null;
+                isArray?: boolean | null;
                 [k: string]: unknown;
               }[]
             | null;
@@ -11281,6 +11299,7 @@ export interface Requests {
                 name?: string | null;
                 jsonpath?: string | null;
                 isarray?: boolean | null;
+                isArray?: boolean | null;
                 [k: string]: unknown;
               }[]
             | null;
@@ -12073,6 +12092,7 @@ export interface Requests {
             name?: string | null;
             jsonpath?: string | null;
             isarray?: boolean | null;
+            isArray?: boolean | null;
             [k: string]: unknown;
           }[]
         | null;
@@ -12103,6 +12123,7 @@ export interface Requests {
             name?: string | null;
             jsonpath?: string | null;
             isarray?: boolean | null;
+            isArray?: boolean | null;
             [k: string]: unknown;
           }[]
         | null;
@@ -14683,6 +14704,10 @@ export interface ExtractorRequest {
    * All values that are found rather than the first. Absent means false.
    */
   isarray?: boolean | null;
+  /**
+   * The same where `isarray` is absent.
+   */
+  isArray?: boolean | null;
   [k: string]: unknown;
 }
 /**
@@ -19039,6 +19064,13 @@ export const operations = {
                             "null"
                           ],
                           "description": "All values that are found rather than the first. Absent means false."
+                        },
+                        "isArray": {
+                          "type": [
+                            "boolean",
+                            "null"
+                          ],
+                          "description": "The same where `isarray` is absent."
                         }
                       }
                     },
@@ -19168,6 +19200,13 @@ export const operations = {
                             "null"
                           ],
                           "description": "All values that are found rather than the first. Absent means false."
+                        },
+                        "isArray": {
+                          "type": [
+                            "boolean",
+                            "null"
+                          ],
+                          "description": "The same where `isarray` is absent."
                         }
                       }
                     },
@@ -19373,6 +19412,13 @@ export const operations = {
                             "null"
                           ],
                           "description": "All values that are found rather than the first. Absent means false."
+                        },
+                        "isArray": {
+                          "type": [
+                            "boolean",
+                            "null"
+                          ],
+                          "description": "The same where `isarray` is absent."
                         }
                       }
                     },
@@ -19502,6 +19548,13 @@ export const operations = {
                             "null"
                           ],
                           "description": "All values that are found rather than the first. Absent means false."
+                        },
+                        "isArray": {
+                          "type": [
+                            "boolean",
+                            "null"
+                          ],
+                          "description": "The same where `isarray` is absent."
                         }
                       }
                     },
@@ -22311,6 +22364,12 @@ export const operations = {
                   "boolean",
                   "null"
                 ]
+              },
+              "isArray": {
+                "type": [
+                  "boolean",
+                  "null"
+                ]
               }
             }
           }
@@ -22472,6 +22531,12 @@ export const operations = {
                     "boolean",
                     "null"
                   ]
+                },
+                "isArray": {
+                  "type": [
+                    "boolean",
+                    "null"
+                  ]
                 }
               }
             }
@@ -22601,6 +22666,12 @@ export const operations = {
                   "maxLength": 4096
                 },
                 "isarray": {
+                  "type": [
+                    "boolean",
+                    "null"
+                  ]
+                },
+                "isArray": {
                   "type": [
                     "boolean",
                     "null"
@@ -25482,6 +25553,12 @@ export const operations = {
                   "boolean",
                   "null"
                 ]
+              },
+              "isArray": {
+                "type": [
+                  "boolean",
+                  "null"
+                ]
               }
             }
           }
@@ -25606,6 +25683,12 @@ export const operations = {
                 "maxLength": 4096
               },
               "isarray": {
+                "type": [
+                  "boolean",
+                  "null"
+                ]
+              },
+              "isArray": {
                 "type": [
                   "boolean",
                   "null"

@@ -79,7 +79,7 @@ export const handler = family({
       ]);
       const texts = labels.flatMap(({ id, name, schema }) => {
         const value = values[id];
-        if (value === undefined) return [];
+        if (value === undefined || schema === undefined) return [];
         return `${JSON.stringify({ id, name, schema }).slice(0, -1)},"value":${value}}`;
       });
       return elsewhere(jsonText(`[${texts.join()}]`), runs, requestId);

@@ -42,8 +42,9 @@ export const handler = family({
 
   'PUT /api/test': operation('test-change', async ({ body, caller }) => {
     const { id, ...wanted } = wantedTest(body);
-    if (id === undefined) throw noTest('Missing test id');
-    const { owner } = await changeable(id, caller);
+    const missing = `Missing test id or test with id ${id ?? null} does not exist`;
+    if (id === undefined) throw noTest(missing);
+    const { owner } = await changeable(id, caller, missing);
     refuseUnless(caller, 'tester', wanted.owner ?? owner);
     await refuseUnusable(repository(), { owner, ...wanted });
     const given = body.transformers && {
@@ -123,7 +124,8 @@ const shown = async (test: Test, caller: Principal) => (await shownTests(reposit
 
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 
-const changeable = (id: number, caller: Principal): Promise<Test> => changeableTest(repository(), caller, id);
+const changeable = (id: number, caller: Principal, missing?: string): Promise<Test> =>
+  changeableTest(repository(), caller, id, missing);
 
 async function changed(id: number, decide: (test: Test) => Test): Promise<Test> {
   try {

@@ -125,7 +125,7 @@ function problemOf(place: Place, { keyword, instancePath, params, message }: Err
   if (keyword === 'additionalProperties')
     return { in: place, at: below(params.additionalProperty), message: 'is not known' };
   if (keyword === 'enum')
-    return { in: place, at, message: `must be one of ${params.allowedValues.join(', ')}` };
+    return { in: place, at, message: `must be one of ${params.allowedValues.map(String).join(', ')}` };
   if (keyword === 'type') return { in: place, at, message: `must be ${[params.type].flat().join(' or ')}` };
   return { in: place, at, message: message ?? keyword };
 }

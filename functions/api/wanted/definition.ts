@@ -30,9 +30,9 @@ export function wantedDefinition(given: Given): Definition {
   };
 }
 
-function extractorOf({ name, jsonpath, isarray }: ExtractorRequest): Extractor {
+function extractorOf({ name, jsonpath, isarray, isArray }: ExtractorRequest): Extractor {
   if (!name?.trim()) throw new DownpourError('EXTRACTOR_INVALID', 400, 'An extractor must have a name');
   if (!jsonpath?.trim())
     throw new DownpourError('EXTRACTOR_INVALID', 400, `The extractor ${name} must have a jsonpath`);
-  return { name, jsonpath, isarray: isarray ?? false };
+  return { name, jsonpath, isarray: isarray ?? isArray ?? false };
 }

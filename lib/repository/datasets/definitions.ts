@@ -25,7 +25,7 @@ const foundMax = 1000;
 /** Reads the definitions, or one item when none was changed since the last time: a job over many runs reads them once. */
 export async function definitionsFor(repository: Repository, run: RunRow): Promise<Definitions> {
   const { table } = repository;
-  const version = Number((await table.get(repositoryKey.definitions()))?.version ?? 0);
+  const version = await definitionsVersion(table);
   const kept = known.get(table);
   const { found } = kept?.version === version && kept.found.size < foundMax ? kept : { found: new Map() };
   known.set(table, { version, found });
@@ -35,6 +35,10 @@ export async function definitionsFor(repository: Repository, run: RunRow): Promi
   found.set(key, definitions);
   return definitions;
 }
+
+/** Of all definitions as they are now, or younger. */
+export const definitionsVersion = async (table: Table): Promise<number> =>
+  Number((await table.get(repositoryKey.definitions()))?.version ?? 0);
 
 async function definitionsAt(version: number, repository: Repository, run: RunRow): Promise<Definitions> {
   const { tests, transformers } = repository;

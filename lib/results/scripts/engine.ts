@@ -1,4 +1,9 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import type {
+  ContextEvalOptions,
+  QuickJSContext,
+  QuickJSHandle,
+  QuickJSRuntime,
+} from 'quickjs-emscripten-core';
 import { limits } from '../limits.ts';
 import { EngineMemory } from './engine-memory.ts';
 import { type Evaluation, overdue } from './evaluate.ts';
@@ -85,18 +90,23 @@ export class Engine {
 
   /** The function is the value of an expression: it stands where the original has it, so that a semicolon may end it. */
   #compile(script: string): Compiled {
+    const value = `const __func = ${script}\n;`;
+    // By itself first: a text that closes the braces around it would run here, and what it changes would be kept for others.
+    const read = this.#read(value, { compileOnly: true });
+    this.#memory.restore();
+    const made = 'problem' in read ? read : this.#read(`() => { ${value} return __func; }`, {});
+    if ('problem' in made) this.#memory.restore();
+    else this.#memory.keep();
+    this.#compiled.set(script, made);
+    this.#compiledLength += script.length;
+    return made;
+  }
+
+  #read(code: string, options: ContextEvalOptions): Compiled {
     this.#memory.clear();
     this.#begin(limits.scriptMs);
-    const made = this.#context.evalCode(
-      `() => { const __func = ${script}\n; return __func; }`,
-      'function.js',
-    );
-    const compiled = made.error ? { problem: this.#reason(made.error) } : { make: made.value };
-    if (made.error) this.#memory.restore();
-    else this.#memory.keep();
-    this.#compiled.set(script, compiled);
-    this.#compiledLength += script.length;
-    return compiled;
+    const made = this.#context.evalCode(code, 'function.js', options);
+    return made.error ? { problem: this.#reason(made.error) } : { make: made.value };
   }
 
   #call(make: QuickJSHandle, argument: string): Evaluation {

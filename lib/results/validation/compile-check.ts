@@ -4,6 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import Draft4 from 'ajv-draft-04';
 import { RE2JS } from 're2js';
 import { limits } from '../limits.ts';
+import { multipleOf } from './multiple-of.ts';
+import { uniqueItems } from './unique-items.ts';
 import { type Check, cut, failed, type Violation } from './validate.ts';
 
 /** The text of the JSON Schema that is stored under a URI; undefined where there is none. */
@@ -20,8 +22,8 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
     const { $schema, ...schema } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const make = draftOf($schema);
     const options = optionsOf(load);
-    const all = await make({ ...options, allErrors: true }).compileAsync(schema);
-    const first = await make(options).compileAsync(schema);
+    const all = await withOwnKeywords(make({ ...options, allErrors: true })).compileAsync(schema);
+    const first = await withOwnKeywords(make(options)).compileAsync(schema);
     return (value, wantsAll) => violations(wantsAll ? all : first, value);
   } catch (error) {
     const broken = [failed(`the JSON Schema cannot be used: ${(error as Error).message}`)];
@@ -29,7 +31,7 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
   }
 }
 
-type Make = (options: Options) => Pick<Ajv, 'compileAsync'>;
+type Make = (options: Options) => Pick<Ajv, 'compileAsync' | 'removeKeyword' | 'addKeyword'>;
 
 /** Drafts by what their URIs have in them. Draft 7 takes all that draft 6 does. */
 const drafts: readonly (readonly [RegExp, Make])[] = [
@@ -44,6 +46,14 @@ function draftOf(uri: unknown): Make {
   const draft = drafts.find(([pattern]) => pattern.test(wanted));
   if (draft !== undefined) return draft[1];
   throw new Error(`its $schema ${wanted} is none of draft 4, 6, 7, 2019-09 and 2020-12`);
+}
+
+function withOwnKeywords(ajv: ReturnType<Make>): ReturnType<Make> {
+  for (const keyword of [multipleOf, uniqueItems]) {
+    ajv.removeKeyword(String(keyword.keyword));
+    ajv.addKeyword(keyword);
+  }
+  return ajv;
 }
 
 function optionsOf(load: LoadSchema): Options {

@@ -350,6 +350,11 @@ test('label values of a dataset name their labels and schemas', async () => {
     { id: bar?.id, name: 'labelBar', schema: named, value: null },
   ]);
   assert.deepEqual(await listed('/api/dataset/999/labelValues'), []);
+  assert.equal((await listed(`/api/dataset/${dataset}/labelValues`, {}, eve)).length, 2);
+  await repository().schemas.change(id, (each) => ({ ...each, access: 'PRIVATE' }));
+  assert.deepEqual(await listed(`/api/dataset/${dataset}/labelValues`, {}, eve), [], 'its name is hidden');
+  assert.equal((await listed(`/api/dataset/${dataset}/labelValues`)).length, 2);
+  await repository().schemas.change(id, (each) => ({ ...each, access: 'PUBLIC' }));
   await repository().runs.change(run, (each) => ({ ...each, access: 'PRIVATE' }));
   assert.deepEqual(await listed(`/api/dataset/${dataset}/labelValues`, {}, eve), []);
 });

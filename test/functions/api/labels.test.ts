@@ -57,6 +57,18 @@ suite('a label', () => {
     );
   });
 
+  test('has extractors that may write isArray', async () => {
+    const id = await schema('s');
+    const all = [{}, { isArray: true }, { isarray: false, isArray: true }, { isarray: null, isArray: true }];
+    const extractors = all.map((more, n) => ({ name: `e${n}`, jsonpath: '$.a', ...more }));
+    await added(id, [{ name: 'a', extractors }]);
+    const [label] = (await listed(id)) as unknown as { extractors: object[] }[];
+    assert.deepEqual(
+      label?.extractors,
+      [false, true, false, true].map((isarray, n) => ({ name: `e${n}`, jsonpath: '$.a', isarray })),
+    );
+  });
+
   test('needs a name, whole extractors and a schema (row 108)', async () => {
     const id = await schema('s');
     for (const name of ['', ' ', null, undefined])
@@ -68,6 +80,10 @@ suite('a label', () => {
         (await ask(`POST /api/schema/${id}/labels`, [{ name: 'x', extractors: [extractor] }])).status,
         400,
       );
+    assert.deepEqual(refused(await ask(`POST /api/schema/${id}/labels`, [{ name: 'x', access: '1' }])), [
+      ...[400, 'REQUEST_INVALID'],
+      'the member 0.access must be one of PUBLIC, PROTECTED, PRIVATE, 0, 1, 2, null',
+    ]);
     assert.deepEqual(await names(id), []);
     for (const line of ['GET', 'POST', 'PUT'])
       assert.deepEqual(

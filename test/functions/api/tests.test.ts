@@ -83,8 +83,10 @@ suite('a test', () => {
     assert.deepEqual(parsed(await ask(`GET /api/test/${id}`)), changed);
     await made('old');
     assert.equal((await ask('PUT /api/test', { id, name: 'old' })).status, 409);
-    assert.equal((await ask('PUT /api/test', { id: 999, name: 'x' })).status, 404);
-    assert.equal((await ask('PUT /api/test', { id: null, name: 'x' })).status, 404);
+    for (const missing of [999, null])
+      assert.deepEqual(refused(await ask('PUT /api/test', { id: missing, name: 'x' })), [
+        ...[404, 'TEST_NOT_FOUND', `Missing test id or test with id ${missing} does not exist`],
+      ]);
     assert.equal((await ask('PUT /api/test', { id, name: 'x', owner: 'eve-team' })).status, 403);
     assert.equal((await ask('PUT /api/test', { id, name: 'x' }, eve)).status, 404);
   });

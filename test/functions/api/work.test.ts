@@ -119,6 +119,17 @@ suite('a schema', () => {
     assert.deepEqual(await valuesOf(run), ['42']);
   });
 
+  test('leaves the datasets alone that were made with it, before it has gone through its runs', async () => {
+    const old = await uploaded({ $schema: 'urn:a', value: 41 });
+    const [before] = await datasetsOf(old);
+    await schemaOf('urn:a');
+    const run = await uploaded({ $schema: 'urn:a', value: 42 });
+    const made = await datasetsOf(run);
+    await drainWork(memory);
+    assert.deepEqual(await datasetsOf(run), made);
+    assert.notEqual((await datasetsOf(old))[0], before);
+  });
+
   test('that gets another URI is of no run of the old one any more (row 112)', async () => {
     const schema = await schemaOf('urn:a');
     const run = await uploaded({ $schema: 'urn:a', value: 42 });

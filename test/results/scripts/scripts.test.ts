@@ -189,6 +189,25 @@ suite('nothing of a call is there in the next one:', () => {
   });
 });
 
+suite('a text that is more than an expression changes nothing for others:', () => {
+  const change = 'Array.prototype.map = () => "changed"';
+  for (const text of [
+    `v => v }; ${change}; () => { const other = v => v`,
+    `v => v }, (${change}), () => { const other = v => v`,
+    `v => v }\n${change}\n{`,
+    `v => v //\n}; ${change}; () => { \`\${1}`,
+  ])
+    test(text, async () => {
+      assert.match(await problem(text), /^SyntaxError: /);
+      assert.equal(await json('v => [v].map(n => n)', 1), '[1]');
+    });
+
+  test('statements behind it run with each call, and are forgotten with it', async () => {
+    assert.equal(await json(`v => [v].map(n => n); ${change}`, 1), '"changed"');
+    assert.equal(await json('v => [v].map(n => n)', 1), '[1]');
+  });
+});
+
 test('lines of the console are kept, bounded, also of what fails', async () => {
   const lines = async (script: string) => (await evaluate(script, '0')).output;
   assert.deepEqual(await lines('v => { console.log("a", { b: [1] }, undefined); console.error(2) }'), [

@@ -50,6 +50,13 @@ suite('a JSON Schema', () => {
       1,
       'type',
     ],
+    [
+      'of draft 7 checks what stands beside a reference',
+      { $schema: draft7, $ref: '#/definitions/x', maximum: 1, definitions: { x: { type: 'number' } } },
+      1,
+      2,
+      'maximum',
+    ],
     ['with a format, which is not checked', { type: 'string', format: 'date' }, 'x', 1, 'type'],
     ['with an id of draft 4', { id: 'http://a/b', type: 'object' }, {}, 1, 'type'],
   ] as const)
@@ -57,6 +64,57 @@ suite('a JSON Schema', () => {
       assert.deepEqual(await types(schema, good), []);
       assert.deepEqual((await types(schema, bad)).map((each) => each.split(' ')[0]).slice(0, 1), [wanted]);
     });
+
+  const kinds = async (schema: object) => {
+    const check = await compileCheck(JSON.stringify(schema), none);
+    return (value: unknown) => violationsOf(check, JSON.stringify(value)).map(({ type }) => type);
+  };
+
+  test('counts multiples of decimals as people do, in every draft', async () => {
+    for (const $schema of [draft4, draft6, draft7, draft2019, draft2020]) {
+      for (const [multipleOf, good, bad] of [
+        [0.01, [19.99, -19.99, 0, 1e3, 123456789012.34], [19.995, 1e-7]],
+        [1e-7, [3e-7, 1, 1e22], [1.5e-7]],
+        [3, [9, -3, 1.2e22], [1, 1e300]],
+      ] as const) {
+        const kindsOf = await kinds({ $schema, multipleOf });
+        for (const value of good) assert.deepEqual(kindsOf(value), [], `${value}`);
+        for (const value of bad) assert.deepEqual(kindsOf(value), ['multipleOf'], `${value}`);
+      }
+    }
+    const check = await compileCheck('{"multipleOf":0.01}', none);
+    assert.equal(violationsOf(check, '0.001')[0]?.message, 'the document must be multiple of 0.01');
+  });
+
+  test('finds items that are the same among very many, in every draft', async () => {
+    const many = Array.from({ length: 100_000 }, (_, n) => (n % 2 === 0 ? n : { n }));
+    const mixed = ['1', 1, true, null, 'null', [1], '[1]', { a: [1] }, { a: 1 }, {}];
+    const [one, other] = [
+      { a: 1, b: [{ c: 2, d: 3 }] },
+      { b: [{ d: 3, c: 2 }], a: 1 },
+    ] as const;
+    const repeated = [
+      [2, 1, 2],
+      [null, null],
+      [one, other],
+    ];
+    for (const $schema of [draft4, draft6, draft7, draft2019, draft2020]) {
+      const kindsOf = await kinds({ $schema, uniqueItems: true });
+      for (const value of [mixed, []]) assert.deepEqual(kindsOf(value), []);
+      for (const value of repeated) assert.deepEqual(kindsOf(value), ['uniqueItems']);
+    }
+    const kindsOf = await kinds({ uniqueItems: true });
+    assert.deepEqual([kindsOf(many), kindsOf([...many, { n: 1 }])], [[], ['uniqueItems']]);
+    assert.deepEqual((await kinds({ uniqueItems: false }))([1, 1]), []);
+    const check = await compileCheck('{"properties":{"a":{"uniqueItems":true}}}', none);
+    assert.deepEqual(violationsOf(check, '{"a":[1,2,1.0]}'), [
+      {
+        type: 'uniqueItems',
+        message: '/a must NOT have duplicate items (items ## 0 and 2 are identical)',
+        ...{ path: '/a', schemaPath: '#/properties/a/uniqueItems' },
+      },
+    ]);
+  });
 
   test('names each violation with its place', async () => {
     const schema = {

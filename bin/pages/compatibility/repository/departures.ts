@@ -228,6 +228,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'is that of the first element where several name the schema',
     },
     {
+      what: '`isArray` of an extractor',
+      original: 'Is ignored: it is written `isarray`.',
+      here: 'Is read as `isarray`; answers have that.',
+      why: 'Who asked for all values does not get the first one without a word.',
+      test: 'has extractors that may write isArray',
+    },
+    {
       what: 'functions',
       original: 'May take as long as they like.',
       here: 'Have bounds of time and memory; one that reaches them is an error of its label.',
@@ -291,6 +298,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       here: 'Regular expressions of RE2: no look-around, no back-references.',
       why: 'They take linear time, whatever the document.',
       test: 'that cannot be used says so of every document',
+    },
+    {
+      what: 'members beside `$ref` in a JSON Schema up to draft 7',
+      original: 'These drafts have them ignored.',
+      here: 'Are checked, as since 2019-09.',
+      why: 'Whoever writes them means them.',
+      test: 'of draft 7 checks what stands beside a reference',
     },
     {
       what: '`format` in a JSON Schema',

@@ -1,6 +1,7 @@
 import { limits } from '../../../results/limits.ts';
 import { repositoryKey } from '../../../store/names/repository.ts';
 import type { RepositoryContext } from '../../context.ts';
+import { definitionsVersion } from '../../datasets/definitions.ts';
 import { readingOnce } from '../../datasets/read-once.ts';
 import { gathering } from '../../gathering.ts';
 import type { Repository } from '../../repository.ts';
@@ -68,16 +69,26 @@ async function failuresBefore(
 type Sorted = { readonly small: readonly number[]; readonly large: number[] };
 
 async function bySize(
-  { runs, datasets }: Repository,
+  repository: Repository,
   { scope, ids }: Extract<Task, { readonly kind: 'page' }>,
 ): Promise<Sorted> {
   if (scope.kind === 'measures') return { small: ids, large: [] };
-  const rows = await (scope.kind === 'labels' ? datasets : runs).getMany(ids);
+  const due = scope.kind === 'schema' ? await madeBefore(repository, ids) : ids;
+  const rows = await (scope.kind === 'labels' ? repository.datasets : repository.runs).getMany(due);
   const isLarge = (n: number): boolean => (rows[n]?.sizeBytes ?? 0) > limits.wholeBytesMax;
   return {
-    small: ids.filter((_, n) => !isLarge(n)),
-    large: ids.filter((_, n) => isLarge(n)),
+    small: due.filter((_, n) => !isLarge(n)),
+    large: due.filter((_, n) => isLarge(n)),
   };
+}
+
+/**
+ * Runs whose datasets are older than the definitions. A schema that changes is of no consequence to the others, such as an
+ * upload right behind the change: their datasets keep their ids, which the uploader may have read by now.
+ */
+async function madeBefore({ table, runs }: Repository, ids: readonly number[]): Promise<readonly number[]> {
+  const [version, rows] = await Promise.all([definitionsVersion(table), runs.getMany(ids)]);
+  return ids.filter((_, n) => (rows[n]?.definitions ?? -1) < version);
 }
 
 function taskOf({ kind }: JobScope, id: number): Task {

@@ -1,0 +1,31 @@
+import type { FuncKeywordDefinition } from 'ajv';
+
+/** It counts in tens: to a quotient of doubles 19.99 is no multiple of 0.01. */
+export const multipleOf: FuncKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: { message: ({ schema }) => `must be multiple of ${schema}` },
+  compile: (divisor: number) => (value: number) => isMultiple(value, divisor),
+};
+
+/** Of the shortest decimals that stand for these numbers, which are those of the documents up to 15 digits. */
+function isMultiple(value: number, divisor: number): boolean {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
+  if (!Number.isFinite(value)) return false;
+  const [a, b] = [decimal(value), decimal(divisor)];
+  const places = Math.max(a.places, b.places);
+  return scaled(a, places) % scaled(b, places) === 0n;
+}
+
+/** A number as `digits` / 10 ** `places`. */
+type Decimal = { readonly digits: bigint; readonly places: number };
+
+function decimal(value: number): Decimal {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  const [whole = '', fraction = ''] = digits.split('.');
+  return { digits: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
+}
+
+const scaled = ({ digits, places }: Decimal, wanted: number): bigint =>
+  digits * 10n ** BigInt(wanted - places);
