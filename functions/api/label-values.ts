@@ -79,7 +79,8 @@ export const handler = family({
       ]);
       const texts = labels.flatMap(({ id, name, schema }) => {
         const value = values[id];
-        if (value === undefined) return [];
+        // A value that names its schema is shown to who may see that.
+        if (value === undefined || schema === undefined) return [];
         return `${JSON.stringify({ id, name, schema }).slice(0, -1)},"value":${value}}`;
       });
       return elsewhere(jsonText(`[${texts.join()}]`), runs, requestId);

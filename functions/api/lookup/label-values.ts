@@ -27,7 +27,8 @@ import type { Headers, Reply } from '../pipeline/types.ts';
 import { visibleTest } from './tests.ts';
 import { parquetType, rowsParquet } from './value-parquet.ts';
 
-export type VisibleLabel = LabelName & { readonly schema: SchemaDescriptor };
+/** `schema` is absent where the caller may not see it. */
+export type VisibleLabel = LabelName & { readonly schema?: SchemaDescriptor };
 
 /** Labels that the caller may see, by id. */
 export async function visibleLabels(
@@ -39,7 +40,8 @@ export async function visibleLabels(
     const schema = schemas.get(label.schemaId);
     if (schema === undefined || !maySee(caller, label)) return [];
     const { id, name, filtering, metrics } = label;
-    return { id, name, filtering, metrics, schema: { id: schema.id, name: schema.name, uri: schema.uri } };
+    const named = { id: schema.id, name: schema.name, uri: schema.uri };
+    return { id, name, filtering, metrics, ...(maySee(caller, schema) && { schema: named }) };
   });
 }
 

@@ -350,6 +350,9 @@ test('label values of a dataset name their labels and schemas', async () => {
     { id: bar?.id, name: 'labelBar', schema: named, value: null },
   ]);
   assert.deepEqual(await listed('/api/dataset/999/labelValues'), []);
+  await repository().schemas.change(id, (each) => ({ ...each, access: 'PRIVATE' }));
+  assert.deepEqual(await listed(`/api/dataset/${dataset}/labelValues`, {}, eve), []);
+  await repository().schemas.change(id, (each) => ({ ...each, access: 'PUBLIC' }));
   await repository().runs.change(run, (each) => ({ ...each, access: 'PRIVATE' }));
   assert.deepEqual(await listed(`/api/dataset/${dataset}/labelValues`, {}, eve), []);
 });
