@@ -27289,7 +27289,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
     "read"
   ],
   "datapoint-last": [
-    "upload"
+    "read"
   ],
   "run-expect": [
     "upload"
@@ -27340,13 +27340,13 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
     "read"
   ],
   "dashboard-search": [
-    "upload"
+    "read"
   ],
   "dashboard-query": [
-    "upload"
+    "read"
   ],
   "dashboard-annotations": [
-    "upload"
+    "read"
   ],
   "dataset-list-of-run": [
     "read"
@@ -27418,7 +27418,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
     "read"
   ],
   "dataset-preview-label": [
-    "upload"
+    "read"
   ],
   "label-names": [
     "read"

@@ -79,6 +79,7 @@ export const handler = family({
       ]);
       const texts = labels.flatMap(({ id, name, schema }) => {
         const value = values[id];
+        // A value that names its schema is shown to who may see that.
         if (value === undefined || schema === undefined) return [];
         return `${JSON.stringify({ id, name, schema }).slice(0, -1)},"value":${value}}`;
       });

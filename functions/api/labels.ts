@@ -5,7 +5,7 @@ import { refuseSameNames } from '../../lib/repository/schemas/label-names.ts';
 import type { Label } from '../../lib/repository/schemas/labels.ts';
 import type { Schema } from '../../lib/repository/schemas/schemas.ts';
 import { shownLabel } from '../../lib/repository/schemas/shown.ts';
-import { type Principal, refuseUnless } from '../../lib/results/access.ts';
+import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { visibleSchema } from './lookup/visible-schema.ts';
@@ -50,10 +50,8 @@ export const handler = family({
     const schema = await schemaOf(path.id, caller);
     const wanted = (body ?? []).map(wantedLabel);
     if (wanted.length === 0) return json([]);
-    const present = new Map(
-      (await repository().labels.ofSchema(schema.id)).map((label) => [label.id, label]),
-    );
-    for (const { id = 0 } of wanted) if (!present.has(id)) throw await notHere(id, schema);
+    const present = visibleOf(caller, await repository().labels.ofSchema(schema.id)).map(({ id }) => id);
+    for (const { id = 0 } of wanted) if (!present.includes(id)) throw await notHere(id, schema, caller);
     if (new Set(idsOf(wanted)).size < wanted.length)
       throw new DownpourError('LABEL_REPEATED', 400, 'A label can be changed only once in a request');
     await put(schema, (now) => wanted.map((label) => changed(label, now, caller)));
@@ -110,11 +108,12 @@ async function refuseKnown(ids: readonly number[]): Promise<void> {
   throw new DownpourError('LABEL_EXISTS', 400, message);
 }
 
-/** Why a label that is to be changed cannot be. */
-async function notHere(id: number, schema: Schema): Promise<DownpourError> {
+/** Why a label that is to be changed cannot be. One that is hidden answers like one that does not exist. */
+async function notHere(id: number, schema: Schema, caller: Principal): Promise<DownpourError> {
   const label = await repository().labels.find(id);
   const other = label && (await repository().schemas.byId(label.schemaId));
   if (label === undefined || other === undefined || other.id === schema.id) return noLabel(id);
+  if (!maySee(caller, label) || !maySee(caller, other)) return noLabel(id);
   const message = `Label id=${id}, name=${label.name} belongs to a different schema: ${other.id}(${other.uri})`;
   return new DownpourError('LABEL_ELSEWHERE', 400, message);
 }

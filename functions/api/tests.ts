@@ -1,6 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { ChangeRefused } from '../../lib/repository/change.ts';
 import { ofTeams, visibleOf } from '../../lib/repository/lists.ts';
+import { visibleTransformers } from '../../lib/repository/schemas/visible-transformers.ts';
 import { listTests } from '../../lib/repository/tests/listed-tests.ts';
 import { removeTest } from '../../lib/repository/tests/remove-test.ts';
 import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
@@ -89,7 +90,8 @@ export const handler = family({
 
   'POST /api/test/{id}/transformers': operation('test-transformers', async ({ path, body, caller }) => {
     await changeable(path.id, caller);
-    const known = new Set(visibleOf(caller, await repository().transformers.list()).map(({ id }) => id));
+    const visible = await visibleTransformers(repository(), caller);
+    const known = new Set(visible.map(({ transformer }) => transformer.id));
     const missing = body.find((id) => !known.has(id));
     if (missing !== undefined)
       throw new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${missing} not found`);

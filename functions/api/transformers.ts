@@ -3,6 +3,7 @@ import { pageOf, visibleOf } from '../../lib/repository/lists.ts';
 import type { Schema } from '../../lib/repository/schemas/schemas.ts';
 import { shownTransformer } from '../../lib/repository/schemas/shown.ts';
 import type { Transformer } from '../../lib/repository/schemas/transformers.ts';
+import { visibleTransformers } from '../../lib/repository/schemas/visible-transformers.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { visibleSchema } from './lookup/visible-schema.ts';
@@ -13,14 +14,13 @@ import { wantedTransformer } from './wanted/transformer.ts';
 
 export const handler = family({
   'GET /api/schema/allTransformers': openOperation('transformer-names', async ({ caller }) => {
-    const [schemas, all] = await Promise.all([repository().schemas.list(), repository().transformers.list()]);
-    const known = new Map(visibleOf(caller, schemas).map((schema) => [schema.id, schema]));
-    const infos = visibleOf(caller, all).flatMap(({ id, name, schemaId }) => {
-      const schema = known.get(schemaId);
-      const of = schema && { schemaId, schemaUri: schema.uri, schemaName: schema.name };
-      return of === undefined ? [] : { ...of, transformerId: id, transformerName: name };
-    });
-    return json(infos);
+    const visible = await visibleTransformers(repository(), caller);
+    return json(
+      visible.map(({ transformer: { id, name }, schema }) => ({
+        ...{ schemaId: schema.id, schemaUri: schema.uri, schemaName: schema.name },
+        ...{ transformerId: id, transformerName: name },
+      })),
+    );
   }),
 
   'GET /api/schema/{id}/transformers': openOperation('transformer-list', async ({ path, caller }) => {
@@ -45,7 +45,7 @@ export const handler = family({
     const schema = await schemaOf(path.id, caller);
     const wanted = wantedTransformer(body);
     const present = await transformerOf(body.id ?? 0, caller);
-    if (present.schemaId !== schema.id) throw await elsewhere(present);
+    if (present.schemaId !== schema.id) throw await elsewhere(present, caller);
     const isThere = await repository().transformers.change(present.id, ({ id, schemaId, owner, access }) => {
       const next = { owner, access, ...wanted, id, schemaId };
       for (const team of [owner, next.owner]) refuseUnless(caller, 'tester', team);
@@ -88,9 +88,11 @@ async function transformerOf(id: number, caller: Principal): Promise<Transformer
 const noTransformer = (id: number): DownpourError =>
   new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${id} not found`);
 
-async function elsewhere({ id, name, schemaId }: Transformer): Promise<DownpourError> {
+/** One of a schema that is hidden answers like one that does not exist. */
+async function elsewhere({ id, name, schemaId }: Transformer, caller: Principal): Promise<DownpourError> {
   const schema = await repository().schemas.byId(schemaId);
-  const message = `Transformer id=${id}, name=${name} belongs to a different schema: ${schemaId}(${schema?.uri})`;
+  if (schema === undefined || !maySee(caller, schema)) return noTransformer(id);
+  const message = `Transformer id=${id}, name=${name} belongs to a different schema: ${schemaId}(${schema.uri})`;
   return new DownpourError('TRANSFORMER_ELSEWHERE', 400, message);
 }
 

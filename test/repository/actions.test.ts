@@ -5,6 +5,8 @@ import { type Action, isAllowed } from '../../lib/repository/actions/actions.ts'
 import { heard } from '../../lib/repository/actions/listeners.ts';
 import { isSecret, secretOf, signedHeaders } from '../../lib/repository/actions/signature.ts';
 import { nameOfEvent, type RepositoryEvent } from '../../lib/repository/alerting/events.ts';
+import { entriesOf } from '../../lib/repository/log/log.ts';
+import { all } from '../../lib/repository/table.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
 import type { Due } from '../../lib/repository/work/work.ts';
 import { openQueuedWork } from './work/queue.ts';
@@ -13,6 +15,7 @@ import { openQueuedWork } from './work/queue.ts';
 
 const secret = secretOf(Buffer.alloc(32, 7));
 
+/** @param answers statuses, and 0 for none at all; later ones are 204. */
 async function open(answers: readonly number[] = []) {
   const { context, queued, drain, step, table, work, warnings } = openQueuedWork(performers);
   const { repository } = context;
@@ -24,7 +27,9 @@ async function open(answers: readonly number[] = []) {
       publish: async (event: RepositoryEvent) => void published.push(event),
       post: async (url: string, headers: Readonly<Record<string, string>>, body: string) => {
         posted.push({ url, headers, body });
-        return left.shift() ?? 204;
+        const answer = left.shift() ?? 204;
+        if (answer === 0) throw new Error('example.com cannot be reached');
+        return answer;
       },
     },
   });
@@ -40,6 +45,13 @@ async function open(answers: readonly number[] = []) {
   let ids = 0;
   return {
     ...{ repository, work, posted, published, queued, testId, event, step, warnings },
+    /** The log of the test for its actions, the oldest first. */
+    logs: async () => {
+      const caller = { keyId: 1, user: 'ada', role: 'user' } as const;
+      const place = { kind: 'action', test: testId } as const;
+      const entries = await all(entriesOf(repository, caller, place, { now: 1_000_000 }));
+      return entries.toReversed().map(({ id: _, timestamp: __, ...entry }) => entry);
+    },
     action: async (given: Partial<Action> = {}) => {
       ids += 1;
       const action = {
@@ -133,6 +145,53 @@ suite('an event', () => {
     await tell();
     assert.equal(posted.length, 1);
     assert.match(warnings.join(), /is not below an allowed site any more/);
+  });
+});
+
+suite('the log of a test for its actions', () => {
+  test('says what became of each try, without the URL', async () => {
+    const { action, tell, logs, testId } = await open([500, 204, 410]);
+    const own = await action({ testId });
+    await tell();
+    await tell();
+    await action({ testId, url: 'https://other.example.com/hooks' });
+    await tell();
+    const alike = { event: 'missing-data', type: 'http', testId };
+    assert.deepEqual(await logs(), [
+      { ...alike, level: 2, message: `action ${own} answered 500, and is told again` },
+      { ...alike, level: 1, message: `action ${own} was told and answered 204` },
+      { ...alike, level: 2, message: `action ${own} answered 410 and is switched off` },
+      { ...alike, level: 3, message: 'action 2 is not told: its URL is not below an allowed site any more' },
+    ]);
+  });
+
+  test('says why nobody answered, but the host of an action for all tests only to administrators', async () => {
+    const failed = async (isOfTest: boolean) => {
+      const { action, tell, logs, testId } = await open([0]);
+      await action(isOfTest ? { testId } : {});
+      await tell();
+      return (await logs())[0]?.message;
+    };
+    assert.equal(
+      await failed(true),
+      'action 1 could not be told, and is told again: example.com cannot be reached',
+    );
+    assert.equal(await failed(false), 'action 1 could not be told, and is told again');
+  });
+
+  test('shows what is about a run to those who may see the run', async () => {
+    const { action, tell, logs, testId, posted } = await open();
+    await action({ event: 'run/new' });
+    const run = { id: 7, start: 1, stop: 2, owner: 'ada-team' };
+    await tell({ kind: 'run/new', testId, testName: 'shop', run });
+    assert.deepEqual([posted.length, await logs()], [1, []]);
+  });
+
+  test('has nothing of an event that is of no test', async () => {
+    const { action, tell, logs } = await open();
+    await action({ event: 'key/expiring' });
+    await tell({ kind: 'key/expiring', key: { id: 7, name: 'ci', user: 'ada', end: 2, toExpiration: 1 } });
+    assert.deepEqual(await logs(), []);
   });
 });
 

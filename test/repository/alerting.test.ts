@@ -249,6 +249,29 @@ suite('a change', () => {
     }
   });
 
+  test('of the whole series is found beside a value that may lie beyond its bound', async () => {
+    const bound = {
+      id: 3,
+      ...(parseModel('fixedThreshold', { max: { enabled: true, value: 150 } }) as Model),
+    };
+    const { note, changes, table } = await open({}, [{ changeDetection: [bound, points] }]);
+    const value = (run: number) => (run === 13 ? 200 : (run < 13 ? 100 : 120) + (run % 3));
+    for (let run = 1; run <= 13; run += 1) await note(run, [value(run)]);
+    const [first] = await changes();
+    assert.deepEqual([first?.runId, first?.model], [13, 'fixedThreshold']);
+    assert.ok(first && (await openChanges(table).say(first, { dismissed: true })));
+    for (let run = 14; run <= 25; run += 1) await note(run, [value(run)]);
+    const others = (await changes()).filter(({ dismissed }) => !dismissed);
+    assert.deepEqual(
+      others.map(({ model }) => model),
+      ['eDivisive'],
+    );
+    const [level] = others;
+    assert.ok(level && (await openChanges(table).say(level, { dismissed: true })));
+    await note(26, [value(26)]);
+    assert.ok((await changes()).every(({ dismissed }) => dismissed));
+  });
+
   test('of the whole series keeps its id and what was written of it while values are added', async () => {
     const { note, changes, table } = await open({}, [{ changeDetection: [points] }]);
     const value = (run: number) => (run <= 30 ? 100 : 120) + ((run * 7) % 5);

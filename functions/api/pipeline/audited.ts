@@ -1,4 +1,4 @@
-import { type OperationName, ownMethod } from '../../../lib/api.generated.ts';
+import { type OperationName, ownMethod, scopesOf } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { auditEntry } from '../../../lib/results/identity/audit.ts';
@@ -13,7 +13,7 @@ type Answer<Name extends OperationName> = (
 
 /** Notes what becomes of each request that asks for a change, within the request: who asks knows that it is written. */
 export function audited<Name extends OperationName>(name: Name, answer: Answer<Name>): Answer<Name> {
-  if (ownMethod[name] === 'GET') return answer;
+  if (onlyReads(name)) return answer;
   return async (call) => {
     try {
       const reply = await answer(call);
@@ -25,6 +25,10 @@ export function audited<Name extends OperationName>(name: Name, answer: Answer<N
     }
   };
 }
+
+/** Clients of dashboards and previews send what they ask for in a body: a key for reading is all that these take. */
+const onlyReads = (name: OperationName): boolean =>
+  ownMethod[name] === 'GET' || scopesOf[name].join() === 'read';
 
 /** The change is made by now, so what cannot be written down is no failure of the request; the log has it then. */
 async function note(

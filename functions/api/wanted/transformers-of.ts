@@ -1,5 +1,5 @@
-import { visibleOf } from '../../../lib/repository/lists.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
+import { visibleTransformers } from '../../../lib/repository/schemas/visible-transformers.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 
 /** A transformer as the body of a test names it. */
@@ -10,12 +10,12 @@ type Named = { readonly id?: number | null; readonly targetSchemaUri?: string | 
  * makes the same schema, and nothing where there is none.
  */
 export async function transformersOf(
-  { transformers }: Repository,
+  repository: Repository,
   caller: Principal,
   named: readonly Named[],
 ): Promise<readonly number[]> {
   if (named.length === 0) return [];
-  const all = visibleOf(caller, await transformers.list());
+  const all = (await visibleTransformers(repository, caller)).map(({ transformer }) => transformer);
   const found = named.flatMap(({ id, targetSchemaUri }) => {
     const known = all.find((each) => each.id === id);
     const same = all.find((each) => targetSchemaUri && each.targetSchemaUri === targetSchemaUri);

@@ -150,8 +150,10 @@ function judge(
     },
   );
   const wanted = detected.filter((one) => {
-    const reach = reachOf(models[one.model]);
-    return said.every(({ at }) => Math.abs(at - one.at) >= reach);
+    const model = models[one.model];
+    return said.every(
+      ({ change, at }) => Math.abs(at - one.at) >= reachOf(model) || speaksOfLess(change, model),
+    );
   });
   const kept = new Set<Change>();
   const moved: Change[] = [];
@@ -193,6 +195,10 @@ const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): stri
 /** A change point moves by less than a level's least length when values are added, and stays the same change. */
 const reachOf = (model: Variable['changeDetection'][number] | undefined): number =>
   model?.model === 'eDivisive' ? model.config.persistence : 1;
+
+/** That a value may lie beyond a bound says nothing of the level that begins there or nearby. */
+const speaksOfLess = (dismissed: Change, model: Variable['changeDetection'][number] | undefined): boolean =>
+  dismissed.model === 'fixedThreshold' && model?.model === 'eDivisive';
 
 const modelIndex = ({ changeDetection }: Variable, { model }: Change): number =>
   Math.max(

@@ -1,5 +1,5 @@
 import type { ExperimentResult } from '../../api.generated.ts';
-import type { Principal } from '../../results/access.ts';
+import { maySee, type Principal } from '../../results/access.ts';
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
 import type { Variable } from '../alerting/variables.ts';
 import type { ListedDataset } from '../datasets/datasets.ts';
@@ -31,7 +31,10 @@ type Candidate = { readonly info: Info; readonly values: Values };
 /** Datasets that are asked whether they belong to a baseline: the newest. */
 const candidatesMax = 1000;
 
-/** Compares a dataset as each profile of its test says that selects it. A baseline has datasets that the caller may see. */
+/**
+ * Compares a dataset as each profile of its test says that selects it. Profiles are as secret as their test, and a baseline has
+ * datasets that the caller may see.
+ */
 export async function runExperiments(
   context: ExperimentContext,
   caller: Principal,
@@ -42,7 +45,9 @@ export async function runExperiments(
   const named = await namedValues(repository, caller);
   const stores = { table: repository.table, runs: context.runs };
   const own: Candidate = { info: infoOf(dataset), values: named(await valuesOf(stores, dataset)) };
-  const profiles = await repository.parts.ofTest<ExperimentProfile>('experiments', testId);
+  const test = await repository.tests.byId(testId);
+  const isSeen = test !== undefined && maySee(caller, test);
+  const profiles = isSeen ? await repository.parts.ofTest<ExperimentProfile>('experiments', testId) : [];
   const notes: LogNote[] = [];
   const selected: ExperimentProfile[] = [];
   for (const profile of profiles) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, mock, test } from 'node:test';
+import { handler as alerting } from '../../../functions/api/alerting.ts';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
 import { handler as audit } from '../../../functions/api/audit.ts';
@@ -27,6 +28,7 @@ beforeEach(() => {
   now = start;
   memory.table.items.clear();
   memory.audit.length = 0;
+  memory.keys.clear();
   const made = makeKey(1, { name: 'root', user: 'root', role: 'admin' }, new Uint8Array(32).fill(1), now);
   memory.keys.set(1, made.key);
   forgetKey(made.key);
@@ -68,6 +70,21 @@ test('so does one that is refused, and what only reads leaves nothing', async ()
     memory.audit.map(({ operation, status }) => [operation, status]),
     [['test-create', 403]],
   );
+});
+
+test('nor does a question that is sent in a body, for which a key is enough that reads', async () => {
+  const reader = { name: 'grafana', user: 'eve', role: 'user', scopes: ['read'] } as const;
+  const { key, text } = makeKey(3, reader, new Uint8Array(32).fill(3), now);
+  memory.keys.set(3, key);
+  forgetKey(key);
+  const ask = (path: string, body: object) =>
+    invoke(alerting, `POST ${path}`, {
+      ...{ key: text, routeKey: `POST ${path}`, headers: type, body: JSON.stringify(body) },
+    });
+  assert.equal((await ask('/api/changes/search', {})).status, 200);
+  assert.equal((await ask('/api/alerting/datapoint/last', { variables: [1] })).status, 200);
+  assert.deepEqual(memory.audit, []);
+  assert.equal((await ask('/api/alerting/recalculate', {})).status, 403);
 });
 
 test('no entry holds a secret', async () => {

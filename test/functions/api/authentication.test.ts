@@ -60,6 +60,21 @@ suite('a password', () => {
     assert.equal(await codeOf(basic('ada:another')), 200);
   });
 
+  test('lets its user in at once when it is new', async () => {
+    assert.equal(await codeOf(basic('ada:secret: é')), 200);
+    assert.equal(await codeOf(basic('cy:first')), '401 UNAUTHORIZED');
+    const [another, first] = await Promise.all(
+      ['another', 'first'].map((text) => hashPassword(text, new Uint8Array(16))),
+    );
+    memory.users.set('ada', { ...unknownUser('ada', 1), ...(another && { password: another }) });
+    memory.users.set('cy', { ...unknownUser('cy', 1), ...(first && { password: first }) });
+    assert.deepEqual(
+      await Promise.all(['ada:another', 'cy:first'].map((each) => codeOf(basic(each)))),
+      [200, 200],
+    );
+    assert.equal(await codeOf(basic('ada:secret: é')), '401 UNAUTHORIZED');
+  });
+
   test('is tried a bounded number of times, many at once included', async () => {
     const tries = Array.from({ length: passwordTries.max + 5 }, (_, n) => codeOf(basic(`ada:wrong ${n}`)));
     const answers = await Promise.all(tries);

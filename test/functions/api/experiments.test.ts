@@ -152,6 +152,13 @@ suite('an experiment', () => {
     assert.equal((await run(own, eve))[0].results.latency.baselineValue, 100);
     const answer = await ask(`GET /api/experiment/run?datasetId=${hidden}`, undefined, eve);
     assert.deepEqual(refused(answer), [404, 'DATASET_NOT_FOUND', `No dataset ${hidden}`]);
+    await repository().tests.change(testId, (test) => ({ ...test, access: 'PRIVATE' }));
+    assert.equal((await run(own))[0].profile.testId, testId);
+    const [{ profile, logs, baseline }] = await run(own, eve);
+    assert.deepEqual(
+      [profile, logs[0].message, baseline],
+      [null, 'There are no matching experiment profiles.', []],
+    );
   });
 });
 

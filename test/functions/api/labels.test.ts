@@ -167,6 +167,14 @@ suite('a label', () => {
     const mine = { owner: 'eve-team', access: 'PRIVATE' };
     const [label] = await added(id, [{ name: 'a', ...mine }], eve);
     assert.deepEqual([await names(id), await names(id, eve)], [[], ['a']]);
+    // Not even that another schema has it is told to who may not see it.
+    for (const at of [id, await schema('t')])
+      assert.deepEqual(refused(await ask(`PUT /api/schema/${at}/labels`, [{ id: label, name: 'b' }])), [
+        ...[404, 'LABEL_NOT_FOUND', `Label ${label} not found`],
+      ]);
+    const secret = await schema('secret', { access: 'PRIVATE' }, eve);
+    const [open] = await added(secret, [{ name: 'a', access: 'PUBLIC' }], eve);
+    assert.equal((await ask(`PUT /api/schema/${id}/labels`, [{ id: open, name: 'b' }])).status, 404);
     assert.equal((await ask(`DELETE /api/schema/${id}/labels/${label}`)).status, 404);
     assert.equal((await ask(`DELETE /api/schema/${id}/labels/${label}`, undefined, eve)).status, 204);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as labels } from '../../../functions/api/labels.ts';
 import { handler as schemas } from '../../../functions/api/schemas.ts';
+import { handler as tests } from '../../../functions/api/tests.ts';
 import { handler as transformers } from '../../../functions/api/transformers.ts';
 import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
@@ -25,6 +26,17 @@ function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   return invoke(handler, line, {
     ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
     ...{ path: { ...(id && { id }), ...(transformerId && { transformerId }) } },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+function askTest(line: string, body?: unknown, as = ada): Promise<Answer> {
+  const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
+  const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
+  const [, name] = /\/byName\/(.+)/.exec(path) ?? [];
+  const route = path.replace(/\/test\/\d+/, '/test/{id}').replace(/\/byName\/.+/, '/byName/{name}');
+  return invoke(tests, line, {
+    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
+    ...{ path: { ...(id && { id }), ...(name && { name }) } },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
@@ -114,6 +126,29 @@ suite('a transformer', () => {
         ...[404, 'SCHEMA_NOT_FOUND', 'Schema 999 not found'],
       ]);
     assert.equal((await ask(`PUT /api/schema/${at}/transformers`, { id: 999, name: 'b' })).status, 404);
+  });
+
+  test('is hidden with its schema, where a test uses it too', async () => {
+    const [at, other] = [await schema('secret', { access: 'PRIVATE' }), await schema('open')];
+    const id = await added(at, { name: 'a', access: 'PUBLIC' });
+    const test = parsed(await askTest('POST /api/test', { name: 'shop', access: 'PUBLIC' }));
+    assert.equal((await askTest(`POST /api/test/${test.id}/transformers`, [id])).status, 204);
+    const used = async (line: string, as: string) =>
+      parsed(await askTest(line, undefined, as)).transformers.map((each: { name: string }) => each.name);
+    for (const line of [`GET /api/test/${test.id}`, 'GET /api/test/byName/shop'])
+      assert.deepEqual([await used(line, ada), await used(line, eve)], [['a'], []]);
+    assert.deepEqual(parsed(await ask('GET /api/schema/allTransformers', undefined, eve)), []);
+    const own = parsed(await askTest('POST /api/test', { name: 'eves' }, eve));
+    assert.deepEqual(refused(await askTest(`POST /api/test/${own.id}/transformers`, [id], eve)), [
+      ...[404, 'TRANSFORMER_NOT_FOUND', `Transformer ${id} not found`],
+    ]);
+    assert.deepEqual(
+      parsed(await askTest('POST /api/test', { name: 'more', transformers: [{ id }] }, eve)).transformers,
+      [],
+    );
+    assert.deepEqual(refused(await ask(`PUT /api/schema/${other}/transformers`, { id, name: 'b' }, eve)), [
+      ...[404, 'TRANSFORMER_NOT_FOUND', `Transformer ${id} not found`],
+    ]);
   });
 
   test('needs a name (row 106)', async () => {

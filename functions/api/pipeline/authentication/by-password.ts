@@ -6,7 +6,7 @@ import { principalOfUser } from '../../../../lib/results/identity/user.ts';
 import { passwordTries, userCache } from '../../../../lib/results/limits.ts';
 import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
-import { knownUser } from './known-users.ts';
+import { forgetUser, knownUser } from './known-users.ts';
 
 /** What passwords that were right are known by: the hash that was kept then. A memory of this environment tells no password. */
 const right = new BoundedCache<string>(userCache.usersMax);
@@ -19,13 +19,16 @@ const secret = randomBytes(32);
 export async function byPassword(credentials: string, now: number): Promise<Principal> {
   const [, name, password] = /^([\w.-]{1,59}):(.+)$/su.exec(textOf(credentials)) ?? [];
   if (name === undefined || password === undefined) throw wrong();
+  const mark = createHmac('sha256', secret).update(`${name}:${password}`).digest('base64');
+  const known = await knownUser(name, now);
+  if (known.user?.password !== undefined && right.get(mark) === known.user.password.hash)
+    return principalOfUser(name, known, 'password');
+  // It may be the right one since a moment ago.
+  forgetUser(name);
   const standing = await knownUser(name, now);
   const kept = standing.user?.password;
-  const mark = createHmac('sha256', secret).update(`${name}:${password}`).digest('base64');
-  if (kept === undefined || right.get(mark) !== kept.hash) {
-    await check(name, password, kept, now);
-    right.set(mark, kept?.hash ?? '', 1);
-  }
+  await check(name, password, kept, now);
+  right.set(mark, kept?.hash ?? '', 1);
   return principalOfUser(name, standing, 'password');
 }
 
