@@ -169,12 +169,14 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const { found, reason } = resolve(parameter, look);
   const instant = parseTime(found);
   if (instant !== undefined) return instant;
-  const why = reason === undefined ? '' : `: ${reason}`;
-  throw refused(
-    `${which.toUpperCase()}_INVALID`,
-    `Cannot parse ${which} time from ${shown(found)} (${parameter})${why}`,
-  );
+  const from = parameter.trim() === '' ? 'nothing' : `${shown(found)} (${parameter})`;
+  const isOtherPath = /^\$(?!\.)/.test(parameter.trim());
+  const hint = reason ?? (isOtherPath ? 'a path begins with $.' : `it is ${timeForms}`);
+  throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${from}: ${hint}`);
 }
+
+/** What a refusal says that a time is. */
+export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z';
 
 /** The last instant that a Date can hold, in epoch milliseconds (ECMA-262, 21.4.1.1). */
 const instantMax = 8.64e15;

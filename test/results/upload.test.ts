@@ -92,7 +92,13 @@ test('times that are not (row 10)', () => {
 
 test('what is refused says what was found', () => {
   for (const [parameters, code, message] of [
-    [{ start: 'yesterday' }, 'START_INVALID', 'Cannot parse start time from yesterday (yesterday)'],
+    [
+      { start: 'yesterday' },
+      'START_INVALID',
+      'Cannot parse start time from yesterday (yesterday): it is milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z',
+    ],
+    [{ start: ' ' }, 'START_INVALID', 'Cannot parse start time from nothing: it is milliseconds'],
+    [{ start: "$['a']" }, 'START_INVALID', "from $['a'] ($['a']): a path begins with $."],
     [{ stop: '$.info.name' }, 'STOP_INVALID', 'Cannot parse stop time from shop ($.info.name)'],
     [{ stop: '$.zeros' }, 'STOP_INVALID', `Cannot parse stop time from [${'0,'.repeat(49)}0... ($.zeros)`],
     [{ stop: '$.nope' }, 'STOP_INVALID', 'Cannot parse stop time from nothing ($.nope)'],
