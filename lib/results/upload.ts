@@ -155,7 +155,7 @@ function testName(parameter: string, look: LookUp): string {
   const { found, reason } = resolve(parameter, look);
   if (reason !== undefined)
     throw refused('PATH_INVALID', `${parameter.trim()} is not a valid JSONPath: ${reason}`);
-  const name = (found === undefined ? '' : asText(found)).trim();
+  const name = (found === undefined || found === null ? '' : asText(found)).trim();
   if (name === '')
     throw refused('TEST_UNKNOWN', `Cannot identify test name from ${shown(found)} (${parameter})`);
   if (name.length <= limits.testNameLengthMax) return name;

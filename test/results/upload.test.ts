@@ -10,7 +10,7 @@ import { parseTime, parseUpload, type UploadParameters, withIndex } from '../../
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
 const document =
-  '{ "info": {"start": "2024-03-13T21:18:10.878423-04:00", "stop": 1718000060000, "name": "shop", "tags": ["x"]}, "big": 12345678901234567890, "zeros": [' +
+  '{ "info": {"start": "2024-03-13T21:18:10.878423-04:00", "stop": 1718000060000, "name": "shop", "tags": ["x"]}, "big": 12345678901234567890, "none": null, "zeros": [' +
   `${Array(60).fill(0)}]}`;
 const plain: UploadParameters = { test: 'shop', start: '1', stop: '2' };
 const upload = (parameters: Partial<UploadParameters>, body: string | Uint8Array = document, who = ci) =>
@@ -104,6 +104,7 @@ test('what is refused says what was found', () => {
     [{ stop: '$.nope' }, 'STOP_INVALID', 'Cannot parse stop time from nothing ($.nope)'],
     [{ test: ' ' }, 'TEST_UNKNOWN', 'Cannot identify test name from   ( )'],
     [{ test: '$.nope' }, 'TEST_UNKNOWN', 'Cannot identify test name from nothing ($.nope)'],
+    [{ test: '$.none' }, 'TEST_UNKNOWN', 'Cannot identify test name from null ($.none)'],
     [{ test: '$.info[' }, 'PATH_INVALID', '$.info[ is not a valid JSONPath: syntax error at column 8'],
     [
       { start: '$.info[' },
