@@ -40,7 +40,15 @@ test('the query names the test, else the record its id; the answer is a list of 
   assert.match(await refusal({ ...times, data: [1], testid: 'shop' }), /testid/);
   assert.equal(await refusal({ ...times, data: {} }), 'No test name or id provided');
   assert.match(await refusal({ ...times, data: {}, testid: 999 }), /^Cannot upload to test 999, either/);
-  assert.match(await refusal({ ...times, data: {}, testid }, '', eve), /user is not an uploader$/);
+});
+
+test('whoever may not upload to the test of an id does not learn its name', async () => {
+  const { testId: testid } = await rowOf({ ...times, data: {} }, '?test=secret');
+  const refused = await refusal({ ...times, data: {}, testid }, '', eve);
+  assert.equal(
+    refused,
+    `Cannot upload to test ${testid}, either it does not exist or user is not an uploader`,
+  );
 });
 
 test('the id in a record is no name', async () => {
