@@ -55,7 +55,7 @@ export async function withIndex(draft: RunDraft, known?: unknown): Promise<Index
     isWhole && metadata === undefined && namesNoSchema(body) && isNestedAtMost(document, depthMax);
   if (isBare) return { ...draft, schemas: [], words: wordsOf(document) };
   const { index, bytes } = await builtIndex([body]);
-  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
+  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata], 'the metadata')).index);
   const words = document === undefined ? undefined : wordsOf(document);
   return { ...draft, schemas, words, ...(!isWhole && { index: bytes }) };
 }
@@ -138,13 +138,13 @@ export function readDocument(uploaded: Uint8Array): ReadDocument {
     const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${limits.uploadBytesMax} bytes`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, sizes);
   }
-  return unwrapped({ bytes: uploaded, document: parseJson(uploaded) });
+  return unwrapped({ bytes: uploaded, document: parseJson(uploaded, 'the document') });
 }
 
 function unwrapped(outer: ReadDocument): ReadDocument {
   if (!isJsonText(outer.document)) return outer;
   const bytes = new TextEncoder().encode(outer.document);
-  return { bytes, document: parseJson(bytes) };
+  return { bytes, document: parseJson(bytes, 'the text in the document') };
 }
 
 /** The name of the test that the parameter of an upload means. @throws DownpourError with status 400. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Principal } from '../../lib/results/access.ts';
@@ -149,7 +150,7 @@ test('the owner that is not said is the only team in which the user uploads', ()
 test('a body that is not JSON is refused with the place of the first mistake', () => {
   for (const [body, place] of [
     ['', 'No data!'],
-    ['hello', 'line 1, column 1: expected a value, found "h"'],
+    ['hello', 'the document is not JSON: line 1, column 1: expected a value, found "h"'],
     ['{"a":1,\n "b":}', 'line 2, column 6: expected a value, found "}"'],
     ['{"a":1,}', 'line 1, column 8: expected a name in double quotes, found "}"'],
     ['{"a" 1}', 'line 1, column 6: expected ":", found "1"'],
@@ -168,8 +169,9 @@ test('a body that is not JSON is refused with the place of the first mistake', (
     ['[-]', 'line 1, column 3: expected a digit, found "]"'],
     ['["a', 'line 1, column 4: expected the rest of a string and a closing quote, found the end of the text'],
     [Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'line 1, column 2: expected UTF-8, found the byte 0xc3'],
+    [gzipSync('{}'), 'content-encoding: gzip'],
     [Uint8Array.of(0x22, 0xe2, 0x82), 'line 1, column 2: expected UTF-8, found the byte 0xe2'],
-    ['"[1,"', 'line 1, column 4: expected a value, found the end of the text'],
+    ['"[1,"', 'the text in the document is not JSON: line 1, column 4: expected a value, found the end'],
   ] as const) {
     const { status, message } = refusal(() => upload({}, body));
     assert.equal(status, 400);
