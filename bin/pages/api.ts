@@ -166,6 +166,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   DEFINITION_TOO_LARGE: 'The schema, label or transformer has more bytes than a record may have.',
   DEPLOYMENT_OPTION: 'An option of a deployment is unknown, or has a value that cannot be meant.',
   DESCRIPTION_TOO_LONG: 'The description has more characters than allowed.',
+  DIALECT_UNKNOWN: 'DOWNPOUR_COMMON_DIALECT of this machine names no dialect.',
   EXPERIMENT_INVALID:
     'A profile of experiments names no labels that select datasets, or none for the baseline.',
   EXPERIMENT_NOT_FOUND: 'The test has no such profile of experiments.',
