@@ -283,7 +283,8 @@ function refusal(
       ? answer.message
       : `${credentials.url} answered ${status}: ${wordsOf(text)}`;
   const code = typeof answer.code === 'string' ? answer.code : `HTTP_${status}`;
-  if (status === 401) return new DownpourError(code, status, keyRefusal(credentials), { details: body });
+  if (status === 401)
+    return new DownpourError(code, status, keyRefusal(credentials, message), { details: body });
   const where =
     code === 'INTERNAL' ? ` (request ${String(answer.requestId)}; the log of the API says why)` : '';
   const details = typeof body === 'object' && body !== null ? { file, ...body } : body;
@@ -296,8 +297,15 @@ function wordsOf(text: string): string {
   return words.trim().slice(0, 200) || 'no explanation';
 }
 
-function keyRefusal({ url, apiKey, keyIn = 'DOWNPOUR_API_KEY' }: Credentials): string {
+/** @param message of the API, which names the header where it found no key. */
+function keyRefusal(
+  { url, apiKey, keyIn = 'DOWNPOUR_API_KEY', service = defaultService }: Credentials,
+  message: string,
+): string {
   if (apiKey === undefined || apiKey === '') return `${url} wants an API key: set ${keyIn}`;
+  const [header, wanted = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
+  if (wanted.toLowerCase() !== service.toLowerCase())
+    return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${wanted}`;
   return `${url} does not know the API key in ${keyIn} (${apiKey.slice(0, 8)}...): it is wrong, revoked or expired`;
 }
 

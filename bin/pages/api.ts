@@ -166,6 +166,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   DEFINITION_TOO_LARGE: 'The schema, label or transformer has more bytes than a record may have.',
   DEPLOYMENT_OPTION: 'An option of a deployment is unknown, or has a value that cannot be meant.',
   DESCRIPTION_TOO_LONG: 'The description has more characters than allowed.',
+  DIALECT_UNKNOWN: 'DOWNPOUR_COMMON_DIALECT of this machine names no dialect.',
   EXPERIMENT_INVALID:
     'A profile of experiments names no labels that select datasets, or none for the baseline.',
   EXPERIMENT_NOT_FOUND: 'The test has no such profile of experiments.',
@@ -209,7 +210,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   MISSING_DATA_RULE_NOT_FOUND: 'There is no such rule of missing data, or the caller may not see its test.',
   NAME_TAKEN: 'Another record has this name.',
   NOT_FOUND: 'There is nothing at this path.',
-  NOT_JSON: 'The body is not JSON; the message says where.',
+  NOT_JSON: 'What came is not JSON; the message says what, and where.',
   NO_DATA: 'The body is empty.',
   NO_ELEMENT: 'Nothing in the run, and no element of the dataset, names the schema.',
   OWNER_MISSING: 'The caller uploads in several teams, or in none: the parameter `owner` says in which.',

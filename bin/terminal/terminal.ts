@@ -25,12 +25,12 @@ export class Terminal {
 
   /** Characters in a line; undefined when nothing limits it. */
   get width(): number | undefined {
-    return this.#live ? this.#stream.columns : undefined;
+    return this.#live ? this.#stream.columns || undefined : undefined;
   }
 
   /** Lines of the screen; undefined when nothing limits them. */
   get height(): number | undefined {
-    return this.#live ? this.#stream.rows : undefined;
+    return this.#live ? this.#stream.rows || undefined : undefined;
   }
 
   say(...lines: readonly string[]): void {
@@ -40,7 +40,7 @@ export class Terminal {
 
   /** Draws a picture in place of the last one, cut to the terminal so that no line wraps and none scrolls away. */
   draw(lines: readonly string[]): void {
-    const shown = lines.slice(0, Math.max(1, (this.#stream.rows ?? 25) - 1));
+    const shown = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
     const cut = shown.map((line) => shorten(line, this.#columns - 1));
     const picture = cut.map((line) => `${line}\x1b[K\n`).join('');
     this.#stream.write(`${this.#up()}${picture}\x1b[J`);
@@ -53,8 +53,9 @@ export class Terminal {
     this.#drawn = [];
   }
 
+  /** A terminal whose size nobody has said, as those of many containers, says 0. */
   get #columns(): number {
-    return this.#stream.columns ?? 80;
+    return this.#stream.columns || 80;
   }
 
   /** To the first line of the picture. In a terminal that became narrower since, a line takes several rows. */

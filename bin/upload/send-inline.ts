@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
 import { invocationBytesMax } from '../../lib/facts.ts';
+import { parseJson } from '../../lib/results/json/parse-json.ts';
 import { again } from '../api/again.ts';
 import type { Api } from '../api/client.ts';
 import type { Inline, RunParameters } from '../api/upload-calls.ts';
@@ -66,7 +67,7 @@ export async function sendInline(
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
   checkUtf8(file, document);
   const isTimed = asked.start !== undefined && asked.stop !== undefined;
-  const times = isTimed ? undefined : timesOf(parseJson(file, document), changedAtMs);
+  const times = isTimed ? undefined : timesOf(parseJson(document, file), changedAtMs);
   const { start = times?.start ?? '', stop = times?.stop ?? '' } = asked;
   const parameters = { ...asked, start, stop };
   const key = keyed(createHash('sha256').update(document).digest('hex'), parameters);
@@ -82,12 +83,3 @@ export async function sendInline(
 
 const isUnread = (error: unknown): boolean =>
   error instanceof DownpourError && ['UNSUPPORTED_ENCODING', 'BODY_NOT_DECODED'].includes(error.code);
-
-function parseJson(file: string, bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new DownpourError('NOT_JSON', 400, `${file} is not JSON: ${why}`, { cause });
-  }
-}

@@ -6,7 +6,7 @@ import { failureOfJob, failuresOfTest } from '../../lib/repository/work/failures
 import { givenUp, tryAgain } from '../../lib/repository/work/given-up.ts';
 import { jobOf } from '../../lib/repository/work/jobs/jobs.ts';
 import { holds, type Principal, refuseUnlessAdmin } from '../../lib/results/access.ts';
-import { parseTime } from '../../lib/results/upload.ts';
+import { parseTime, timeForms } from '../../lib/results/upload.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { changeableTest, visibleTest } from './lookup/tests.ts';
@@ -78,6 +78,5 @@ async function statusOf({ id, owner }: Test, caller: Principal, now: number): Pr
 function instant(name: string, text: string): number {
   const time = parseTime(text);
   if (time !== undefined) return time;
-  const known = 'milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z';
-  throw new DownpourError('TIME_INVALID', 400, `Cannot parse ${name} from ${text}: it is ${known}`);
+  throw new DownpourError('TIME_INVALID', 400, `Cannot parse ${name} from ${text}: it is ${timeForms}`);
 }

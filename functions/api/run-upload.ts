@@ -1,6 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { asksDatastore } from '../../lib/repository/datastores/datastores.ts';
 import { type StoreRunContext, storeRun, testForbidden } from '../../lib/repository/runs/store-run.ts';
+import { holds, type Principal } from '../../lib/results/access.ts';
 import { parseRecord, type RunRecord } from '../../lib/results/upload/run-record.ts';
 import { draftOf, type IndexedRun, readDocument, testNamed, withIndex } from '../../lib/results/upload.ts';
 import { gatheringContext } from '../work-context.ts';
@@ -28,7 +29,7 @@ export const handler = family({
   'POST /api/run/test': operation(
     'run-upload-record',
     async ({ query, header, body, bytes, caller, now }) => {
-      const draft = parseRecord(caller, await testOf(query.test, body), query, body, bytes);
+      const draft = parseRecord(caller, await testOf(caller, query.test, body), query, body, bytes);
       const idempotencyKey = header['idempotency-key'];
       return json([await stored(await withIndex(draft), { caller, idempotencyKey, now })], 202);
     },
@@ -41,12 +42,12 @@ async function stored(draft: IndexedRun, context: StoreRunContext): Promise<numb
   return id;
 }
 
-/** The name of the test of a record: the id in it means a test that there is. */
-async function testOf(named: string | undefined, { testid }: RunRecord): Promise<string> {
+/** The name of the test of a record: the id in it means a test that there is, whose name a refusal does not tell. */
+async function testOf(caller: Principal, named: string | undefined, { testid }: RunRecord): Promise<string> {
   if (named !== undefined && named.trim() !== '') return named.trim();
   if (testid === undefined || testid === null)
     throw new DownpourError('TEST_UNKNOWN', 400, 'No test name or id provided');
   const test = await gatheringContext().repository.tests.byId(Number(testid));
-  if (test !== undefined) return test.name;
+  if (test !== undefined && holds(caller, 'uploader', test.owner)) return test.name;
   throw testForbidden(Number(testid));
 }

@@ -35,7 +35,7 @@ import {
   stopRoute,
 } from './state-machine/express/stop-machine.ts';
 import { openTables } from './tables/tables.ts';
-import { accessKeyId, bucket, tables, variables } from './variables.ts';
+import { accessKeyId, bucket, refuseUnknownDialect, tables, variables } from './variables.ts';
 
 export type CloudOptions = {
   /** Folder of all data that must survive; created when absent. One cloud at a time. */
@@ -89,7 +89,7 @@ const storeGraceMs = 500;
  * loopback, with data in one directory that survives a kill at any moment.
  *
  * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`, `PORT_UNUSABLE` (409),
- *   `DATA_UNUSABLE` (400), `DISK_FULL` (507).
+ *   `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `DISK_FULL` (507).
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   try {
@@ -100,6 +100,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 }
 
 async function open(options: CloudOptions): Promise<Cloud> {
+  refuseUnknownDialect();
   const functions: readonly FunctionSpec[] = options.functions ?? projectFunctions;
   const fault = new AbortController();
   await using opening = new AsyncDisposableStack();

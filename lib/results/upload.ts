@@ -55,7 +55,7 @@ export async function withIndex(draft: RunDraft, known?: unknown): Promise<Index
     isWhole && metadata === undefined && namesNoSchema(body) && isNestedAtMost(document, depthMax);
   if (isBare) return { ...draft, schemas: [], words: wordsOf(document) };
   const { index, bytes } = await builtIndex([body]);
-  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
+  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata], 'the metadata')).index);
   const words = document === undefined ? undefined : wordsOf(document);
   return { ...draft, schemas, words, ...(!isWhole && { index: bytes }) };
 }
@@ -138,13 +138,13 @@ export function readDocument(uploaded: Uint8Array): ReadDocument {
     const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${limits.uploadBytesMax} bytes`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, sizes);
   }
-  return unwrapped({ bytes: uploaded, document: parseJson(uploaded) });
+  return unwrapped({ bytes: uploaded, document: parseJson(uploaded, 'the document') });
 }
 
 function unwrapped(outer: ReadDocument): ReadDocument {
   if (!isJsonText(outer.document)) return outer;
   const bytes = new TextEncoder().encode(outer.document);
-  return { bytes, document: parseJson(bytes) };
+  return { bytes, document: parseJson(bytes, 'the text in the document') };
 }
 
 /** The name of the test that the parameter of an upload means. @throws DownpourError with status 400. */
@@ -155,7 +155,7 @@ function testName(parameter: string, look: LookUp): string {
   const { found, reason } = resolve(parameter, look);
   if (reason !== undefined)
     throw refused('PATH_INVALID', `${parameter.trim()} is not a valid JSONPath: ${reason}`);
-  const name = (found === undefined ? '' : asText(found)).trim();
+  const name = (found === undefined || found === null ? '' : asText(found)).trim();
   if (name === '')
     throw refused('TEST_UNKNOWN', `Cannot identify test name from ${shown(found)} (${parameter})`);
   if (name.length <= limits.testNameLengthMax) return name;
@@ -169,12 +169,14 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const { found, reason } = resolve(parameter, look);
   const instant = parseTime(found);
   if (instant !== undefined) return instant;
-  const why = reason === undefined ? '' : `: ${reason}`;
-  throw refused(
-    `${which.toUpperCase()}_INVALID`,
-    `Cannot parse ${which} time from ${shown(found)} (${parameter})${why}`,
-  );
+  const from = parameter.trim() === '' ? 'nothing' : `${shown(found)} (${parameter})`;
+  const isOtherPath = /^\$(?!\.)/.test(parameter.trim());
+  const hint = reason ?? (isOtherPath ? 'a path begins with $.' : `it is ${timeForms}`);
+  throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${from}: ${hint}`);
 }
+
+/** What a refusal says that a time is. */
+export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z';
 
 /** The last instant that a Date can hold, in epoch milliseconds (ECMA-262, 21.4.1.1). */
 const instantMax = 8.64e15;

@@ -327,7 +327,10 @@ test('an upload of what is not JSON is refused before anything is sent', async (
   await writeFile(file, '{"a":');
   const { code, stderr, heard } = await spoken(['upload', file, '--test', 'shop'], {});
   assert.equal(code, 2);
-  assert.match(stderr, /broken\.json is not JSON: Unexpected end/);
+  assert.match(
+    stderr,
+    /broken\.json is not JSON: line 1, column 6: expected a value, found the end of the text/,
+  );
   assert.deepEqual(heard, []);
 });
 

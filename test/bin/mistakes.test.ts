@@ -259,6 +259,12 @@ const rows: readonly Row[] = [
     says: 'error {}/r.json is no run that Downpour wrote: it has no info, state, …; `downpour query` reads any JSON',
     code: 2,
   },
+  {
+    typed: 'runs --data {}/new',
+    says: "error DOWNPOUR_COMMON_DIALECT is 'postgres': expected jsonpath or sql",
+    code: 2,
+    environment: { DOWNPOUR_COMMON_DIALECT: 'postgres' },
+  },
   { typed: 'upload {}/broken.json --test t', says: 'error {}/broken.json is not JSON: …', code: 2 },
   {
     typed: 'key revoke first',

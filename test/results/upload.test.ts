@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Principal } from '../../lib/results/access.ts';
@@ -10,7 +11,7 @@ import { parseTime, parseUpload, type UploadParameters, withIndex } from '../../
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
 const document =
-  '{ "info": {"start": "2024-03-13T21:18:10.878423-04:00", "stop": 1718000060000, "name": "shop", "tags": ["x"]}, "big": 12345678901234567890, "zeros": [' +
+  '{ "info": {"start": "2024-03-13T21:18:10.878423-04:00", "stop": 1718000060000, "name": "shop", "tags": ["x"]}, "big": 12345678901234567890, "none": null, "zeros": [' +
   `${Array(60).fill(0)}]}`;
 const plain: UploadParameters = { test: 'shop', start: '1', stop: '2' };
 const upload = (parameters: Partial<UploadParameters>, body: string | Uint8Array = document, who = ci) =>
@@ -92,12 +93,19 @@ test('times that are not (row 10)', () => {
 
 test('what is refused says what was found', () => {
   for (const [parameters, code, message] of [
-    [{ start: 'yesterday' }, 'START_INVALID', 'Cannot parse start time from yesterday (yesterday)'],
+    [
+      { start: 'yesterday' },
+      'START_INVALID',
+      'Cannot parse start time from yesterday (yesterday): it is milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z',
+    ],
+    [{ start: ' ' }, 'START_INVALID', 'Cannot parse start time from nothing: it is milliseconds'],
+    [{ start: "$['a']" }, 'START_INVALID', "from $['a'] ($['a']): a path begins with $."],
     [{ stop: '$.info.name' }, 'STOP_INVALID', 'Cannot parse stop time from shop ($.info.name)'],
     [{ stop: '$.zeros' }, 'STOP_INVALID', `Cannot parse stop time from [${'0,'.repeat(49)}0... ($.zeros)`],
     [{ stop: '$.nope' }, 'STOP_INVALID', 'Cannot parse stop time from nothing ($.nope)'],
     [{ test: ' ' }, 'TEST_UNKNOWN', 'Cannot identify test name from   ( )'],
     [{ test: '$.nope' }, 'TEST_UNKNOWN', 'Cannot identify test name from nothing ($.nope)'],
+    [{ test: '$.none' }, 'TEST_UNKNOWN', 'Cannot identify test name from null ($.none)'],
     [{ test: '$.info[' }, 'PATH_INVALID', '$.info[ is not a valid JSONPath: syntax error at column 8'],
     [
       { start: '$.info[' },
@@ -142,7 +150,7 @@ test('the owner that is not said is the only team in which the user uploads', ()
 test('a body that is not JSON is refused with the place of the first mistake', () => {
   for (const [body, place] of [
     ['', 'No data!'],
-    ['hello', 'line 1, column 1: expected a value, found "h"'],
+    ['hello', 'the document is not JSON: line 1, column 1: expected a value, found "h"'],
     ['{"a":1,\n "b":}', 'line 2, column 6: expected a value, found "}"'],
     ['{"a":1,}', 'line 1, column 8: expected a name in double quotes, found "}"'],
     ['{"a" 1}', 'line 1, column 6: expected ":", found "1"'],
@@ -161,8 +169,9 @@ test('a body that is not JSON is refused with the place of the first mistake', (
     ['[-]', 'line 1, column 3: expected a digit, found "]"'],
     ['["a', 'line 1, column 4: expected the rest of a string and a closing quote, found the end of the text'],
     [Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'line 1, column 2: expected UTF-8, found the byte 0xc3'],
+    [gzipSync('{}'), 'content-encoding: gzip'],
     [Uint8Array.of(0x22, 0xe2, 0x82), 'line 1, column 2: expected UTF-8, found the byte 0xe2'],
-    ['"[1,"', 'line 1, column 4: expected a value, found the end of the text'],
+    ['"[1,"', 'the text in the document is not JSON: line 1, column 4: expected a value, found the end'],
   ] as const) {
     const { status, message } = refusal(() => upload({}, body));
     assert.equal(status, 400);

@@ -30,6 +30,42 @@ export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
   return decoded(bytes, encoding, decode);
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A body that is to be JSON and is none. */
+class BodyNotJson extends DownpourError {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array, cause: unknown) {
+    super('NOT_JSON', 400, 'the body is not JSON', { cause });
+    this.bytes = bytes;
+  }
+}
+
+/**
+ * The value of a body that is JSON in UTF-8; a byte order mark is skipped.
+ * @throws DownpourError 400, of which `withPlace` says more.
+ */
+export function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new BodyNotJson(bytes, cause);
+  }
+}
+
+/** The same failure, with the place of the mistake. What finds it is loaded by the first that needs it. */
+export async function withPlace(error: unknown): Promise<unknown> {
+  if (!(error instanceof BodyNotJson)) return error;
+  const { parseJson } = await import('../../../lib/results/json/parse-json.ts');
+  try {
+    parseJson(error.bytes);
+  } catch (placed) {
+    return placed;
+  }
+  return error;
+}
+
 type Decode = (bytes: Buffer, options: ZlibOptions & ZstdOptions) => Buffer;
 
 /** What a frame may ask for as its window: 8 MB (RFC 9659), or a body of some bytes would take much memory. */

@@ -3,6 +3,7 @@ import headerNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
 import type { OperationName } from '../../../lib/api.generated.ts';
 import { measure } from '../../metrics.ts';
+import { withPlace } from './body.ts';
 import { answerFailure } from './failure.ts';
 import { fit } from './large-reply.ts';
 import { otherMethod } from './method.ts';
@@ -21,7 +22,9 @@ export function pipeline<Name extends OperationName, Caller>(
   answer: (call: Call<Name> & { readonly caller: Caller }) => Promise<Reply>,
 ): Handler {
   const handle = middy<Event, Reply>()
-    .onError(async ({ event, context, error }) => answerFailure(error, requestIdOf(event, context), name))
+    .onError(async ({ event, context, error }) =>
+      answerFailure(await withPlace(error), requestIdOf(event, context), name),
+    )
     .after(({ response, event, context }) => fit(response, requestIdOf(event, context)))
     .use(headerNormalizer())
     .handler(async (event: Event, context: Context) => {

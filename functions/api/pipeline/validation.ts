@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import {
   type OperationName,
@@ -6,7 +7,7 @@ import {
   requestTypes,
 } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { bodyOf } from './body.ts';
+import { bodyOf, jsonOf } from './body.ts';
 import type { Place } from './compile-checks.ts';
 import { checkOf } from './request-checks.ts';
 import type { Event } from './types.ts';
@@ -31,7 +32,7 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
   const body =
     checkOf(name, 'body') === undefined
       ? { value: null, problems: [] }
-      : checked(name, 'body', type === 'text/plain' ? textOf(bytes) : parsed(bytes));
+      : checked(name, 'body', type === 'text/plain' ? textOf(bytes) : jsonOf(bytes));
   refuse([...query.problems, ...header.problems, ...body.problems]);
   const request = { path: path.value, query: query.value, header: header.value, body: body.value, bytes };
   // The one place where what a schema has accepted becomes the type that was generated from the same schema.
@@ -86,14 +87,10 @@ function isUtf8Escape(escapes: string): boolean {
   }
 }
 
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch (cause) {
-    throw new DownpourError('NOT_JSON', 400, `the body is not JSON: ${(cause as Error).message}`, { cause });
-  }
+/** A byte order mark is no part of a text. */
+function textOf(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) refuse([{ in: 'body', at: '', message: 'must be UTF-8' }]);
+  return new TextDecoder().decode(bytes);
 }
 
 function checked(

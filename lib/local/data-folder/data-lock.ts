@@ -78,10 +78,14 @@ function isAlive({ pid, startedAt }: Owner): boolean {
   return startedAt === undefined || startOf(pid).startedAt === startedAt;
 }
 
-/** Field 22 of /proc/<pid>/stat (proc(5)), where there is such a file. */
+/**
+ * Field 22 of /proc/<pid>/stat (proc(5)), where there is such a file. A process that has ended has none, although its number
+ * stays taken until somebody waits for it, which the first process of a container may never do.
+ */
 function startOf(pid: number): Pick<Owner, 'startedAt'> {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return {};
   const stat = readFileSync(path, 'utf8');
-  return { startedAt: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] };
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ['Z', 'X'].includes(fields[0] ?? '') ? {} : { startedAt: fields[19] };
 }

@@ -45,7 +45,7 @@ function unread({ id }: Upload, { reason }: Item): DownpourError {
 }
 
 export const notJson = (reason: string): DownpourError =>
-  new DownpourError('NOT_JSON', 400, `the body is not JSON: ${reason}`);
+  new DownpourError('NOT_JSON', 400, `the document is not JSON: ${reason}`);
 
 /** The work itself. A document without an upload, or that was judged already, needs none. */
 export async function performIndex(

@@ -7,15 +7,26 @@ const depthMax = 100_000;
 
 /**
  * The value of a JSON text in UTF-8; a byte order mark is skipped.
+ * @param what it is, for a refusal: a request may bring several.
  * @throws DownpourError NOT_JSON (400) that says where the first mistake is and what was expected there.
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, what?: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw notJson(scanJson(bytes, silence, depthMax)?.reason ?? 'it cannot be parsed', cause);
+    const reason = compressed(bytes) ?? scanJson(bytes, silence, depthMax)?.reason ?? 'it cannot be parsed';
+    throw notJson(reason, cause, what);
   }
 }
 
-export const notJson = (where: string, cause?: unknown): DownpourError =>
-  new DownpourError('NOT_JSON', 400, `the body is not JSON: ${where}`, { cause });
+/** What begins like a compressed file is one that was sent without saying so: RFC 1952 section 2.3.1, RFC 8878 section 3.1.1. */
+function compressed(bytes: Uint8Array): string | undefined {
+  const magic = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+  const encoding = magic.startsWith('1f8b') ? 'gzip' : magic === '28b52ffd' ? 'zstd' : undefined;
+  return (
+    encoding && `it is compressed: say so in the header content-encoding: ${encoding}, or send it as it was`
+  );
+}
+
+export const notJson = (where: string, cause?: unknown, what = 'the body'): DownpourError =>
+  new DownpourError('NOT_JSON', 400, `${what} is not JSON: ${where}`, { cause });

@@ -1,4 +1,4 @@
-import { DownpourError } from '../../errors.ts';
+import { notJson } from '../json/parse-json.ts';
 import { indexRun, isProblem } from './index-run.ts';
 import type { RunIndex } from './run-index.ts';
 
@@ -11,10 +11,11 @@ export type BuiltIndex = { readonly index: RunIndex; readonly bytes: Uint8Array 
  */
 export async function builtIndex(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  what = 'the document',
 ): Promise<BuiltIndex> {
   const written: Uint8Array[] = [];
   const index = await indexRun(chunks, { write: (bytes) => void written.push(bytes) });
-  if (isProblem(index)) throw new DownpourError('NOT_JSON', 400, `the body is not JSON: ${index.reason}`);
+  if (isProblem(index)) throw notJson(index.reason, undefined, what);
   return { index, bytes: Buffer.concat(written) };
 }
 

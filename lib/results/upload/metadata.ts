@@ -6,9 +6,9 @@ import { isJsonText } from './json-text.ts';
  * The metadata of an upload as it is stored: always an array of objects that name their schemas, otherwise byte for byte.
  * @throws DownpourError METADATA_INVALID or NOT_JSON (400).
  */
-export function parseMetadata(uploaded: Uint8Array): Uint8Array {
-  const value = parseJson(uploaded);
-  if (isJsonText(value)) return parseMetadata(new TextEncoder().encode(value));
+export function parseMetadata(uploaded: Uint8Array, what = 'the metadata'): Uint8Array {
+  const value = parseJson(uploaded, what);
+  if (isJsonText(value)) return parseMetadata(new TextEncoder().encode(value), 'the text in the metadata');
   if (Array.isArray(value)) {
     for (const element of value) {
       if (!isObject(element)) throw refused('One of metadata elements is not an object!');

@@ -33,9 +33,14 @@ test('in a terminal that became narrower a line of the last picture takes severa
 });
 
 test('a terminal without a size is taken for one of 80 columns and 25 rows', () => {
-  const { terminal, written } = opened({ columns: undefined, rows: undefined });
-  terminal.draw(Array.from({ length: 30 }, () => 'x'.repeat(90)));
-  assert.equal(written(), `${`${'x'.repeat(78)}…\x1b[K\n`.repeat(24)}\x1b[J`);
+  for (const size of [undefined, 0]) {
+    const { terminal, written } = opened({ columns: size, rows: size });
+    terminal.draw(Array.from({ length: 30 }, () => 'x'.repeat(90)));
+    assert.equal(written(), `${`${'x'.repeat(78)}…\x1b[K\n`.repeat(24)}\x1b[J`);
+    terminal.draw(['x']);
+    assert.equal(written(), '\x1b[24A\rx\x1b[K\n\x1b[J');
+    assert.deepEqual([terminal.width, terminal.height], [undefined, undefined]);
+  }
   const low = opened({ rows: 1 });
   low.terminal.draw(['one', 'two']);
   assert.equal(low.written(), 'one\x1b[K\n\x1b[J');

@@ -115,6 +115,14 @@ test('a small document takes one request, again with the same words is the same 
   assert.equal(Buffer.from(metadata ?? []).toString(), '[{"$schema":"urn:m"}]');
 });
 
+test('a document may begin with a byte order mark, and its times are read all the same', async () => {
+  const [sent] = await send([file('marked.json', '\ufeff{"start":7,"stop":9}')], {
+    asked: { test: 'files' },
+  });
+  assert.deepEqual(sent?.times, { start: '7', stop: '9', source: 'from $.start and $.stop' });
+  assert.equal(await textOf(sent?.run), '\ufeff{"start":7,"stop":9}');
+});
+
 test('a document that fits only when it is compressed is compressed', async () => {
   const text = JSON.stringify({ rows: Array.from({ length: 220_000 }, (_, i) => ({ name: `row "${i}"` })) });
   const quotes = file('quotes.json', text);

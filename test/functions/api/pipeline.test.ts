@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync 
 import type { Context } from 'aws-lambda';
 import { authenticate } from '../../../functions/api/pipeline/authentication/authenticate.ts';
 import { forgetKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
+import { withPlace } from '../../../functions/api/pipeline/body.ts';
 import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
 import { family } from '../../../functions/api/pipeline/family.ts';
 import { elsewhere, fit } from '../../../functions/api/pipeline/large-reply.ts';
@@ -435,9 +436,38 @@ suite('validation', () => {
         (error: DownpourError) =>
           error.code === 'NOT_JSON' &&
           error.status === 400 &&
-          error.message.startsWith('the body is not JSON: ') &&
+          error.message === 'the body is not JSON' &&
           error.cause instanceof SyntaxError,
       );
+  });
+
+  test('skips the byte order mark of a body, and says where one is not JSON or not UTF-8', async () => {
+    const encoded = (bytes: Uint8Array) => ({
+      ...{ body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true },
+    });
+    const marked = encoded(Buffer.from('\ufeff{"name":"ci"}'));
+    assert.equal(validate('apikey-create', event(marked)).body.name, 'ci');
+    for (const [bytes, message] of [
+      [Buffer.from('{"name":\n}'), 'the body is not JSON: line 2, column 1: expected a value, found "}"'],
+      [Buffer.from('{"name":"\xe9"}', 'latin1'), /line 1, column 10: expected UTF-8, found the byte 0xe9$/],
+    ] as const) {
+      const refused = async () => validate('apikey-create', event(encoded(bytes)));
+      const placed = () => refused().catch(async (error) => Promise.reject(await withPlace(error)));
+      await assert.rejects(placed, { code: 'NOT_JSON', status: 400, message });
+    }
+    const other = new Error('another');
+    assert.equal(await withPlace(other), other);
+    const described = (bytes: Uint8Array) =>
+      validate('run-description', event({ ...encoded(bytes), pathParameters: { id: '1' } })).body;
+    assert.equal(described(Buffer.from('\ufeffé')), 'é');
+    const latin = () => described(Buffer.from('\xe9', 'latin1'));
+    assert.deepEqual(problemsOf(latin), [{ in: 'body', at: '', message: 'must be UTF-8' }]);
+  });
+
+  test('says that a value may be null where it may', () => {
+    const upload = () => validate('run-upload-record', event({ body: '{"access":"secret"}' }));
+    const message = 'must be one of PUBLIC, PROTECTED, PRIVATE, 0, 1, 2, null';
+    assert.deepEqual(problemsOf(upload), [{ in: 'body', at: 'access', message }]);
   });
 
   test('names every problem with its place', () => {

@@ -40,7 +40,15 @@ test('the query names the test, else the record its id; the answer is a list of 
   assert.match(await refusal({ ...times, data: [1], testid: 'shop' }), /testid/);
   assert.equal(await refusal({ ...times, data: {} }), 'No test name or id provided');
   assert.match(await refusal({ ...times, data: {}, testid: 999 }), /^Cannot upload to test 999, either/);
-  assert.match(await refusal({ ...times, data: {}, testid }, '', eve), /user is not an uploader$/);
+});
+
+test('whoever may not upload to the test of an id does not learn its name', async () => {
+  const { testId: testid } = await rowOf({ ...times, data: {} }, '?test=secret');
+  const refused = await refusal({ ...times, data: {}, testid }, '', eve);
+  assert.equal(
+    refused,
+    `Cannot upload to test ${testid}, either it does not exist or user is not an uploader`,
+  );
 });
 
 test('the id in a record is no name', async () => {
@@ -71,7 +79,14 @@ test('the document and the metadata keep every byte, and JSON text in a string i
   assert.equal(text.schemas?.length, 1);
 });
 
+test('a record may begin with a byte order mark', async () => {
+  const { id } = await rowOf('\ufeff{"start":1,"stop":2,"data":{"a":1.50}}', '?test=t');
+  assert.equal(Buffer.from(memory.bodies.get(id) ?? []).toString(), '{"a":1.50}');
+});
+
 test('what is refused', async () => {
+  const broken = JSON.parse((await send('{"start":', '?test=t')).body);
+  assert.match(broken.message, /^the body is not JSON: line 1, column 10: expected a value, found the end/);
   assert.equal(await refusal(times, '?test=t'), 'No data!');
   assert.equal(await refusal({ ...times, data: null }, '?test=t'), 'No data!');
   assert.match(await refusal({ stop: 2, data: {} }, '?test=t'), /^Cannot parse start time from/);

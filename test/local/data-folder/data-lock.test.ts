@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lockData } from '../../../lib/local/data-folder/data-lock.ts';
@@ -37,4 +37,19 @@ test('a number that belongs to another process by now is no owner', (t) => {
   const dir = scratchDir(t);
   writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: '1' }));
   lockData(dir)();
+});
+
+test('a process that has ended is no owner, although nobody has waited for it', async (t) => {
+  if (!existsSync('/proc/self/stat')) return t.skip('this system does not show the states of processes');
+  const dir = scratchDir(t);
+  // The shell starts a child, and becomes a program that never waits for one.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  t.after(() => parent.stdin.end());
+  const [line] = await once(parent.stdout, 'data');
+  const pid = Number(String(line));
+  const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  while (fields()[0] !== 'Z') await new Promise((resolve) => setImmediate(resolve));
+  writeFileSync(join(dir, 'lock'), JSON.stringify({ pid, startedAt: fields()[19] }));
+  lockData(dir)();
+  assert.deepEqual(readdirSync(dir), []);
 });

@@ -386,6 +386,6 @@ test('the bytes of an index are those that are written, or say what is wrong', a
   await assert.rejects(indexBytes([utf8('{"a":')]), {
     code: 'NOT_JSON',
     status: 400,
-    message: 'the body is not JSON: line 1, column 6: expected a value, found the end of the text',
+    message: 'the document is not JSON: line 1, column 6: expected a value, found the end of the text',
   });
 });

@@ -35,5 +35,12 @@ test('what is refused', () => {
       { code: 'METADATA_INVALID', status: 400, message },
       text,
     );
-  assert.throws(() => parseMetadata(Buffer.from('{')), { code: 'NOT_JSON' });
+  for (const [text, what] of [
+    ['{', 'the metadata'],
+    ['"{"', 'the text in the metadata'],
+  ] as const)
+    assert.throws(() => parseMetadata(Buffer.from(text)), {
+      code: 'NOT_JSON',
+      message: new RegExp(`^${what} is not JSON: line 1, column 2: `),
+    });
 });
