@@ -109,7 +109,9 @@ export async function settlePhase(
   // Users who warm up a target wait for connections that nobody has opened before.
   const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
   const verdicts = [
-    ...judge(phasePlan.requests, merged, own, phase.customSlas).map(namingShare(plan, phasePlan)),
+    ...judge(phasePlan.requests, merged, own, phase.customSlas, shortestTimeoutMs(plan)).map(
+      namingShare(plan, phasePlan),
+    ),
     ...(sessionLimit ? [sessionLimit] : []),
   ];
   return {
@@ -181,6 +183,12 @@ function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
 
 /** Users come to their ends after a phase as well. */
 const tailMs = 30_000;
+
+/** Which target a request goes to may depend on what its user knows. */
+const shortestTimeoutMs = ({ benchmark: { targets, hotRod = [] } }: Plan): number =>
+  Math.min(
+    ...[...targets, ...hotRod].map(({ requestTimeoutMs = Number.POSITIVE_INFINITY }) => requestTimeoutMs),
+  );
 
 /** Adds the connections of one shard to the advice: concurrent phases and shards divide the number in the document. */
 function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdict) => Verdict {

@@ -74,6 +74,17 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     /^a driver stood still for 3.0 s \(a limit was broken only by the 2.4 % of the requests that were sent in such seconds\)$/,
   ],
   [
+    'one request in ten times out after thirty seconds, and the machine is starved',
+    { drives: [{ seconds: well(10, { ...starved, counters: timedOut }) }] },
+    'failed',
+  ],
+  [
+    'the same, and it waited no longer than the machine may have kept it',
+    { drives: [{ seconds: well(10, { ...starved, counters: timedOut }) }], timeoutMs: 5000 },
+    'inconclusive',
+    /^this machine was too busy/,
+  ],
+  [
     'a driver stood still for two seconds',
     {
       drives: [
