@@ -1,6 +1,5 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { failuresOf, type Placed } from '../../lib/report/findings.ts';
-import { placeOf } from '../../lib/report/limit-words.ts';
+import { doubtsOf, failuresOf, type Placed } from '../../lib/report/findings.ts';
 
 /** GitHub shows so many of a kind for each step and drops the rest without a word. */
 const shownMax = 10;
@@ -9,12 +8,10 @@ type Kind = 'error' | 'warning';
 
 /** The verdict of a run as commands of a GitHub workflow, which shows them at the top of a job and of a pull request. */
 export function annotationsOf(run: RunDocument): string[] {
-  const { state, reason = state, health, verdicts, info } = run;
+  const { state, reason = state, health, info } = run;
   const advice = health.diagnosis === undefined ? '' : `\nTry: ${health.diagnosis.advice}`;
   const whole = { message: `${state}: ${reason}${advice}` };
-  const unclear = verdicts
-    .filter((verdict) => !verdict.passed && verdict.unclear === true)
-    .map((verdict) => ({ place: placeOf(verdict), message: `cannot tell: ${verdict.message}` }));
+  const unclear = doubtsOf(run).map((doubt) => ({ ...doubt, message: `cannot tell: ${doubt.message}` }));
   const failures = failuresOf(run).map(({ place, message, advice: mend }) => ({
     ...(place === undefined ? {} : { place }),
     message: mend === undefined ? message : `${message}\nTry: ${mend}`,

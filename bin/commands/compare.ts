@@ -26,10 +26,10 @@ export function addCompare(program: Command, context: Context): void {
     .addOption(several('--candidate <runs>', 'runs to compare with the baseline'))
     .addOption(lastOption())
     .addOption(
-      several(
-        '--fail-on <gate>',
-        'what may not get worse, and by how much (default: p99:10%, errors:1%)',
-      ).default([], ''),
+      several('--fail-on <gate>', 'what may not get worse, and by how much').default(
+        [],
+        'p99:10%, errors:1%',
+      ),
     )
     .option('--strict', 'exit 4 when nobody can tell, too')
     .addOption(differencesOption())

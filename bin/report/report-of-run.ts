@@ -1,6 +1,6 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { deliveriesOf, errorsOf, failuresOf, suspicionsOf } from '../../lib/report/findings.ts';
+import { deliveriesOf, doubtsOf, errorsOf, failuresOf, suspicionsOf } from '../../lib/report/findings.ts';
 import { counted } from '../../lib/report/units.ts';
 import { isFinal } from '../burst/follow.ts';
 import type { ReportRow } from './columns.ts';
@@ -38,6 +38,7 @@ export function reportOfRun(document: RunDocument, runId: number | undefined): R
     ...(regions.length === 0 ? {} : { regions }),
     facts: factsOf(document),
     failures: failuresOf(document),
+    doubts: doubtsOf(document),
     deliveries: deliveriesOf(document),
     errors: errorsOf(document),
     warnings: [
@@ -67,6 +68,7 @@ function reportWithoutRun(status: BurstStatus): Report {
     failures: status.phases
       .filter(({ failed }) => failed)
       .map(({ name, failure }) => ({ place: name, message: failure ?? 'no reason given' })),
+    doubts: [],
     deliveries: [],
     errors: [],
     warnings: [],

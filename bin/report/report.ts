@@ -26,6 +26,8 @@ export type Report = {
   /** Further lines: a word and a text. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly failures: readonly ReportFailure[];
+  /** Broken limits that say nothing of the target, because the generator may have broken them. */
+  readonly doubts: readonly Placed[];
   readonly deliveries: readonly Delivery[];
   /** Errors of the drives, with their places. */
   readonly errors: readonly Placed[];
@@ -47,6 +49,7 @@ export function reportLines(report: Report, paint: Paint, width?: number): strin
     ...(report.facts.length > 0 ? [''] : []),
     ...sentences([
       ...failures(report.failures, paint),
+      ...doubtLines(report, paint),
       ...delivered(report.deliveries, paint),
       ...troubles(report.rows, paint),
       ...errorLines(report, paint),
@@ -61,9 +64,13 @@ export function verdictLines(report: Report, paint: Paint, width?: number): stri
     headline(report, paint),
     ...reasonOf(report),
     ...failures(report.failures, paint),
+    ...doubtLines(report, paint),
     ...errorLines(report, paint),
   ].flatMap((line) => wrap(line, width, 2));
 }
+
+const doubtLines = ({ doubts }: Report, paint: Paint): string[] =>
+  few(folded(doubts)).map((doubt) => `${paint.yellow('? cannot tell')} ${doubt}`);
 
 function errorLines({ errors }: Report, paint: Paint): string[] {
   return few(folded(errors)).map((error) => `${paint.red('✗ error')} ${error}`);

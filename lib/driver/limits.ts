@@ -627,6 +627,11 @@ export const trusting = {
    * rarely see a verdict. Twice what a young garbage collection takes.
    */
   feltNs: 20_000_000,
+  /**
+   * A request that waited more than so many times as long as the generator ever stood still or was late was not kept
+   * waiting by it: a response has the event loop to pass a few times.
+   */
+  timeoutStallsMin: 10,
   /** A run with more of its requests in unhealthy seconds is inconclusive: one second of a run of 20 s may be lost. */
   unhealthyShareMax: 0.05,
   /** Drives that a suspicion names; of the others it gives the number. */

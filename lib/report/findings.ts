@@ -27,6 +27,12 @@ export function failuresOf({ failures }: RunDocument): ReportFailure[] {
   }));
 }
 
+/** Limits that were broken when nobody can tell by whom: of an inconclusive run all of them. */
+export const doubtsOf = ({ verdicts, state }: RunDocument): Placed[] =>
+  verdicts
+    .filter(({ passed, unclear }) => !passed && (unclear === true || state === 'inconclusive'))
+    .map((verdict) => ({ place: placeOf(verdict), message: verdict.message }));
+
 /** A phase in which nobody arrives has nobody to deliver; of a phase that never started nobody came. */
 export function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
   return phases

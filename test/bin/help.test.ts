@@ -18,6 +18,7 @@ test('every command explains itself with examples, in lines that fit a terminal'
     assert.match(stdout, /^Usage: downpour/);
     assert.match(stdout, /Examples:\n {2}\$ /);
     for (const line of stdout.split('\n')) assert.ok(line.length <= 100, line);
+    assert.doesNotMatch(stdout, /\(default: (\[\]|undefined)?\)/);
   }
 });
 

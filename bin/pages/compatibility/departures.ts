@@ -315,8 +315,9 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
     {
       what: '`blockedRatio`, `errorRatio`, `invalidRatio` that are not written',
       specification: 'Optional; no default is said.',
-      original: 'No waiting at all, and any number of errors.',
-      here: '1 % of each, judged when all is over; they cancel nothing.',
+      original:
+        'No waiting at all, but any with `OPEN_ON_REQUEST` and `ALWAYS_NEW`, and any number of errors.',
+      here: '1 % of each, judged when all is over; they cancel nothing. With these two waiting is not judged either.',
       why: 'A pool that is just large enough makes somebody wait, and a run of errors is no success.',
       shown: { test: 'Each default limit holds at its bound and breaks above it' },
     },

@@ -13,6 +13,7 @@ export const identityPage = (): string =>
 \`\`\`sh
 bin/downpour team add dev-team
 bin/downpour user add ada --team dev-team --role viewer tester
+bin/downpour user add ci                             # of no team yet
 bin/downpour team roles dev-team ci uploader
 \`\`\``,
     table(

@@ -19,6 +19,8 @@ export type StepSlas = {
   /** Number of the step in its scenario; statistics rows carry it. */
   readonly step: number;
   readonly slas: readonly Sla[];
+  /** Time limit that the step gives its requests. Absent: that of their target. */
+  readonly timeoutMs?: number;
 };
 
 /** The criterion of a verdict. */

@@ -4,6 +4,9 @@ import { summarise, valueAtPercentile } from '../statistics/histograms/percentil
 import type { Counters } from '../statistics/partial.ts';
 import type { Tally } from '../statistics/tally.ts';
 
+/** Whether a busy generator may have caused them, or never was so late. */
+export type Timeouts = 'doubtful' | 'certain';
+
 /** One limit of an SLA: its measure, and the messages about it. */
 export type Criterion = {
   readonly criterion: CriterionName;
@@ -12,8 +15,8 @@ export type Criterion = {
   readonly limit: number;
   /** A ratio or nanoseconds; 0 when there is nothing to measure, which never fails. */
   readonly measure: (tally: Tally) => number;
-  /** The part of it that no busy generator can cause; absent where it can cause all of it. */
-  readonly certain?: (tally: Tally) => number;
+  /** The part of it that no busy generator can cause; absent where it can cause all of it. Timeouts are doubtful at first. */
+  readonly certain?: (tally: Tally, timeouts?: Timeouts) => number;
   /** Asks for times, to which a busy generator adds its own. */
   readonly isTime?: true;
   /** Says something of a lasting state, which a pause of some seconds is not. */
@@ -74,7 +77,8 @@ function errors(limit: number): Criterion {
     criterion: 'errorRatio',
     limit,
     measure: ({ counters }) => ratio(errorsOf(counters), counters.requests),
-    certain: ({ counters }) => ratio(errorsOf(counters) - counters.timeouts, counters.requests),
+    certain: ({ counters }, timeouts) =>
+      ratio(errorsOf(counters) - doubtfulOf(counters, timeouts), counters.requests),
     fails: reached(limit),
     explain: (measured, { counters }) =>
       `${percent(measured)} of ${counters.requests} requests ended in an error, the limit is ${percent(limit)} ` +
@@ -88,8 +92,8 @@ function invalid(limit: number): Criterion {
     limit,
     measure: ({ counters }) => (counters.responses > 0 ? ratio(counters.invalid, counters.requests) : 0),
     // A request that timed out is invalid as well.
-    certain: ({ counters }) => {
-      const sure = Math.max(0, counters.invalid - counters.timeouts);
+    certain: ({ counters }, timeouts) => {
+      const sure = Math.max(0, counters.invalid - doubtfulOf(counters, timeouts));
       return counters.responses > 0 ? ratio(sure, counters.requests) : 0;
     },
     fails: reached(limit),
@@ -115,19 +119,22 @@ function failed(limit: number, parts: Parts): Criterion {
   const count = ({ counters }: Tally): number => {
     return (parts.errors ? errorsOf(counters) : 0) + (parts.invalid ? onlyInvalidOf(counters) : 0);
   };
-  const sure = (tally: Tally): number =>
-    parts.errors ? Math.max(0, count(tally) - tally.counters.timeouts) : count(tally);
+  const sure = (tally: Tally, timeouts?: Timeouts): number =>
+    parts.errors ? Math.max(0, count(tally) - doubtfulOf(tally.counters, timeouts)) : count(tally);
   return {
     criterion: 'failedRatio',
     limit,
     measure: (tally) => ratio(count(tally), tally.counters.requests),
-    certain: (tally) => ratio(sure(tally), tally.counters.requests),
+    certain: (tally, timeouts) => ratio(sure(tally, timeouts), tally.counters.requests),
     fails: (measured) => measured > limit,
     explain: (measured, tally) =>
       `${count(tally)} of ${tally.counters.requests} requests failed (${percent(measured)}), ` +
       `${limit === 0 ? 'none' : `at most ${percent(limit)}`} may${kindsOf(tally.counters, parts)}`,
   };
 }
+
+const doubtfulOf = (counters: Counters, timeouts: Timeouts = 'doubtful'): number =>
+  timeouts === 'doubtful' ? counters.timeouts : 0;
 
 /** Requests that failed without an error. */
 const onlyInvalidOf = (counters: Counters): number => Math.max(0, counters.failed - errorsOf(counters));

@@ -51,9 +51,14 @@ export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealt
   const touched = touchedBy(causes, () => true) / Math.max(1, sum(views, sentIn));
   const part = tooMuch
     ? `${rounded(share)} of the requests were sent in such seconds`
-    : `a limit was broken only by the ${rounded(touched)} of the requests that were sent in such seconds`;
+    : touched > allTouched
+      ? 'a limit was broken, and all requests were sent in such seconds'
+      : `a limit was broken only by the ${rounded(touched)} of the requests that were sent in such seconds`;
   return { cause, message: `${symptom(cause, total, place)} (${part})`, advice: advice[place][cause] };
 }
+
+/** Where a part is rounded to all. */
+const allTouched = 0.995;
 
 function sum(views: readonly PhaseView[], of: (view: PhaseView) => number): number {
   return views.reduce((total, view) => total + of(view), 0);

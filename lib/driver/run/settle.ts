@@ -106,10 +106,14 @@ export async function settlePhase(
   const delivery = deliveryOf(phasePlan, phase.arrivals, measured);
   const merged = withSilent(measured, [...delivery.missed, ...silentOf(delivery, measured)], plan, index);
   const sessionLimit = judgeSessionLimit(phase, merged);
-  // Users who warm up a target wait for connections that nobody has opened before.
-  const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
+  // Users who warm up a target wait for connections that nobody has opened before, and users with connections of their
+  // own for nothing but their own requests.
+  const isJudged = !phase.isWarmup && !hasOwnConnections(plan);
+  const own = isJudged ? defaults : { failedRatio: defaults.failedRatio };
   const verdicts = [
-    ...judge(phasePlan.requests, merged, own, phase.customSlas).map(namingShare(plan, phasePlan)),
+    ...judge(phasePlan.requests, merged, own, phase.customSlas, shortestTimeoutMs(plan)).map(
+      namingShare(plan, phasePlan),
+    ),
     ...(sessionLimit ? [sessionLimit] : []),
   ];
   return {
@@ -182,16 +186,41 @@ function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
 /** Users come to their ends after a phase as well. */
 const tailMs = 30_000;
 
-/** Adds the connections of one shard to the advice: concurrent phases and shards divide the number in the document. */
+/** Whether no user ever waits for a connection that another one holds. */
+const hasOwnConnections = ({ benchmark: { targets, hotRod = [] } }: Plan): boolean =>
+  targets.length > 0 &&
+  hotRod.length === 0 &&
+  targets.every(({ connectionStrategy: how }) => how === 'OPEN_ON_REQUEST' || how === 'ALWAYS_NEW');
+
+/** Which target a request goes to may depend on what its user knows. */
+const shortestTimeoutMs = ({ benchmark: { targets, hotRod = [] } }: Plan): number =>
+  Math.min(
+    ...[...targets, ...hotRod].map(({ requestTimeoutMs = Number.POSITIVE_INFINITY }) => requestTimeoutMs),
+  );
+
+/**
+ * Adds the connections of one shard to the advice: concurrent phases and shards divide the number in the document. Where a
+ * user has one connection at a time, another remedy comes first.
+ */
 function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdict) => Verdict {
   const [target, ...others] = plan.benchmark.targets;
   const most = target?.connections.max ?? 0;
   const part = Math.max(1, Math.floor(connectionsOf(plannedPhase(plan, index), most) / Math.max(1, shards)));
+  const how = target?.connectionStrategy;
+  const advice = how === 'SESSION_POOLS' || how === 'OPEN_ON_REQUEST' ? sharedAdvice[how] : blockedAdvice;
+  const share =
+    part < most && how !== 'OPEN_ON_REQUEST' ? ` (each shard of this phase had ${part} of the ${most})` : '';
   return (verdict) =>
-    verdict.advice !== blockedAdvice || others.length > 0 || part >= most
-      ? verdict
-      : { ...verdict, advice: `${blockedAdvice} (each shard of this phase had ${part} of the ${most})` };
+    verdict.advice !== blockedAdvice || others.length > 0 ? verdict : { ...verdict, advice: advice + share };
 }
+
+const ownFirst =
+  'the requests of a user share its one connection: raise pipeliningLimit, or send them one after another';
+
+const sharedAdvice = {
+  SESSION_POOLS: `${ownFirst}; where users wait for each other, raise sharedConnections`,
+  OPEN_ON_REQUEST: ownFirst,
+} as const;
 
 const tagged = <Name extends string>(
   name: Name,

@@ -1,3 +1,4 @@
+import { trusting } from '../limits.ts';
 import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
 import { excuseOf, type UnhealthyCause } from '../statistics/health/unhealthy.ts';
@@ -6,7 +7,7 @@ import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
 import { joinRows } from '../statistics/wire/rows.ts';
-import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
+import { type Criterion, criteriaOf, type Defaults, defaultCriteria, type Timeouts } from './criteria.ts';
 import {
   pauseSentence,
   type Standstills,
@@ -67,19 +68,28 @@ export const sentenceOf = ({ metric, message }: Pick<Verdict, 'metric' | 'messag
  *
  * What all seconds together keep is kept: a generator only makes times longer. A limit that they break is held against
  * the seconds in which the generator was healthy; when those keep it, it is unclear. What the generator cannot have
- * caused stands in any case.
+ * caused stands in any case, timeouts among it that are far longer than it ever was late.
+ *
+ * @param targetTimeoutMs the shortest time limit of a target. Absent: not known, and any timeout may be the generator's.
  */
 export function judge(
   steps: readonly StepSlas[],
   merged: MergedPhase,
   defaults: Defaults = {},
   custom: readonly CustomSla[] = [],
+  targetTimeoutMs = 0,
 ): readonly Verdict[] {
-  const { phase, ailing } = merged;
+  const { phase, ailing, ailments } = merged;
   const { metrics } = openPhase(merged);
+  // What a healthy second may have is in no ailment.
+  const latestNs = Math.max(
+    trusting.unhealthyStallNs,
+    ...Object.values(ailments).flatMap(({ lateNs, stallNs }) => [lateNs, stallNs]),
+  );
   const measured = {
-    phase,
-    metrics,
+    ...{ phase, metrics },
+    timeoutsOf: ({ timeoutMs = targetTimeoutMs }: StepSlas): Timeouts =>
+      timeoutMs * 1e6 > latestNs * trusting.timeoutStallsMin ? 'certain' : 'doubtful',
     ailing: (which: Which) =>
       statisticsOf(joinRows(ailing.filter(which).map(({ rows }) => rows)), merged).metrics,
   };
@@ -91,6 +101,8 @@ export type Measured = {
   readonly phase: string;
   readonly metrics: readonly MetricStatistics[];
   readonly ailing: (which: Which) => readonly MetricStatistics[];
+  /** Whether a busy generator may have caused the timeouts of a step. Absent: it may. */
+  readonly timeoutsOf?: (step: StepSlas) => Timeouts;
 };
 
 type Which = (of: { readonly cause: UnhealthyCause }) => boolean;
@@ -103,6 +115,7 @@ export function judgeMeasured(
   custom: readonly CustomSla[],
 ): readonly Verdict[] {
   const courseOf = coursesOf(measured);
+  const { timeoutsOf = (): Timeouts => 'doubtful' } = measured;
   return measured.metrics.flatMap((metric) => {
     const course = courseOf(metric);
     const own = steps.filter(({ step }) => step === metric.step);
@@ -111,10 +124,10 @@ export function judgeMeasured(
         ? custom
             .filter((each) => each.metric === metric.metric)
             .flatMap(({ slas }) => judgeWritten(slas, course))
-        : own.flatMap(({ slas }) => [
-            ...judgeWritten(slas, course),
-            ...judgeDefaults(defaults, slas, course),
-          ]);
+        : own.flatMap((step) => {
+            const its = { ...course, timeouts: timeoutsOf(step) };
+            return [...judgeWritten(step.slas, its), ...judgeDefaults(defaults, step.slas, its)];
+          });
     return verdicts.map((verdict) => ({
       ...{ phase: measured.phase, metric: metric.metric, step: metric.step },
       ...verdict,
@@ -141,6 +154,8 @@ type Course = {
   readonly certain: MetricStatistics;
   readonly times: MetricStatistics;
   readonly others: MetricStatistics;
+  /** Whether a busy generator may have caused its timeouts. */
+  readonly timeouts: Timeouts;
 };
 
 function coursesOf({ ailing, metrics }: Measured): (metric: MetricStatistics) => Course {
@@ -156,7 +171,10 @@ function coursesOf({ ailing, metrics }: Measured): (metric: MetricStatistics) =>
   const times = excusing('everything', 'doubtful', 'times');
   // Only waiting that breaks a limit asks for them.
   const standstills = () => standstillsOf(metrics);
-  return (all) => ({ standstills, all, certain: certain(all), times: times(all), others: others(all) });
+  return (all) => ({
+    ...{ standstills, all, certain: certain(all), times: times(all), others: others(all) },
+    timeouts: 'doubtful',
+  });
 }
 
 function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: number): Judged[] {
@@ -164,7 +182,7 @@ function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: 
   return criteria.flatMap((criterion) => {
     const worst = all.get(criterion);
     if (worst === undefined) return [];
-    if (isCertain(criterion, course.certain, windowMs)) return [{ ...worst, certain: true as const }];
+    if (isCertain(criterion, course, windowMs)) return [{ ...worst, certain: true as const }];
     const healthy = criterion.isTime ? course.times : course.others;
     if (worst.passed) return [worst];
     const trusted = healthy === course.all ? worst : worstOf([criterion], healthy, windowMs).get(criterion);
@@ -207,10 +225,15 @@ function butForPauses(
   return advice === undefined ? broken : { ...broken, advice };
 }
 
-function isCertain(criterion: Criterion, metric: MetricStatistics, windowMs: number | undefined): boolean {
-  if (criterion.certain === undefined) return false;
-  const sure = { ...criterion, measure: criterion.certain };
-  return worstOf([sure], metric, windowMs).get(sure)?.passed === false;
+function isCertain(
+  criterion: Criterion,
+  { certain, timeouts }: Course,
+  windowMs: number | undefined,
+): boolean {
+  const { certain: part } = criterion;
+  if (part === undefined) return false;
+  const sure = { ...criterion, measure: (tally: Tally) => part(tally, timeouts) };
+  return worstOf([sure], certain, windowMs).get(sure)?.passed === false;
 }
 
 function worstOf(

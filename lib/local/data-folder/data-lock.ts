@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DownpourError } from '../../errors.ts';
 
 type Owner = {
@@ -13,10 +22,10 @@ type Owner = {
  * Takes a data directory for this process and answers how to give it back. The lock of a process that is gone,
  * killed for example, is taken over.
  *
- * @throws DownpourError `DATA_IN_USE` (409) naming the process that has it.
+ * @throws DownpourError `DATA_IN_USE` (409) naming the process that has it; `DATA_UNUSABLE` (400) where no folder can be.
  */
 export function lockData(dir: string): () => void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(dir));
   const path = join(dir, 'lock');
   const own: Owner = { pid: process.pid, ...startOf(process.pid) };
   // Linked into place, so that a lock that can be seen is complete.
@@ -29,7 +38,8 @@ export function lockData(dir: string): () => void {
         throw new DownpourError(
           'DATA_IN_USE',
           409,
-          `${dir} is in use by process ${owner.pid}; one at a time`,
+          `${dir} is in use by process ${owner.pid}; wait for it, name another folder with --data, ` +
+            'or keep `downpour serve` up, which commands share',
         );
       }
       removeStale(path, draft);
@@ -39,6 +49,27 @@ export function lockData(dir: string): () => void {
   }
   return () => rmSync(path, { force: true });
 }
+
+/**
+ * One after another: `recursive` of Node goes round for ever, deaf to signals, where a folder that is there lets none be
+ * made in it (proc(5), some mounts), and names no place where a link leads nowhere.
+ */
+function makeFolder(dir: string): void {
+  if (isFolder(dir)) return;
+  if (dirname(dir) !== dir) makeFolder(dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Another process may have made it meanwhile.
+    if (code === 'EEXIST' && isFolder(dir)) return;
+    if (code !== 'ENOENT') throw error;
+    const message = `Cannot make the folder ${dir}: there can be none; name another one with --data`;
+    throw new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function linkOnce(draft: string, path: string): boolean {
   try {

@@ -128,6 +128,19 @@ test('an inconclusive run has one diagnosis on top and no line that blames the t
   assert.doesNotMatch(lines.join('\n'), /✗|warning|sharedConnections|maxSessions|more shards/);
 });
 
+test('an inconclusive run tells which limits were broken, and by how much', async () => {
+  const starved: Second = { idle: 0, lateNs: 1.7e9, counters: { blockedNs: 5e9, timeouts: 9, failed: 9 } };
+  const lines = await shown({ drives: [{ seconds: well(2, starved) }], timeoutMs: 500 });
+  assert.match(lines[0] ?? '', /^made {2}inconclusive {2}run 7/);
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('? cannot tell')).map((line) => line.replace(/, [\d.]+ % .*/, '')),
+    [
+      '? cannot tell main / browse: 18 of 20 requests failed (90 %), at most 1 % may: 18 timeouts',
+      '? cannot tell main / browse: requests waited 10 s for a free connection',
+    ],
+  );
+});
+
 test('a run whose generator used up its core says so once, and nobody is told to raise maxSessions', async () => {
   const saturated: Second = { cpu: 0.99, waited: 90, waitNs: 1.8e9 };
   const outcome = { sessionLimitExceeded: true, throttled: 900 };

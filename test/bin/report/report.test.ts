@@ -38,6 +38,7 @@ const passed: Report = {
     ['bytes', '1.20 MB in, 0 B out (bodies)'],
   ],
   failures: [],
+  doubts: [],
   deliveries: [{ phase: 'browse', planned: 1_200, started: 1_200, fraction: 1 }],
   errors: [],
   warnings: [],

@@ -56,6 +56,7 @@ suite('limits of a step', () => {
       const tally = tallyOf(mixed);
       assert.equal(criterion.measure(tally), measured);
       assert.equal(criterion.certain?.(tally), certain);
+      assert.equal(criterion.certain?.(tally, 'certain'), measured);
     });
 
   test('break at the limit and above, but where nothing happened not even at 0', () => {
@@ -154,6 +155,7 @@ suite('the default limit of failed requests', () => {
     const criterion = byDefault(0.01);
     assert.equal(criterion.measure(tally), 0.15);
     assert.equal(criterion.certain?.(tally), 0.13, 'timeouts can be ours');
+    assert.equal(criterion.certain?.(tally, 'certain'), 0.15, 'and these cannot');
     assert.deepEqual([0.01, 0.011].map(criterion.fails), [false, true]);
     assert.equal(
       criterion.explain(0.15, tally),

@@ -142,6 +142,8 @@ export type MadeRun = {
   readonly drives: readonly (MadeDrive | undefined)[];
   /** Of the only request step, in the flow style of YAML. */
   readonly sla?: string;
+  /** Time limit of the step. Absent: that of the target, 30 s. */
+  readonly timeoutMs?: number;
   readonly maxErrors?: number;
   readonly isWarmup?: boolean;
   readonly stopped?: string;
@@ -191,7 +193,9 @@ export function planFrom({
   shards,
   sla,
   isWarmup = false,
-}: Pick<MadeRun, 'sla' | 'isWarmup'> & { readonly shards: number }): Plan {
+  timeoutMs,
+}: Pick<MadeRun, 'sla' | 'isWarmup' | 'timeoutMs'> & { readonly shards: number }): Plan {
+  const limit = timeoutMs === undefined ? '' : `, timeout: ${timeoutMs}ms`;
   const text = `
 name: made
 http: { host: 'http://localhost:8080', sharedConnections: 20 }
@@ -203,7 +207,7 @@ phases:
       isWarmup: ${isWarmup}
       scenario:
       - visit:
-        - httpRequest: { GET: /, metric: browse${sla === undefined ? '' : `, sla: ${sla}`} }
+        - httpRequest: { GET: /, metric: browse${sla === undefined ? '' : `, sla: ${sla}`}${limit} }
 `;
   const { plan, problems } = preparePlan({
     ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards, seed: 1 },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { usersAsked, usersDue } from '../../../lib/driver/driving/users-asked.ts';
+import type { ConnectionStrategy } from '../../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
 import type { Defaults } from '../../../lib/driver/run/criteria.ts';
@@ -144,6 +145,25 @@ suite('waiting for connections', () => {
       ).verdicts.map(({ criterion }) => criterion);
     assert.deepEqual(await criteria(false), ['failedRatio', 'blockedRatio']);
     assert.deepEqual(await criteria(true), ['failedRatio']);
+  });
+
+  const having = (plan: Plan, connectionStrategy: ConnectionStrategy): Plan => {
+    const targets = plan.benchmark.targets.map((target) => ({ ...target, connectionStrategy }));
+    return { ...plan, benchmark: { ...plan.benchmark, targets } };
+  };
+
+  test('is judged by default only where users share connections, and says what they share', async () => {
+    const judged = async (how: ConnectionStrategy, sla?: string) => {
+      const plan = having(planFrom({ shards: 2, ...(sla === undefined ? {} : { sla }) }), how);
+      return (await settle({ plan, partials: waiting, defaults })).verdicts.map(({ advice }) => advice ?? '');
+    };
+    assert.deepEqual(await judged('OPEN_ON_REQUEST'), []);
+    assert.deepEqual(await judged('ALWAYS_NEW'), []);
+    const [shared = ''] = await judged('SESSION_POOLS');
+    assert.match(shared, /raise pipeliningLimit, .*raise sharedConnections \(each shard .* 10 of the 20\)$/);
+    const [own = ''] = await judged('OPEN_ON_REQUEST', '{ blockedRatio: 0.01 }');
+    assert.match(own, /share its one connection: raise pipeliningLimit/);
+    assert.doesNotMatch(own, /sharedConnections|each shard/);
   });
 
   test('comes with the connections of one shard, where shards divide them', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lockData } from '../../../lib/local/data-folder/data-lock.ts';
@@ -16,6 +16,23 @@ test('a data directory belongs to one process until that gives it back', (t) => 
   release();
   lockData(dir)();
   assert.deepEqual(readdirSync(dir), []);
+});
+
+test('where no folder can be made that is said, and nothing hangs', (t) => {
+  const dir = scratchDir(t);
+  const [file, link] = [join(dir, 'file'), join(dir, 'link')];
+  writeFileSync(file, '');
+  symlinkSync(join(dir, 'gone'), link);
+  for (const place of [file, link, join(link, 'below')])
+    assert.throws(() => lockData(place), { code: 'EEXIST' });
+  assert.throws(() => lockData(join(file, 'below')), { code: 'EEXIST' });
+  // A folder of the kernel takes none, and says that it is not there itself.
+  if (existsSync('/proc/self'))
+    assert.throws(() => lockData('/proc/nothing/below'), {
+      ...{ code: 'DATA_UNUSABLE', status: 400 },
+      message: 'Cannot make the folder /proc/nothing: there can be none; name another one with --data',
+    });
+  lockData(join(dir, 'a/b/c'))();
 });
 
 test('the lock of a killed process is taken over', async (t) => {

@@ -26,7 +26,9 @@ export const httpRequest: StepKind<RequestBody> = {
     const plan = planOf(body, compiler);
     return [send(plan), plan.sync ? awaitResponse : awaitSent];
   },
-  requests: ({ step, slas }) => [{ step, slas }],
+  requests: ({ step, slas, timeoutMs }) => [
+    { step, slas, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+  ],
 };
 
 function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
