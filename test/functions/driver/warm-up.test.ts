@@ -23,6 +23,34 @@ test('warming up runs the engine and leaves nothing behind that holds the proces
 });
 
 test('warming up sends requests with values, bodies and captures to itself, and reads what was measured', async () => {
+  let watched = await watchedWarmUp();
+  // A busy machine may not come to a response within the time of one.
+  for (let tries = 1; tries < 20 && responsesOf(watched) === 0; tries += 1) watched = await watchedWarmUp();
+  const { seen, ringsBefore, rows } = watched;
+  const posts = seen.filter(({ line }) => line.startsWith('POST'));
+  assert.ok(posts.length > 0 && responsesOf(watched) > 0);
+  // The thread of the alarms runs before the phase asks for it.
+  assert.deepEqual(ringsBefore, [0, 1]);
+  // Instants are too large for small integers.
+  const measured = listRows(rows);
+  assert.ok(measured.length > 0 && measured.every(({ second }) => second * 1e9 > 2 ** 31));
+  for (const { line, n, host, body } of posts) {
+    // 9, and 1 more.
+    assert.match(line, /^POST \/[ab]\?n=10$/);
+    assert.ok(line.endsWith(`n=${n}`));
+    assert.match(host ?? '', /^127\.0\.0\.1:\d+$/);
+    assert.ok(['', `{"n":${n}}`].includes(await body.catch(() => '')));
+  }
+  // A busy machine may not come to the second request of a user within the time.
+  const others = seen.filter(({ line }) => !line.startsWith('POST'));
+  assert.ok(others.every(({ line }) => line === 'GET /1'));
+});
+
+type Watched = Awaited<ReturnType<typeof watchedWarmUp>>;
+
+const responsesOf = ({ live }: Watched): number => live.counters.responses;
+
+async function watchedWarmUp() {
   const seen: { line: string; n: unknown; host: string | undefined; body: Promise<string> }[] = [];
   const started = (message: unknown): void => {
     const { request } = message as { request: IncomingMessage };
@@ -43,25 +71,7 @@ test('warming up sends requests with values, bodies and captures to itself, and 
   };
   await warmUp({ ...realClock, alarm });
   unsubscribe('http.server.request.start', started);
-  assert.ok(live.mock.callCount() > 0 && rows.mock.callCount() > 0);
+  const [ofLive, ofRows] = [live.mock.calls[0]?.result, rows.mock.calls[0]?.result];
   mock.restoreAll();
-  const posts = seen.filter(({ line }) => line.startsWith('POST'));
-  assert.ok(posts.length > 0);
-  const rehearsed = live.mock.calls[0]?.result as LiveSlice;
-  assert.ok(rehearsed.counters.responses > 0);
-  // The thread of the alarms runs before the phase asks for it.
-  assert.deepEqual(ringsBefore, [0, 1]);
-  // Instants are too large for small integers.
-  const measured = listRows(rows.mock.calls[0]?.result as Rows);
-  assert.ok(measured.length > 0 && measured.every(({ second }) => second * 1e9 > 2 ** 31));
-  for (const { line, n, host, body } of posts) {
-    // 9, and 1 more.
-    assert.match(line, /^POST \/[ab]\?n=10$/);
-    assert.ok(line.endsWith(`n=${n}`));
-    assert.match(host ?? '', /^127\.0\.0\.1:\d+$/);
-    assert.ok(['', `{"n":${n}}`].includes(await body.catch(() => '')));
-  }
-  // A busy machine may not come to the second request of a user within the time.
-  const others = seen.filter(({ line }) => !line.startsWith('POST'));
-  assert.ok(others.every(({ line }) => line === 'GET /1'));
-});
+  return { seen, ringsBefore, live: ofLive as LiveSlice, rows: ofRows as Rows };
+}
