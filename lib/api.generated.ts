@@ -12665,6 +12665,7 @@ export interface RunSummary {
    * What could not be made of it, for members of its team; absent when all could, and in lists.
    */
   failures?: WorkFailure[];
+  pending?: PendingWork;
   outcome?: RunOutcome;
   [k: string]: unknown;
 }
@@ -12786,6 +12787,20 @@ export interface WorkFailure {
   [k: string]: unknown;
 }
 /**
+ * What is still to be made of a run. Absent when nothing is, and in lists; what was given up is a failure.
+ */
+export interface PendingWork {
+  /**
+   * Whether its datasets are still to be made.
+   */
+  datasets: boolean;
+  /**
+   * Of how many of its datasets, of the first 100, the label values are still to be made.
+   */
+  labels: number;
+  [k: string]: unknown;
+}
+/**
  * What Downpour measured in a run. Absent from a RunSummary for documents of another shape and for runs that were stored before there was one.
  */
 export interface RunOutcome {
@@ -12876,6 +12891,7 @@ export interface RunExtended {
    * What could not be made of it, for members of its team; absent when all could, and in lists.
    */
   failures?: WorkFailure[];
+  pending?: PendingWork;
   [k: string]: unknown;
 }
 /**

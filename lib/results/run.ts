@@ -1,4 +1,4 @@
-import type { RunOutcome, RunSummary, SchemaUsage, WorkFailure } from '../api.generated.ts';
+import type { PendingWork, RunOutcome, RunSummary, SchemaUsage, WorkFailure } from '../api.generated.ts';
 import type { Access } from './access.ts';
 
 /** What is known of a run: all but its document. Times in epoch milliseconds. */
@@ -51,11 +51,13 @@ export type RunFindings = {
   readonly validationErrors?: RunSummary['validationErrors'];
   /** What was made of it and failed for good. */
   readonly failures?: readonly WorkFailure[];
+  /** What is still to be made of it. */
+  readonly pending?: PendingWork;
 };
 
 export function runSummary(
   run: Run,
-  { schemas = [], validationErrors = [], failures = [] }: RunFindings = {},
+  { schemas = [], validationErrors = [], failures, pending }: RunFindings = {},
 ): RunSummary {
   const { outcome, hasMetadata = false } = run;
   const rest = {
@@ -64,7 +66,12 @@ export function runSummary(
     schemas: [...schemas],
     validationErrors,
   };
-  return { ...shown(run), ...rest, ...failed(failures), ...(outcome === undefined ? {} : { outcome }) };
+  return {
+    ...shown(run),
+    ...rest,
+    ...workOn({ failures, pending }),
+    ...(outcome === undefined ? {} : { outcome }),
+  };
 }
 
 /** What a run is shown with beside what is known of it. */
@@ -77,14 +84,14 @@ export type RunParts = RunFindings & {
 /** A RunExtended as JSON text. */
 export function runExtendedText(
   run: Run,
-  { data, metadata = 'null', schemas = [], validationErrors = [], failures = [] }: RunParts,
+  { data, metadata = 'null', schemas = [], validationErrors = [], failures, pending }: RunParts,
 ): string {
   const rest = {
     ...shown(run),
     datasets: datasetsOf(run) ?? null,
     schemas,
     validationErrors,
-    ...failed(failures),
+    ...workOn({ failures, pending }),
   };
   return `${JSON.stringify(rest).slice(0, -1)},"metadata":${spliced(metadata)},"data":${spliced(data)}}`;
 }
@@ -92,8 +99,15 @@ export function runExtendedText(
 /** Nobody sees those of a run in the trash, whether they are gone by now or not. */
 const datasetsOf = ({ trashed, datasets }: Run): Run['datasets'] => (trashed ? [] : datasets);
 
-const failed = (failures: readonly WorkFailure[]) =>
-  failures.length === 0 ? {} : { failures: [...failures] };
+type WorkOn = {
+  readonly failures: RunFindings['failures'] | undefined;
+  readonly pending: PendingWork | undefined;
+};
+
+const workOn = ({ failures = [], pending }: WorkOn) => ({
+  ...(failures.length > 0 && { failures: [...failures] }),
+  ...(pending && { pending }),
+});
 
 /** A byte order mark may stand at the beginning of a text only. */
 const spliced = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);

@@ -1,4 +1,5 @@
 import type { ValidationError } from '../../results/validation/validate.ts';
+import type { Key } from '../table.ts';
 
 /** A dataset's row. Owner, access, description and trash are those of its run. */
 export type DatasetRow = {
@@ -23,6 +24,8 @@ export type DatasetRow = {
   readonly revision?: number;
   /** True when the run names no schema that there is. */
   readonly isBare?: true;
+  /** The item of the work that makes its first label values, which is there until they are. Absent: they came with it. */
+  readonly labelsDue?: Key;
   /** What the JSON Schemas of its elements say; absent: nothing. */
   readonly validationErrors?: readonly ValidationError[];
 };

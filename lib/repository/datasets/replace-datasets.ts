@@ -43,13 +43,17 @@ export async function replaceDatasets(
   { datasets, errors, version, priority, labelled }: Replacement,
 ): Promise<Replaced | 'changed'> {
   const { repository, work } = context;
-  const [rows, ids] = [datasets.map(({ row }) => row), datasets.map(({ row }) => row.id)];
+  const done = new Set(labelled.map(({ row }) => row.id));
+  const due: Due[] = [];
+  const rows = datasets.map(({ row }): DatasetRow => {
+    if (row.schemas.length === 0 || done.has(row.id)) return row;
+    const labels = work.due({ kind: 'labels', dataset: row.id }, priority);
+    due.push(labels);
+    return { ...row, labelsDue: labels.item };
+  });
+  const ids = rows.map(({ id }) => id);
   const before = (await repository.datasets.getMany(run.datasets ?? [])).filter((row) => row !== undefined);
   const named = rows.filter(({ schemas }) => schemas.length > 0);
-  const done = new Set(labelled.map(({ row }) => row.id));
-  const due = named
-    .filter(({ id }) => !done.has(id))
-    .map(({ id }) => work.due({ kind: 'labels', dataset: id }, priority));
   const gone = measuredNoMore(before, named);
   if (gone.length > 0) due.push(work.due({ kind: 'forget', run: run.id, gone }, priority));
   const after = [
@@ -60,7 +64,7 @@ export async function replaceDatasets(
   ];
   const together = [...rows.map(rowWrite), ...after];
   const isSmall = together.length + writesOf(run) <= transactionItemsMax;
-  await prepare(context, run, datasets, isSmall);
+  await prepare(context, run, datasets, rows, isSmall);
   // As of a run that is gone: its datasets are nobody's.
   let outcome = 'late' as 'replaced' | 'changed' | 'late';
   const decide = (now: RunRow): RunRow | undefined => {
@@ -107,9 +111,9 @@ async function prepare(
   context: ReplaceContext,
   run: RunRow,
   datasets: readonly NewDataset[],
+  rows: readonly DatasetRow[],
   isSmall: boolean,
 ): Promise<void> {
-  const rows = datasets.map(({ row }) => row);
   if (isSmall && !rows.some((row) => hasObjects(row, limits.wholeBytesMax))) return;
   const ids = rows.map(({ id }) => id);
   await noteBatch(context, run.id, ids);

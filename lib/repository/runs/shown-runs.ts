@@ -5,6 +5,7 @@ import { errorsOf, validationErrorsOf, validationsOf } from '../datasets/validat
 import type { Repository } from '../repository.ts';
 import type { Schema } from '../schemas/schemas.ts';
 import { failuresOfRun } from '../work/failures.ts';
+import { pendingOf } from '../work/pending.ts';
 import type { RunRow } from './runs.ts';
 
 /** Of one run in a list: a run of ten thousand elements names its schema in each. */
@@ -53,14 +54,16 @@ export async function shownRun(
   caller: Principal,
   row: RunRow,
 ): Promise<{ readonly run: Run } & RunFindings> {
-  const [[run], known, errors, failures] = await Promise.all([
+  const [[run], known, errors, failures, pending] = await Promise.all([
     named(repository, caller, [row]),
     schemasOf(repository, caller, [row]),
     validationErrorsOf(repository, row),
     failuresOfRun(repository, caller, row),
+    pendingOf(repository, row),
   ]);
   const schemas = usagesOf(row, known);
-  return { run: run as Run, schemas, validationErrors: [...errorsOf(schemas, errors)], failures };
+  const validationErrors = [...errorsOf(schemas, errors)];
+  return { run: run as Run, schemas, validationErrors, failures, ...(pending && { pending }) };
 }
 
 /** The schemas that there are now of those that runs name, as far as the caller may see them, by URI. */

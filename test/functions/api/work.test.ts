@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as labels } from '../../../functions/api/labels.ts';
+import { handler as runGet } from '../../../functions/api/run-get.ts';
 import { handler as upload } from '../../../functions/api/run-upload.ts';
+import { handler as runs } from '../../../functions/api/runs.ts';
 import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { repository } from '../../../functions/repository.ts';
+import { workContext } from '../../../functions/work-context.ts';
+import { limits } from '../../../lib/results/limits.ts';
 import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
@@ -58,6 +62,57 @@ async function valuesOf(run: number): Promise<unknown> {
   const item = await memory.table.get(repositoryKey.values(testId, 1, run, 0));
   return Object.values(item?.values ?? {});
 }
+
+/** What a run says that is still to be made of it, in its summary and with its document. */
+async function pendingOf(run: number): Promise<unknown> {
+  const path = { id: String(run) };
+  const summary = await invoke(runs, `GET /api/run/${run}/summary`, {
+    ...{ key, routeKey: 'GET /api/run/{id}/summary', path },
+  });
+  const whole = await invoke(runGet, `GET /api/run/${run}`, { key, routeKey: 'GET /api/run/{id}', path });
+  assert.deepEqual(JSON.parse(whole.body).pending, JSON.parse(summary.body).pending);
+  return JSON.parse(summary.body).pending;
+}
+
+suite('what is still to be made of a run', () => {
+  const large = 'x'.repeat(limits.datasetsAtOnceBytesMax);
+
+  test('is shown with it: its datasets first, then their label values, then nothing', async () => {
+    await asked(labels, 'POST /api/schema/1/labels', [labelOf('$.value')], await schemaOf('urn:a'));
+    await drainWork(memory);
+    const small = await uploaded({ $schema: 'urn:a', value: 42 });
+    assert.deepEqual(await pendingOf(small), { datasets: false, labels: 1 });
+    await drainWork(memory);
+    assert.equal(await pendingOf(small), undefined);
+    const run = await uploaded({ $schema: 'urn:a', value: 42, large });
+    assert.deepEqual(await pendingOf(run), { datasets: true, labels: 0 });
+    const [made] = memory.queued.splice(0);
+    assert.ok(made);
+    await repository().runs.change(run, (row) => ({ ...row, trashed: true }));
+    assert.equal(await pendingOf(run), undefined, 'in the trash nothing is awaited');
+    await repository().runs.change(run, (row) => ({ ...row, trashed: false }));
+    memory.queued.push(made);
+    await drainWork(memory);
+    assert.equal(await pendingOf(run), undefined);
+    assert.equal(await pendingOf(await uploaded({ value: 1 })), undefined, 'it names no schema');
+  });
+
+  test('is not what was given up', async () => {
+    await schemaOf('urn:a');
+    await drainWork(memory);
+    const run = await uploaded({ $schema: 'urn:a', large });
+    const { work } = workContext();
+    const [message] = memory.queued;
+    assert.ok(message);
+    await work.giveUp(message, 'no such script');
+    assert.equal(await pendingOf(run), undefined);
+    const other = await uploaded({ $schema: 'urn:a' });
+    const labelsOf = memory.queued.at(-1);
+    assert.equal(labelsOf?.task.kind, 'labels');
+    await work.giveUp(labelsOf, 'no such script');
+    assert.equal(await pendingOf(other), undefined);
+  });
+});
 
 suite('an upload', () => {
   test('without a schema has one empty dataset at once, and leaves it to the queue to tell of it who wants to hear', async () => {
