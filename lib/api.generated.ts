@@ -12193,6 +12193,16 @@ export interface Requests {
     };
     body: unknown;
   };
+  'token-create': {
+    path: {
+      realm: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'administrator-list': {
     path: {};
     query: {};
@@ -12503,7 +12513,7 @@ export interface VersionInfo {
   [k: string]: unknown;
 }
 /**
- * Where clients get tokens. Every text is empty where there are none.
+ * Where clients get tokens.
  */
 export interface KeycloakConfig {
   /**
@@ -16195,6 +16205,28 @@ export interface RunUploadPart {
    * Takes exactly this many bytes with PUT.
    */
   url: string;
+}
+/**
+ * What lets a caller in for some minutes.
+ */
+export interface Token {
+  /**
+   * A JSON Web Token.
+   */
+  access_token: string;
+  /**
+   * How it is shown.
+   */
+  token_type: 'Bearer';
+  /**
+   * Seconds for which it is good.
+   */
+  expires_in: number;
+  /**
+   * 0: there is no token to get another one with.
+   */
+  refresh_expires_in: number;
+  [k: string]: unknown;
 }
 /**
  * A user.
@@ -25972,6 +26004,38 @@ export const operations = {
     },
     "body": {}
   },
+  "token-create": {
+    "method": "POST",
+    "path": "/realms/{realm}/protocol/openid-connect/token",
+    "secured": false,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "realm": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "realm"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
   "administrator-list": {
     "method": "GET",
     "path": "/api/user/administrators",
@@ -26966,6 +27030,7 @@ export const ownMethod = {
   "run-upload-get": "GET",
   "run-upload-drop": "DELETE",
   "run-upload-complete": "POST",
+  "token-create": "POST",
   "administrator-list": "GET",
   "administrator-set": "POST",
   "team-list-all": "GET",
@@ -27142,6 +27207,7 @@ export const allowedMethods = {
   "run-upload-get": "GET, DELETE, HEAD, OPTIONS",
   "run-upload-drop": "GET, DELETE, HEAD, OPTIONS",
   "run-upload-complete": "POST, OPTIONS",
+  "token-create": "POST, OPTIONS",
   "administrator-list": "GET, POST, HEAD, OPTIONS",
   "administrator-set": "GET, POST, HEAD, OPTIONS",
   "team-list-all": "GET, HEAD, OPTIONS",
@@ -27632,6 +27698,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "run-upload-complete": [
     "upload"
   ],
+  "token-create": [],
   "administrator-list": [
     "admin"
   ],
@@ -27721,6 +27788,9 @@ export const requestTypes: Readonly<Partial<Record<OperationName, readonly strin
   ],
   "run-description": [
     "text/plain"
+  ],
+  "token-create": [
+    "application/x-www-form-urlencoded"
   ],
   "user-default-team-set": [
     "text/plain"

@@ -214,6 +214,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   NO_DATA: 'The body is empty.',
   NO_ELEMENT: 'Nothing in the run, and no element of the dataset, names the schema.',
   OWNER_MISSING: 'The caller uploads in several teams, or in none: the parameter `owner` says in which.',
+  GRANT_UNKNOWN: 'The service gives tokens for passwords alone.',
   OWNER_FORBIDDEN: 'The key may not upload for this team.',
   OWN_USER: 'Nobody removes oneself, as a user or as an administrator.',
   PART_TYPE: 'A part of the form is not `application/json`.',

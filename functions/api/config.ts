@@ -1,8 +1,10 @@
 import type { KeycloakConfig, VersionInfo } from '../../lib/api.generated.ts';
+import { ownRealm } from '../../lib/results/identity/token.ts';
 import { environment } from '../../lib/store/names/environment.ts';
 import { family } from './pipeline/family.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
 import { json } from './pipeline/reply.ts';
+import type { Headers } from './pipeline/types.ts';
 
 export const handler = family({
   'GET /api/config/version': publicOperation('version', async () => {
@@ -16,14 +18,18 @@ export const handler = family({
     return json(info);
   }),
 
-  /** Without an issuer there is nowhere to log in: callers show API keys. Clients read empty texts as that. */
-  'GET /api/config/keycloak': publicOperation('keycloak', async () => json(keycloakConfig())),
+  'GET /api/config/keycloak': publicOperation('keycloak', async ({ headers }) =>
+    json(keycloakConfig(headers)),
+  ),
 });
 
-/** A realm of Keycloak is the end of its issuer's address; others are all address. */
-function keycloakConfig(): KeycloakConfig {
+/**
+ * A realm of Keycloak is the end of its issuer's address; others are all address. Without an issuer the service itself gives
+ * tokens for passwords (token-create.ts), under the address at which it was asked.
+ */
+function keycloakConfig({ host = '', 'x-forwarded-proto': scheme = 'https' }: Headers): KeycloakConfig {
   const issuer = process.env[environment.oidcIssuer];
-  if (issuer === undefined) return { realm: '', url: '', clientId: '' };
+  if (issuer === undefined) return { ...ownRealm, url: `${scheme}://${host}` };
   const [, url = issuer, realm = ''] = /^(.*)\/realms\/([^/]+)\/?$/.exec(issuer) ?? [];
   const { [environment.oidcAudience]: audience = '', [environment.oidcClientId]: clientId = audience } =
     process.env;

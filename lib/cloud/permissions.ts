@@ -99,6 +99,10 @@ const permissions = (
       // Every request for a change is noted. What is noted can be read by one function, and changed by none.
       { actions: [putItem], keys: ['audit#*'] },
     ]),
+    'passwords:check': items(identity, 'identityTable', [
+      { actions: [get], keys: ['users', 'teams'] },
+      { actions: [update], keys: ['tries'] },
+    ]),
     'audit:read': items(identity, 'identityTable', [{ actions: [query], keys: ['audit#*'] }]),
     'keys:first': items(identity, 'identityTable', [{ actions: [putItem], keys: ['api-keys'] }]),
     'keys:create': items(identity, 'identityTable', [

@@ -14,6 +14,7 @@ export type Need =
   | 'repository:write'
   | 'cursors:seal'
   | 'keys:check'
+  | 'passwords:check'
   | 'keys:first'
   | 'keys:create'
   | 'keys:list'

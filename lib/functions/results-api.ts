@@ -262,7 +262,7 @@ export const resultsApi = [
       'POST /api/dataset/{id}/previewLabel',
     ],
     memoryMb: coreMemoryMb,
-    needs: ['runs:read', 'answers:write', 'repository:read', 'cursors:seal', 'keys:check'],
+    needs: ['runs:index', 'answers:write', 'repository:read', 'cursors:seal', 'keys:check'],
   },
   {
     ...api,
@@ -345,6 +345,12 @@ export const resultsApi = [
     needs: ['keys:check', 'keys:revoke'],
   },
   { ...api, name: 'api/audit', route: 'GET /api/audit', needs: ['keys:check', 'audit:read'] },
+  {
+    ...api,
+    name: 'api/token-create',
+    route: 'POST /realms/{realm}/protocol/openid-connect/token',
+    needs: ['passwords:check'],
+  },
   {
     ...api,
     name: 'api/users',

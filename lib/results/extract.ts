@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import type { Dialect } from './query/dialect.ts';
 import { Document } from './query/document.ts';
 import { type FilterQueryOptions, filterQuery } from './query/filter-query.ts';
-import { queryRun, type RunSource } from './query/query-run.ts';
+import type { RunSource } from './query/query-run.ts';
 
 /** A value of a document that a function of a label or of a transformer is handed. */
 export type Extractor = { readonly name: string; readonly jsonpath: string; readonly isarray: boolean };
@@ -60,8 +60,9 @@ async function extractOne(
   return { text: isarray ? '[]' : 'null', problem: `extractor ${name} (${jsonpath}): ${result.reason}` };
 }
 
-/** An index that is missing is made before the time of the extractor begins. */
+/** An index that is missing is made before the time of the extractor begins. What plans reads is loaded for the first such document. */
 async function queryLarge(jsonpath: string, options: FilterQueryOptions, source: RunSource) {
+  const { queryRun } = await import('./query/query-run.ts');
   if (source.documentBytes > limits.wholeBytesMax) await source.openIndex(source.index);
   return queryRun(jsonpath, { ...options, bounds: largeBounds }, source);
 }

@@ -433,7 +433,11 @@ describe('grants', () => {
         spec.name,
       );
       assert.equal(environment.repositoryTable in Variables, has('repository:'), spec.name);
-      assert.equal(environment.identityTable in Variables, has('keys:') || has('schedules:'), spec.name);
+      assert.equal(
+        environment.identityTable in Variables,
+        has('keys:') || has('passwords:') || has('schedules:'),
+        spec.name,
+      );
       assert.equal(
         environment.burstsTable in Variables,
         has('bursts:') || has('drives:') || has('lives:'),

@@ -272,6 +272,7 @@ export const house: readonly Room[] = [
       'reply',
       'large-reply',
       'authentication/known-keys',
+      'authentication/password-token',
     ].map((name) => `functions/api/pipeline/${name}.ts`),
     // The contract is served as YAML too; forms are read; label values are files for data frames.
     packages: ['yaml', 'busboy', 'hyparquet-writer'],
@@ -375,7 +376,9 @@ export const keepers: readonly Keeper[] = [
   },
   {
     packages: ['jose'],
-    only: ['functions/api/pipeline/authentication/token-verifier.ts', 'test/'],
+    only: ['token-verifier', 'own-tokens']
+      .map((name) => `functions/api/pipeline/authentication/${name}.ts`)
+      .concat('test/'),
     instead: 'ask functions/api/pipeline/authentication, which loads it for the first token',
   },
   {

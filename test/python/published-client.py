@@ -19,7 +19,7 @@ from kiota_abstractions.base_request_configuration import RequestConfiguration
 from kiota_abstractions.method import Method
 from kiota_abstractions.request_information import RequestInformation
 
-url, admin_key = sys.argv[1:]
+url, admin_key, password = sys.argv[1:]
 unexpected = "The server returned an unexpected status code and no error class is registered for this code %d"
 
 
@@ -28,7 +28,7 @@ def with_key(key=admin_key):
 
 
 def logged_in():
-    return new_horreum_client(url, HorreumCredentials(username="horreum.bootstrap", password="secret"))
+    return new_horreum_client(url, HorreumCredentials(username="horreum.bootstrap", password=password))
 
 
 def asking(kind, **parameters):

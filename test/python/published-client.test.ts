@@ -9,7 +9,7 @@ import { startCloud } from '../../lib/local/cloud.ts';
 import { environment } from '../../lib/store/names/environment.ts';
 import { bootstrapUser, loginServer } from '../local/login-server.ts';
 import { readOutcomes, testOutcomes } from '../local/outcomes.ts';
-import { afterwards, scratchDir, suiteScope } from '../local/scratch.ts';
+import { afterwards, type Scope, scratchDir, suiteScope } from '../local/scratch.ts';
 import { pythonFolder } from './python.ts';
 
 /**
@@ -30,30 +30,66 @@ const cases = [
   'runs are uploaded, listed, read and queried',
 ];
 
-suite('the published client for Python', { timeout: 120_000 }, () => {
-  const scope = suiteScope();
-  let outcomes: ReturnType<typeof readOutcomes> = [];
+/** Where the client logs in: the variables of the deployment, the password, and what is done before. */
+const logins: Readonly<Record<string, (scope: Scope) => Promise<Login>>> = {
+  'a login server': async (scope) => ({
+    variables: await loginServer(scope, bootstrapUser),
+    password: bootstrapUser.password,
+    prepare: async () => undefined,
+  }),
+  'the deployment itself': async () => ({
+    variables: {},
+    password: 'a secret of its own',
+    async prepare(url, key) {
+      const headers = { 'X-Horreum-API-Key': key, 'content-type': 'application/json' };
+      const post = async (path: string, body: unknown) => {
+        const answer = await fetch(`${url}/api/user/${path}`, {
+          ...{ method: 'POST', headers, body: JSON.stringify(body) },
+        });
+        assert.ok(answer.ok, await answer.text());
+      };
+      const user = { username: bootstrapUser.user };
+      const roles = ['viewer', 'uploader', 'tester', 'manager'];
+      await post('team/dev-team', null);
+      await post('createUser', { user, password: 'a secret of its own', team: 'dev-team', roles });
+      await post('administrators', ['admin', user.username]);
+    },
+  }),
+};
 
-  before(async () => {
-    const python = join(pythonFolder, 'bin', 'python');
-    assert.ok(
-      existsSync(python),
-      `${python} is missing: .ci/run installs test/python/requirements.txt there`,
-    );
-    const cloud = await startCloud({
-      dataDir: scratchDir(scope),
-      port: 0,
-      environment: {
-        ...{ [environment.service]: 'Horreum', [environment.anonymous]: 'true' },
-        ...(await loginServer(scope, bootstrapUser)),
-      },
+type Login = {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly password: string;
+  readonly prepare: (url: string, key: string) => Promise<void>;
+};
+
+for (const [where, login] of Object.entries(logins))
+  suite(`the published client for Python, which logs in at ${where}`, { timeout: 120_000 }, () => {
+    const scope = suiteScope();
+    let outcomes: ReturnType<typeof readOutcomes> = [];
+
+    before(async () => {
+      const python = join(pythonFolder, 'bin', 'python');
+      assert.ok(
+        existsSync(python),
+        `${python} is missing: .ci/run installs test/python/requirements.txt there`,
+      );
+      const { variables, password, prepare } = await login(scope);
+      const cloud = await startCloud({
+        dataDir: scratchDir(scope),
+        port: 0,
+        environment: {
+          ...{ [environment.service]: 'Horreum', [environment.anonymous]: 'true' },
+          ...variables,
+        },
+      });
+      afterwards(scope, () => cloud.close());
+      const key = (await readFile(cloud.adminKeyFile, 'utf8')).trim();
+      await prepare(cloud.url, key);
+      const script = join(import.meta.dirname, 'published-client.py');
+      const { stdout } = await promisify(execFile)(python, [script, cloud.url, key, password]);
+      outcomes = readOutcomes(stdout);
     });
-    afterwards(scope, () => cloud.close());
-    const key = (await readFile(cloud.adminKeyFile, 'utf8')).trim();
-    const script = join(import.meta.dirname, 'published-client.py');
-    const { stdout } = await promisify(execFile)(python, [script, cloud.url, key]);
-    outcomes = readOutcomes(stdout);
-  });
 
-  testOutcomes(cases, () => outcomes);
-});
+    testOutcomes(cases, () => outcomes);
+  });

@@ -56,11 +56,11 @@ test('a function of several routes answers those that it is given', async () => 
   }
 });
 
-test('only facts about the server are open to callers without a key, and a stop to who has its token', () => {
+test('only facts about the server are open to callers without a key, a stop to who has its token, and a token to who has the password', () => {
   const open = Object.entries(operations).filter(([, { secured }]) => !secured);
   assert.deepEqual(
     open.map(([name]) => name),
-    ['openapi', 'version', 'keycloak', 'burst-stop-by-token'],
+    ['openapi', 'version', 'keycloak', 'burst-stop-by-token', 'token-create'],
   );
 });
 

@@ -42,11 +42,13 @@ more at most. A shared team cannot have the name of a user's own one: where ther
     `A new key has the first three, as far as the key has that makes it, and expires after 30 days without use unless
 \`--unused-days\` says otherwise. A key manages the keys of its user that are good for no more than itself.`,
     '## Passwords and tokens',
-    `A user with a password logs in with HTTP Basic and may do all that the user may. After ${passwordTries.max} wrong passwords within
+    `A user with a password logs in with HTTP Basic and may do all that the user may. Clients that log in at a server of Keycloak find one
+under the address of the deployment (\`GET /api/config/keycloak\`): it gives a bearer token for the password that lasts five
+minutes and ends with the password. After ${passwordTries.max} wrong passwords within
 ${passwordTries.windowMs / 60_000} minutes nobody logs in as the user until they are over; keys still work.
 
 With the options \`oidcIssuer\` and \`oidcAudience\` (\`DOWNPOUR_OIDC_ISSUER\` and \`DOWNPOUR_OIDC_AUDIENCE\` for \`downpour serve\`) a bearer
-token of that issuer is taken too: signed with one of its published keys, for that audience, and not expired. The claim
+token of that issuer is taken instead: signed with one of its published keys, for that audience, and not expired. The claim
 \`preferred_username\` is the user, \`realm_access.roles\` and the roles of the client have words such as \`dev-tester\`, \`dev-team\`
 and \`admin\`. The issuer is trusted with names, but for those of users that have a password here and that of the first key. A key
 that such a user makes has the roles that are kept here, not those of the token.`,

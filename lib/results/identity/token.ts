@@ -4,6 +4,9 @@ import { principalOfUser, type Standing } from './user.ts';
 /** Whose tokens are taken, and for whom they must be made. */
 export type TokenSettings = { readonly issuer: string; readonly audience: string };
 
+/** Where clients of a login server find that of the deployment itself: `/realms/{realm}/protocol/openid-connect/token`. */
+export const ownRealm = { realm: 'downpour', clientId: 'downpour' } as const;
+
 /** What a token says of its user. */
 export type Claimed = {
   readonly user: string;

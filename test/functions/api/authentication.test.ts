@@ -5,10 +5,11 @@ import { after, before, beforeEach, mock, suite, test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { handler as config } from '../../../functions/api/config.ts';
 import { forgetUser } from '../../../functions/api/pipeline/authentication/known-users.ts';
+import { handler as tokenCreate } from '../../../functions/api/token-create.ts';
 import { handler as users } from '../../../functions/api/users.ts';
 import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
-import { passwordTries } from '../../../lib/results/limits.ts';
+import { passwordTries, userCache } from '../../../lib/results/limits.ts';
 import { environment } from '../../../lib/store/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
@@ -182,7 +183,120 @@ suite('a token', () => {
   test('means nothing where there is no issuer', async () => {
     const text = await token({});
     delete process.env[environment.oidcIssuer];
-    assert.match(await why(text), /this service takes no tokens/);
+    assert.match(await why(text), /it is none that this service gave for a password/);
     process.env[environment.oidcIssuer] = issuer;
+  });
+});
+
+suite('a token of the service itself', () => {
+  const path = '/realms/downpour/protocol/openid-connect/token';
+  const routeKey = 'POST /realms/{realm}/protocol/openid-connect/token';
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+  const right = { grant_type: 'password', client_id: 'downpour', username: 'ada', password: 'secret: é' };
+  /** Beyond all wrong passwords of the tests before. */
+  let now = Date.now() + 100 * passwordTries.windowMs;
+
+  before(() => void mock.method(Date, 'now', () => now));
+  after(() => mock.restoreAll());
+  beforeEach(async () => {
+    now += passwordTries.windowMs;
+    await known('secret: é');
+  });
+
+  async function known(password: string): Promise<void> {
+    const kept = await hashPassword(password, new Uint8Array(16));
+    memory.users.set('ada', { ...unknownUser('ada', 1), teams: { 'dev-team': ['tester'] }, password: kept });
+  }
+  const fetched = (body: string, realm = 'downpour'): Promise<Answer> =>
+    invoke(tokenCreate, `POST ${path.replace('downpour', realm)}`, {
+      ...{ routeKey, path: { realm }, body },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  async function token(): Promise<string> {
+    const { status, body, headers } = await fetched(form(right));
+    assert.deepEqual([status, headers['cache-control']], [200, 'no-store'], body);
+    const { access_token: text, ...rest } = JSON.parse(body);
+    assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 300, refresh_expires_in: 0 });
+    return text;
+  }
+  const withToken = (text: string) => codeOf({ Authorization: `Bearer ${text}` });
+
+  test('is given for a name and its password, and does all that the user may', async () => {
+    const { status, body } = await asked({ Authorization: `Bearer ${await token()}` });
+    assert.deepEqual([status, JSON.parse(body).slice(-1)], [200, ['dev-tester']]);
+  });
+
+  test('is given for nothing else', async () => {
+    const codes = async (fields: Record<string, string>, realm?: string) => {
+      const { status, body } = await fetched(form(fields), realm);
+      return [status, JSON.parse(body).code];
+    };
+    assert.deepEqual(await codes({ ...right, password: 'secret' }), [401, 'UNAUTHORIZED']);
+    assert.deepEqual(await codes({ ...right, username: 'bo' }), [401, 'UNAUTHORIZED']);
+    assert.deepEqual(await codes({ grant_type: 'password' }), [401, 'UNAUTHORIZED']);
+    assert.deepEqual(await codes({ ...right, grant_type: 'client_credentials' }), [400, 'GRANT_UNKNOWN']);
+    assert.deepEqual(await codes(right, 'master'), [404, 'NOT_FOUND']);
+    for (let n = 0; n < passwordTries.max; n += 1) await codes({ ...right, username: 'eve' });
+    assert.deepEqual(await codes({ ...right, username: 'eve' }), [429, 'TOO_MANY_TRIES']);
+  });
+
+  test('is good for five minutes', async () => {
+    const text = await token();
+    now += 299_000;
+    assert.equal(await withToken(text), 200);
+    now += 2000;
+    assert.equal(await withToken(text), '401 UNAUTHORIZED');
+  });
+
+  test('ends with the password, and is good at once with a new one', async () => {
+    const old = await token();
+    assert.equal(await withToken(old), 200);
+    await known('another');
+    now += userCache.goodMs + 1;
+    assert.equal(await withToken(old), '401 UNAUTHORIZED');
+    await known('secret: é');
+    assert.equal(await withToken(await token()), 200);
+    memory.users.delete('ada');
+    now += userCache.goodMs + 1;
+    assert.equal(await withToken(old), '401 UNAUTHORIZED');
+  });
+
+  test('that somebody made up, changed or signed with something else opens nothing', async () => {
+    const [head = '', claims = '', signature = ''] = (await token()).split('.');
+    const other = Buffer.from(JSON.stringify({ ...JSON.parse(atob(claims)), preferred_username: 'admin' }));
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    for (const text of [
+      `${head}.${other.toString('base64url')}.${signature}`,
+      `${none}.${claims}.`,
+      `${none}.${claims}.${signature}`,
+      `${head}.${claims}.${signature.slice(0, -4)}AAAA`,
+      `${head}.${claims}`,
+      'x',
+    ])
+      assert.equal(await withToken(text), '401 UNAUTHORIZED', text);
+  });
+
+  test('is not there where another issuer gives them', async () => {
+    const text = await token();
+    process.env[environment.oidcIssuer] = 'https://login.example.com/realms/dev';
+    process.env[environment.oidcAudience] = 'downpour';
+    const { status, body } = await fetched(form(right));
+    assert.deepEqual([status, JSON.parse(body).code], [404, 'NOT_FOUND']);
+    assert.match(JSON.parse(body).message, /given by https:\/\/login\.example\.com/);
+    delete process.env[environment.oidcIssuer];
+    delete process.env[environment.oidcAudience];
+    assert.equal(await withToken(text), 200);
+  });
+
+  test('is found by clients that are told where to log in', async () => {
+    const { body } = await invoke(config, 'GET /api/config/keycloak', {
+      headers: { host: 'results.example.com:8443', 'x-forwarded-proto': 'https' },
+    });
+    const { url, realm, clientId } = JSON.parse(body);
+    assert.equal(
+      `${url}/realms/${realm}/protocol/openid-connect/token`,
+      `https://results.example.com:8443${path}`,
+    );
+    assert.equal(clientId, 'downpour');
   });
 });

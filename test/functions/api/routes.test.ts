@@ -71,19 +71,23 @@ suite('facts about the server', () => {
     for (const name of names) delete process.env[environment[name]];
   });
 
-  test('clients learn that there is nowhere to log in', async () => {
+  test('clients learn where to log in', async () => {
     for (const key of [undefined, 'no key'])
-      assert.deepEqual(parsed(await invoke(config, 'GET /api/config/keycloak', { ...(key && { key }) })), {
-        realm: '',
-        url: '',
-        clientId: '',
-      });
+      assert.deepEqual(
+        parsed(
+          await invoke(config, 'GET /api/config/keycloak', {
+            ...(key && { key }),
+            headers: { host: '127.0.0.1:8090', 'x-forwarded-proto': 'http' },
+          }),
+        ),
+        { realm: 'downpour', url: 'http://127.0.0.1:8090', clientId: 'downpour' },
+      );
   });
 
   test('they are answered with a slash at the end, beside which there is nothing (row 138)', async () => {
     const at = (rest: string) => invoke(config, `GET /api/config/${rest}`, { path: { rest } });
     assert.equal(parsed(await at('version/')).version, '0.0.0');
-    assert.equal(parsed(await at('keycloak/')).realm, '');
+    assert.equal(parsed(await at('keycloak/')).realm, 'downpour');
     for (const rest of ['version//', 'versions', 'version/x', 'keycloak/x'])
       assert.deepEqual(codeOf(await at(rest)), [404, 'NOT_FOUND'], rest);
     assert.match(

@@ -380,6 +380,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'every row that is PUBLIC is seen, and no other',
     },
     {
+      what: 'logging in with a name and a password where there is no login server',
+      original: '`config/keycloak` has empty texts, and clients show keys or HTTP Basic.',
+      here: 'The deployment gives tokens itself, where clients of Keycloak ask for them.',
+      why: 'Scripts that log in so need no login server.',
+      test: 'is found by clients that are told where to log in',
+    },
+    {
       what: 'values of experiments',
       original: 'Datapoints of variables.',
       here: 'Label values and the calculation of the variable, at the moment of the question.',

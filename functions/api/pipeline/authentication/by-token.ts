@@ -1,8 +1,10 @@
 import { DownpourError } from '../../../../lib/errors.ts';
 import type { Principal } from '../../../../lib/results/access.ts';
 import { claimedBy, principalOfToken, type TokenSettings } from '../../../../lib/results/identity/token.ts';
+import { principalOfUser } from '../../../../lib/results/identity/user.ts';
+import { userCache } from '../../../../lib/results/limits.ts';
 import { environment } from '../../../../lib/store/names/environment.ts';
-import { knownUser } from './known-users.ts';
+import { forgetUser, knownUser } from './known-users.ts';
 
 type Verify = (token: string) => Promise<Readonly<Record<string, unknown>>>;
 
@@ -10,12 +12,12 @@ let verifying: { readonly issuer: string; readonly audience: string; readonly ve
 
 /**
  * Who shows a token of the deployment's issuer (`Authorization: Bearer`), with the roles that the token says and those that
- * are kept for its user.
- * @throws DownpourError 401 for a token that is not good, and everywhere where there is no issuer.
+ * are kept for its user; without an issuer, one that the service gave for a password itself.
+ * @throws DownpourError 401 for a token that is not good.
  */
 export async function byToken(token: string, now: number): Promise<Principal> {
   const settings = tokenSettings();
-  if (settings === undefined) throw refusal('this service takes no tokens: show an API key');
+  if (settings === undefined) return byOwnToken(token, now);
   const verify = await verifier(settings);
   const claimed = claimedBy(await verify(token), settings);
   if (typeof claimed === 'string') throw refusal(claimed);
@@ -25,6 +27,24 @@ export async function byToken(token: string, now: number): Promise<Principal> {
     throw refusal(`the user ${claimed.user} of this service has a password of its own, and is another one`);
   return principal;
 }
+
+/** All that the user may do, as with the password. */
+async function byOwnToken(token: string, now: number): Promise<Principal> {
+  const { claimedBy: claimedIn, isGoodToken } = await import('./own-tokens.ts');
+  const claimed = claimedIn(token);
+  if (claimed === undefined) throw refusal('it is none that this service gave for a password');
+  const { user: name, madeAt } = claimed;
+  // The password may be younger than what is known of the user here.
+  if (madeAt > now - userCache.goodMs - clocksMs) forgetUser(name);
+  const standing = await knownUser(name, now);
+  const kept = standing.user?.password;
+  if (kept !== undefined && (await isGoodToken(token, kept, now)))
+    return principalOfUser(name, standing, 'password');
+  throw refusal('it is over, or the password is another one by now: fetch a new one');
+}
+
+/** Times of tokens are whole seconds, and of other machines. */
+const clocksMs = 2000;
 
 export function tokenSettings(): TokenSettings | undefined {
   const issuer = process.env[environment.oidcIssuer];

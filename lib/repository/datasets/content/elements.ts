@@ -5,7 +5,6 @@ import type { RunStore } from '../../../store/runs.ts';
 import type { Repository } from '../../repository.ts';
 import type { DatasetRow, Slice } from '../dataset.ts';
 import { type DocumentStores, wholeDocument } from './dataset-document.ts';
-import { indexOf, partSource } from './part-source.ts';
 
 /** Elements of a dataset by their indexes, as far as they are there; undefined when what it is made of is gone. */
 export type Elements = (
@@ -48,7 +47,8 @@ async function slicesOf(
     if (slice === undefined) continue;
     const isLarge = slice.source === 0 && slice.end - slice.start > limits.datasetPartBytesMax;
     const element = isLarge
-      ? partSource(runs, run, await indexOf(runs, run), slice)
+      ? // Loaded for the first of them.
+        await (await import('./part-source.ts')).openPart(runs, run, slice)
       : await bytesOf(runs, runId, revision, slice);
     if (element === undefined) return undefined;
     found.set(index, element);

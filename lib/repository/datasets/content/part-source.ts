@@ -35,6 +35,10 @@ export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: S
   };
 }
 
+/** The same of a part whose run nobody has looked into. @throws Error for a run whose document is gone. */
+export const openPart = async (runs: RunStore, run: RunRow, part: Span): Promise<RunSource> =>
+  partSource(runs, run, await indexOf(runs, run), part);
+
 /** The index of a run, made anew where there is none that can be used. @throws Error for a run whose document is gone. */
 export async function indexOf(runs: RunStore, { id, revision, sizeBytes }: RunRow): Promise<RunIndex> {
   const stored = await openIndex(runs.index(id, revision), { documentBytes: sizeBytes });

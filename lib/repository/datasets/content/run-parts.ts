@@ -1,6 +1,6 @@
 import { type Pieces, piecesOf, type Span } from '../../../results/json/pieces.ts';
 import { limits } from '../../../results/limits.ts';
-import { rowSpansOf } from '../../../results/query/planner/row-spans.ts';
+import type { rowSpansOf } from '../../../results/query/planner/row-spans.ts';
 import type { SchemaPlace } from '../../../results/run.ts';
 import type { Part } from '../../../results/transform/transform.ts';
 import type { RunStore } from '../../../store/runs.ts';
@@ -66,7 +66,7 @@ async function partsOfLarge(
   const document = runs.document(run.id, run.revision);
   const rows = places.flatMap(({ type, key }) => (type === 2 ? [Number(key)] : []));
   const reader = { document, index: runs.index(run.id, run.revision) };
-  const elements = table && rows.length > 0 ? await rowSpansOf(table, rows, reader) : new Map();
+  const elements = table && rows.length > 0 ? await spansOf(table, rows, reader) : new Map();
   const inner = new Map<string, Span>([
     ...members.map((member) => [member.name, member] as const),
     ...elements,
@@ -85,6 +85,12 @@ async function partsOfLarge(
     });
   }
   return parts;
+}
+
+/** Loaded for the first large list. */
+async function spansOf(...asked: Parameters<typeof rowSpansOf>): ReturnType<typeof rowSpansOf> {
+  const { rowSpansOf } = await import('../../../results/query/planner/row-spans.ts');
+  return rowSpansOf(...asked);
 }
 
 function placed(

@@ -1,0 +1,32 @@
+import type { Token } from '../../../../lib/api.generated.ts';
+import { DownpourError } from '../../../../lib/errors.ts';
+import { ownRealm } from '../../../../lib/results/identity/token.ts';
+import { byPassword } from './by-password.ts';
+import { tokenSettings } from './by-token.ts';
+import { knownUser } from './known-users.ts';
+import { lastsS, makeToken } from './own-tokens.ts';
+
+/** What asks for a token: RFC 6749 section 4.3.2, in a realm as Keycloak has them. */
+export type TokenRequest = { readonly realm: string; readonly form: URLSearchParams };
+
+/**
+ * A token for a name and its password.
+ * @throws DownpourError NOT_FOUND (404) in another realm, or where another issuer gives tokens; GRANT_UNKNOWN (400); as byPassword.
+ */
+export async function passwordToken({ realm, form }: TokenRequest, now: number): Promise<Token> {
+  const issuer = tokenSettings()?.issuer;
+  if (issuer !== undefined) throw notFound(`tokens for this service are given by ${issuer}`);
+  if (realm !== ownRealm.realm) throw notFound(`there is no realm ${realm} here: it is ${ownRealm.realm}`);
+  if (form.get('grant_type') !== 'password')
+    throw new DownpourError('GRANT_UNKNOWN', 400, 'grant_type must be password, with username and password');
+  const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
+  await byPassword(Buffer.from(`${username}:${password}`).toString('base64'), now);
+  const kept = (await knownUser(username, now)).user?.password;
+  if (kept === undefined) throw new DownpourError('UNAUTHORIZED', 401, 'the user has no password any more');
+  return {
+    access_token: await makeToken(username, kept, now),
+    ...{ token_type: 'Bearer', expires_in: lastsS, refresh_expires_in: 0 },
+  };
+}
+
+const notFound = (why: string): DownpourError => new DownpourError('NOT_FOUND', 404, why);

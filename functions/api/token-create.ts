@@ -1,0 +1,9 @@
+import { passwordToken } from './pipeline/authentication/password-token.ts';
+import { publicOperation } from './pipeline/public-operation.ts';
+import { json } from './pipeline/reply.ts';
+
+export const handler = publicOperation('token-create', async ({ path, bytes, now }) => {
+  const form = new URLSearchParams(Buffer.from(bytes).toString());
+  const reply = json(await passwordToken({ realm: path.realm, form }, now));
+  return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
+});
