@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { partsOf } from '../../../../lib/repository/datasets/content/run-parts.ts';
 import { limits } from '../../../../lib/results/limits.ts';
 import type { SchemaPlace } from '../../../../lib/results/run.ts';
+import { indexLimits } from '../../../../lib/results/run-index/limits.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
 /** The parts of a run are found where they stand, and nothing is read that is not asked for. */
@@ -64,6 +65,18 @@ suite('parts', () => {
     ]);
     assert.equal(textOf(await parts[1]?.source?.document(0)), '{"y":2}');
   });
+
+  const many = Array.from({ length: indexLimits.membersMax + 1 }, (_, n) => `"m${n}":0`).join();
+  for (const [what, text, place] of [
+    ['an object with more members than its index lists', `{"b":{"y":2},${many}}`, member],
+    ['a short array between blanks', '[{"x":1},{"y":2}]', element],
+  ] as const)
+    test(`of a large run are found without its index: ${what}`, async () => {
+      const document = Buffer.concat([Buffer.from(text), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
+      const { run, runs, reads } = await storedRun(document);
+      assert.deepEqual(shown(await partsOf(runs, run, [place], all)), [[0, place.key, '{"y":2}']]);
+      assert.ok(!reads.includes('document'), 'the whole document is read at once');
+    });
 
   test('of a run at hand need no store', async () => {
     const { run, runs, reads, objects } = await storedRun(Buffer.from(object), metadata);
