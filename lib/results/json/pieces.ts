@@ -87,8 +87,8 @@ class Finder implements Listener {
     this.#found(start < 0 ? this.#start : this.#window.base + start, end);
   }
 
-  long(isName: boolean, start: number): void {
-    if (!isName && this.#depth <= 1) this.#start = this.#window.base + start;
+  long(_isName: boolean, start: number): void {
+    if (this.#depth <= 1) this.#start = this.#window.base + start;
   }
 
   repeated(): void {

@@ -26,7 +26,13 @@ suite('pieces of a document', () => {
     ['names with escapes', '{"\\u0061":1,"":2}', 0, { a: '1', '': '2' }],
     ['none of a number', ' 17 ', 1, {}],
     ['values beside very long ones', `{"c":"${long}","${long}":1,"a":2}`, 0, { c: `"${long}"`, a: '2' }],
-    ['elements beside very long ones', `["${long}",1]`, 0, { 0: `"${long}"`, 1: '1' }],
+    [
+      'elements beside very long ones',
+      `["${long}","${long}",{"b":1}]`,
+      0,
+      { 0: `"${long}"`, 1: `"${long}"`, 2: '{"b":1}' },
+    ],
+    ['members that have very long ones', `{"c":{"x":"${long}"}}`, 0, { c: `{"x":"${long}"}` }],
     ['none of a very long text', ` "${long}"`, 1, {}],
   ] as const)
     test(`are ${what}`, async () => {
@@ -41,6 +47,16 @@ suite('pieces of a document', () => {
       }
     });
 
+  test('are not those of a long name that ends like another one', async () => {
+    const [first, second] = [utf8(`{"b":1,"${'x'.repeat(2_000_000)}`), utf8('b":2}')];
+    const bytes = Buffer.concat([first, second]);
+    const { inner } = await piecesIn(streamed(bytes, first.length, second.length), new Set(['b']));
+    assert.deepEqual(
+      [...inner.values()].map((span) => shown(bytes, span)),
+      ['1'],
+    );
+  });
+
   test('are the same in passing, wherever the document is cut', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
     const keys = new Set(['a', 'b', '$schema', '', '0', '1', '7']);
@@ -54,10 +70,10 @@ suite('pieces of a document', () => {
   });
 
   test('are refused of what is no JSON, with its first mistake', async () => {
-    for (const text of ['{"a":1', '[1,]', '']) {
+    for (const text of ['{"a":1', '[1,]', '', `[1,]${' '.repeat(3_000_000)}`]) {
       const bytes = utf8(text);
       assert.throws(() => piecesOf(bytes), { code: 'NOT_JSON' });
-      await assert.rejects(piecesIn(streamed(bytes, 2), new Set()), { code: 'NOT_JSON' });
+      await assert.rejects(piecesIn(streamed(bytes, 2, 1_000_000), new Set()), { code: 'NOT_JSON' });
     }
   });
 });

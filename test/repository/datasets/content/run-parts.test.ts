@@ -78,6 +78,13 @@ suite('parts', () => {
       assert.ok(!reads.includes('document'), 'the whole document is read at once');
     });
 
+  test('of a large run are not looked for where its root alone is asked for', async () => {
+    const document = Buffer.concat([Buffer.from(`{${many}}`), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
+    const { run, runs, reads } = await storedRun(document);
+    assert.deepEqual(shown(await partsOf(runs, run, [root], () => false)), [[0, null, 'by ranges']]);
+    assert.deepEqual(reads, []);
+  });
+
   test('of a run at hand need no store', async () => {
     const { run, runs, reads, objects } = await storedRun(Buffer.from(object), metadata);
     objects.clear();
