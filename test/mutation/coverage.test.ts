@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { hasRun, readCoverage } from './coverage.ts';
 import { writeProject } from './fixture.ts';
 import type { Mutant } from './operators.ts';
-import { testsFor } from './tests.ts';
+import { ImportGraph, testsFor } from './tests.ts';
 
 const source = `type Word = 'ü—𝒳' | 'é';
 const word = 'ü—𝒳' as Word;
@@ -53,4 +53,25 @@ test('a mutant meets the test that is named after its file first, then the faste
     testsFor(mutant, tests, new Set()).map(({ file }) => file),
     ['test/driver/random.test.ts', 'test/driver/fast.test.ts', 'test/driver/slow.test.ts'],
   );
+});
+
+test('what is known of a test holds until something changes that it loads, or a contract in any folder', () => {
+  const files = {
+    'src/a.ts': 'export const a = 1;\n',
+    'src/b.ts': 'export const b = 1;\n',
+    'test/a.test.ts': "import '../src/a.ts';\n",
+    'schema/run.json': '{}',
+    'schema/api/tests.yaml': 'a: 1',
+  };
+  const root = writeProject(files);
+  const print = (): string => new ImportGraph(root).fingerprint('test/a.test.ts');
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      const before = print();
+      writeFileSync(join(root, file), `${text} `);
+      assert.equal(print() !== before, file !== 'src/b.ts', file);
+    }
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });

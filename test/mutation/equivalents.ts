@@ -298,6 +298,18 @@ export const equivalents: readonly Equivalent[] = [
     mutation: 'false -> true',
     reason: 'Every member that begins sets it; the first value is never read.',
   },
+  {
+    file: 'lib/driver/session/session.ts',
+    text: '#stopped = false;',
+    mutation: 'false -> true',
+    reason: 'A user that starts sets it; nobody asks a session that has had none.',
+  },
+  {
+    file: 'lib/driver/http/http1/framing.ts',
+    text: 'this.#problem = undefined;',
+    mutation: 'this.#problem = undefined; -> {}',
+    reason: 'A response with a problem is refused and ends its connection, and no other follows.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -81,7 +81,7 @@ export class ImportGraph {
     const loaded = this.closure([test]);
     const launches = [...loaded].some((file) => this.#launchers.has(file));
     const decisive = launches ? new Set([...this.#files.filter(isProduct), ...loaded]) : loaded;
-    const contracts = globSync(['schema/*', 'package-lock.json'], { cwd: this.#root });
+    const contracts = globSync(['schema/**/*.{json,yaml}', 'package-lock.json'], { cwd: this.#root });
     const hash = createHash('sha256').update(`${test} ${process.version}`);
     for (const file of [...decisive, ...contracts].sort()) {
       const path = join(this.#root, file);

@@ -8,6 +8,8 @@ import { fingerprintText, seriesOf } from '../../lib/repository/alerting/fingerp
 import { forgetDataset, noteDataset } from '../../lib/repository/alerting/note-dataset.ts';
 import { fingerprintsOf, lastPoints } from '../../lib/repository/alerting/series.ts';
 import type { Variable } from '../../lib/repository/alerting/variables.ts';
+import { openRepository } from '../../lib/repository/repository.ts';
+import type { Table } from '../../lib/repository/table.ts';
 import type { Test } from '../../lib/repository/tests/tests.ts';
 import { isOver, jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
 import type { Performers } from '../../lib/repository/work/performer.ts';
@@ -336,6 +338,31 @@ suite('a change', () => {
       [7],
     );
   });
+});
+
+test('A dataset that another process notes first is seen by whoever comes second', async () => {
+  const { note, context, testId, table, changes } = await open();
+  for (let run = 1; run <= 6; run += 1) await note(run, [100]);
+  let meanwhile: (() => Promise<unknown>) | undefined = () => note(7, [150]);
+  const late: Table = {
+    ...table,
+    async write(writes) {
+      const editsSeries = writes.some((write) => 'put' in write && 'fingerprint' in write.put);
+      if (editsSeries) {
+        const first = meanwhile;
+        meanwhile = undefined;
+        await first?.();
+      }
+      return table.write(writes);
+    },
+  };
+  // Alone it would be the first one at the new level.
+  await noteDataset({ ...context, repository: openRepository(late) }, dataset(8, testId), textsOf([150]));
+  assert.equal(meanwhile, undefined);
+  assert.deepEqual(
+    (await changes()).map(({ runId }) => runId),
+    [7],
+  );
 });
 
 suite('a recalculation', () => {

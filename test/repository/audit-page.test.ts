@@ -7,14 +7,14 @@ import type { AuditStore } from '../../lib/store/identity/audit.ts';
 
 const dayMs = 86_400_000;
 
-/** A store with nothing in it but records of some days, and the days that were asked for. */
-function openStore(days: readonly number[]) {
+/** A store with nothing in it but a record of some days, so many milliseconds behind midnight, and the days that were asked for. */
+function openStore(days: readonly number[], ms = 5) {
   const asked: number[] = [];
   const page: AuditStore['page'] = async (at, limit, before) => {
     const day = Math.floor(at / dayMs);
     asked.push(day);
-    const instant = String(day * dayMs + 5).padStart(15, '0');
-    const records = days.includes(day) ? [{ sk: `${instant}#r`, user: 'ada', at: day * dayMs + 5 }] : [];
+    const instant = String(day * dayMs + ms).padStart(15, '0');
+    const records = days.includes(day) ? [{ sk: `${instant}#r`, user: 'ada', at: day * dayMs + ms }] : [];
     return records.filter(({ sk }) => before === undefined || sk < before).slice(0, limit) as never;
   };
   return { asked, store: { page } as AuditStore };
@@ -37,6 +37,17 @@ test('a page of days without records ends after 31 of them, and the next one goe
   assert.deepEqual(
     third.entries.map(({ at }) => at),
     [938 * dayMs + 5],
+  );
+});
+
+test('the last record of the day where a page ended is on the next one', async () => {
+  const { store } = openStore([1000 - 31], dayMs - 1);
+  const { entries, next } = await auditPage(store, 1000 * dayMs, wanted);
+  assert.deepEqual(entries, []);
+  const second = await auditPage(store, 1000 * dayMs, { ...wanted, before: next });
+  assert.deepEqual(
+    second.entries.map(({ at }) => at),
+    [970 * dayMs - 1],
   );
 });
 

@@ -62,7 +62,7 @@ async function staleRule(
   const write: Write = {
     update: repositoryKey.missingRule(testId, id),
     set: { lastNotification: now },
-    when: { id, lastNotification },
+    when: { lastNotification },
   };
   const missing = { rule: name ?? `rule #${id}`, maxStaleness, ...(last !== undefined && { last }) };
   return [{ testId, writes: [write], missing }];

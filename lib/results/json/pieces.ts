@@ -1,7 +1,8 @@
-import { silence } from './listener.ts';
+import type { Listener } from './listener.ts';
 import { notJson } from './parse-json.ts';
-import { scanJson } from './scanner.ts';
+import { Scanner, scanJson, scanLimits } from './scanner.ts';
 import { decodeName } from './text.ts';
+import type { Window } from './window.ts';
 
 /** Where a value stands: offsets of bytes, the end excluded. */
 export type Span = { readonly start: number; readonly end: number };
@@ -15,33 +16,94 @@ export type Pieces = { readonly root: Span; readonly inner: ReadonlyMap<string, 
  * @throws DownpourError NOT_JSON (400).
  */
 export function piecesOf(document: Uint8Array, keys?: ReadonlySet<string>): Pieces {
-  const inner = new Map<string, Span>();
-  let [depth, index, start] = [0, 0, 0];
-  let root: Span = { start: 0, end: 0 };
-  let isObject = false;
-  let name = '';
-  const found = (from: number, end: number): void => {
-    if (depth === 0) root = { start: from, end };
-    if (depth !== 1) return;
-    const key = isObject ? name : String(index++);
-    if (keys === undefined || keys.has(key)) inner.set(key, { start: from, end });
-  };
-  const problem = scanJson(document, {
-    ...silence,
-    open(opensObject, at) {
-      if (depth === 0) [root, isObject] = [{ start: at, end: at }, opensObject];
-      else if (depth === 1) start = at;
-      depth += 1;
-    },
-    close(end) {
-      depth -= 1;
-      found(depth === 0 ? root.start : start, end);
-    },
-    name(at, end) {
-      if (depth === 1) name = decodeName(document.subarray(at + 1, end - 1));
-    },
-    scalar: (_kind, at, end) => found(at, end),
-  });
+  const finder = new Finder({ base: 0, bytes: document }, keys);
+  const problem = scanJson(document, finder);
   if (problem !== undefined) throw notJson(problem.reason);
-  return { root, inner };
+  return finder.pieces;
+}
+
+/**
+ * As `piecesOf`, of a document that is never in memory whole.
+ * @throws DownpourError NOT_JSON (400).
+ */
+export async function piecesIn(
+  chunks: AsyncIterable<Uint8Array>,
+  keys: ReadonlySet<string>,
+): Promise<Pieces> {
+  const scanner = new Scanner(scanLimits);
+  const finder = new Finder(scanner.window, keys);
+  scanner.listener = finder;
+  for await (const chunk of chunks) {
+    const problem = scanner.push(chunk);
+    if (problem !== undefined) throw notJson(problem.reason);
+  }
+  const problem = scanner.end();
+  if (problem !== undefined) throw notJson(problem.reason);
+  return finder.pieces;
+}
+
+/** Listens to a document and notes where its values stand. */
+class Finder implements Listener {
+  readonly #window: Pick<Window, 'base' | 'bytes'>;
+  readonly #keys: ReadonlySet<string> | undefined;
+  readonly #inner = new Map<string, Span>();
+  #root: Span = { start: 0, end: 0 };
+  #isObject = false;
+  #depth = 0;
+  #index = 0;
+  #start = 0;
+  /** Undefined for one that is longer than a window: nobody asks for it. */
+  #name: string | undefined;
+
+  constructor(window: Pick<Window, 'base' | 'bytes'>, keys: ReadonlySet<string> | undefined) {
+    this.#window = window;
+    this.#keys = keys;
+  }
+
+  get pieces(): Pieces {
+    return { root: this.#root, inner: this.#inner };
+  }
+
+  open(isObject: boolean, at: number): void {
+    const start = this.#window.base + at;
+    if (this.#depth === 0) {
+      this.#root = { start, end: start };
+      this.#isObject = isObject;
+    } else if (this.#depth === 1) this.#start = start;
+    this.#depth += 1;
+  }
+
+  close(end: number): void {
+    this.#depth -= 1;
+    this.#found(this.#depth === 0 ? this.#root.start : this.#start, end);
+  }
+
+  name(start: number, end: number): void {
+    if (this.#depth !== 1) return;
+    this.#name = start < 0 ? undefined : decodeName(this.#window.bytes.subarray(start + 1, end - 1));
+  }
+
+  scalar(_kind: number, start: number, end: number): void {
+    this.#found(start < 0 ? this.#start : this.#window.base + start, end);
+  }
+
+  long(_isName: boolean, start: number): void {
+    if (this.#depth <= 1) this.#start = this.#window.base + start;
+  }
+
+  repeated(): void {
+    // The last value of a name counts: it is found last.
+  }
+
+  passed(): void {
+    // Places in the window became offsets in the document as they came.
+  }
+
+  #found(start: number, endInWindow: number): void {
+    const span = { start, end: this.#window.base + endInWindow };
+    if (this.#depth === 0) this.#root = span;
+    if (this.#depth !== 1) return;
+    const key = this.#isObject ? this.#name : String(this.#index++);
+    if (key !== undefined && (this.#keys === undefined || this.#keys.has(key))) this.#inner.set(key, span);
+  }
 }

@@ -123,5 +123,6 @@ test('Patience with drives counts from the later of the expected and the possibl
 test('Margins follow the lead, and looks get rarer with more drives, within their bounds', () => {
   assert.deepEqual([300, 2_000, 9_000].map(cancelMarginMs), [150, 1_000, conducting.cancelMarginMs]);
   assert.equal(horizonMs({ leadMs: 2_000, launchMs: 300 }), conducting.horizonMs + 2_300);
+  assert.equal(horizonMs({ leadMs: 2_000 }), conducting.horizonMs + 2_000);
   assert.deepEqual([0, 1, 4, 5, 99, 100, 1_000].map(lookMs), [40, 40, 40, 50, 990, 1_000, 1_000]);
 });

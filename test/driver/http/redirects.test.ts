@@ -138,6 +138,22 @@ suite('A redirect by location', () => {
       assert.equal((await visit({ '/': to('/a', status) })).paths.length, 1, `${status}`);
   });
 
+  test('without its body says nothing of one', async () => {
+    const ofBody = { 'Content-Encoding': 'br', 'content-language': 'de', 'Content-Location': '/b' };
+    const post = { POST: '/', body: 'tea', headers: { ...ofBody, 'content-type': 'a/b', 'x-mine': 'yes' } };
+    for (const [status, kept] of [
+      [303, ['x-mine', 'yes']],
+      [307, Object.entries(post.headers).flat()],
+    ] as const) {
+      const { seen } = await visit({ '/': to('/a', status), '/a': ok }, post);
+      const headers = seen[1]?.headers ?? [];
+      const written = headers.filter((_text, at) =>
+        Object.hasOwn(post.headers, headers[at - (at % 2)] ?? ''),
+      );
+      assert.deepEqual(written, kept);
+    }
+  });
+
   test('is resolved against the request that it answers', async () => {
     const rows: readonly (readonly [location: string, path: string])[] = [
       ['/x/y?z=1#top', '/x/y?z=1'],

@@ -8,6 +8,7 @@ import {
   type ValuedDataset,
   type ValueQuery,
 } from '../../../lib/repository/labels/list-values.ts';
+import { limits } from '../../../lib/results/limits.ts';
 
 /** Pages of label values. The rows are those of the original's own suite. */
 
@@ -118,6 +119,18 @@ suite('a page', () => {
     assert.deepEqual(await runs({ sort: 'stop', direction: 'Descending', limit: 2 }), [2, 4]);
     assert.deepEqual(await runs({ sort: 'stop', limit: 2, page: 1 }), [4, 2]);
     assert.deepEqual(await runs({ direction: 'Ascending' }), [4, 3, 2, 1]);
+  });
+
+  test('is refused where it would walk over too many datasets, although none of them is wanted', async () => {
+    const empty = dataset(1, {});
+    async function* of(count: number) {
+      for (let n = 0; n < count; n += 1) yield empty;
+    }
+    const query = { withEmpty: false, filter: () => true };
+    assert.deepEqual(await listValues(of(limits.labelDatasetsMax), labels, query), []);
+    await assert.rejects(listValues(of(limits.labelDatasetsMax + 1), labels, query), {
+      ...{ code: 'TOO_MANY_DATASETS', status: 413 },
+    });
   });
 
   test('of many datasets sorted by stop holds those of the page alone', async () => {

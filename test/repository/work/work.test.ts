@@ -34,6 +34,19 @@ describe('work that is due', () => {
     assert.deepEqual([done, listed(table)], [[datasets], 0]);
   });
 
+  it('is taken off the list through the way to the table that it is done through', async () => {
+    const { table, work } = openQueuedWork({});
+    const due = work.due(datasets, 'now');
+    await table.write([due.write]);
+    const sizes: number[] = [];
+    const write: typeof table.write = async (writes) => {
+      sizes.push(writes.length);
+      return table.write(writes);
+    };
+    assert.equal(await work.through({ ...table, write }).done(due), true);
+    assert.deepEqual([sizes, await table.get(due.item)], [[1], undefined]);
+  });
+
   it('is done once when its message comes twice', async () => {
     const { done, performers } = recorded();
     const { table, work, drain } = openQueuedWork(performers);

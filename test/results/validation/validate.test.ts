@@ -84,6 +84,7 @@ suite('a JSON Schema', () => {
     }
     const check = await compileCheck('{"multipleOf":0.01}', none);
     assert.equal(violationsOf(check, '0.001')[0]?.message, 'the document must be multiple of 0.01');
+    assert.equal(violationsOf(check, '1e999')[0]?.message, 'the document must be multiple of 0.01');
   });
 
   test('finds items that are the same among very many, in every draft', async () => {

@@ -15,7 +15,8 @@ import type { RunRow } from '../../runs/runs.ts';
 export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: Span): RunSource {
   const document = runs.document(run.id, run.revision);
   const unkept = { kept: () => undefined, keep: () => undefined };
-  if (index.root.start === part.start && index.root.end === part.end)
+  // Every other part begins behind it.
+  if (index.root.start === part.start)
     return {
       ...{ ...unkept, documentBytes: run.sizeBytes, document },
       index: runs.index(run.id, run.revision),

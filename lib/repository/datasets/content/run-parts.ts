@@ -1,7 +1,8 @@
-import { type Pieces, piecesOf, type Span } from '../../../results/json/pieces.ts';
+import { type Pieces, piecesIn, piecesOf, type Span } from '../../../results/json/pieces.ts';
 import { limits } from '../../../results/limits.ts';
-import type { rowSpansOf } from '../../../results/query/planner/row-spans.ts';
 import type { SchemaPlace } from '../../../results/run.ts';
+import { chunksOf } from '../../../results/run-index/chunks.ts';
+import type { RunIndex } from '../../../results/run-index/run-index.ts';
 import type { Part } from '../../../results/transform/transform.ts';
 import type { RunStore } from '../../../store/runs.ts';
 import type { RunRow } from '../../runs/runs.ts';
@@ -62,18 +63,11 @@ async function partsOfLarge(
   needed: (place: SchemaPlace) => boolean,
 ): Promise<readonly RunPart[]> {
   const index = await indexOf(runs, run);
-  const { root, members = [], table } = index;
   const document = runs.document(run.id, run.revision);
-  const rows = places.flatMap(({ type, key }) => (type === 2 ? [Number(key)] : []));
-  const reader = { document, index: runs.index(run.id, run.revision) };
-  const elements = table && rows.length > 0 ? await spansOf(table, rows, reader) : new Map();
-  const inner = new Map<string, Span>([
-    ...members.map((member) => [member.name, member] as const),
-    ...elements,
-  ]);
+  const pieces = await piecesOfLarge(runs, run, index, places);
   const parts: RunPart[] = [];
   let left = limits.datasetPartsBytesMax;
-  for (const [place, slice] of placed(places, (each) => spanIn({ root, inner }, each))) {
+  for (const [place, slice] of placed(places, (each) => spanIn(pieces, each))) {
     const size = slice.end - slice.start;
     const isRead = needed(place) && size <= Math.min(left, limits.datasetPartBytesMax);
     if (isRead) left -= size;
@@ -87,10 +81,23 @@ async function partsOfLarge(
   return parts;
 }
 
-/** Loaded for the first large list. */
-async function spansOf(...asked: Parameters<typeof rowSpansOf>): ReturnType<typeof rowSpansOf> {
+/** By the index; by one pass where it does not list what stands in the root, as of an object with very many members. */
+async function piecesOfLarge(
+  runs: RunStore,
+  { id, revision, sizeBytes }: RunRow,
+  { root, members, table }: RunIndex,
+  places: readonly SchemaPlace[],
+): Promise<Pieces> {
+  const document = runs.document(id, revision);
+  const keys = new Set(places.flatMap(({ key }) => key ?? []));
+  if (keys.size === 0) return { root, inner: new Map() };
+  if (members !== undefined)
+    return { root, inner: new Map(members.map((member) => [member.name, member] as const)) };
+  if (table === undefined) return piecesIn(chunksOf(document, sizeBytes), keys);
+  const reader = { document, index: runs.index(id, revision) };
+  // Loaded for the first large list.
   const { rowSpansOf } = await import('../../../results/query/planner/row-spans.ts');
-  return rowSpansOf(...asked);
+  return { root, inner: await rowSpansOf(table, [...keys].map(Number), reader) };
 }
 
 function placed(

@@ -132,7 +132,14 @@ test('what nobody completed goes when its time is over, and not before', async (
     [await objectsOf(whole), await objectsOf(row)].map((keys) => keys.length),
     [2, 1],
   );
-  assert.equal(await giveUpDocuments({ table, uploads: uploadStore() }, soon()), 3);
+  const dropped: number[] = [];
+  const store = uploadStore();
+  const drop: typeof store.drop = async (id, transfer) => {
+    dropped.push(id);
+    await store.drop(id, transfer);
+  };
+  assert.equal(await giveUpDocuments({ table, uploads: { ...store, drop } }, soon()), 3);
+  assert.deepEqual(dropped, [open, whole], 'their parts are paid for until the transfer is ended');
   for (const id of [open, whole, row]) {
     assert.deepEqual([await objectsOf(id), await uploadOf(id)], [[], undefined]);
     assert.deepEqual([(await complete(id)).status, await uploadStore().bytes(id)], [404, undefined]);
