@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import {
   type OperationName,
+  ownMethod,
   type Requests,
   repeatedParameters,
   requestTypes,
@@ -19,16 +20,18 @@ type Valid<Name extends OperationName> = Requests[Name] & { readonly bytes: Uint
 /**
  * The request that an operation promises its handler.
  * @throws DownpourError 404 for an id that cannot be one, 415 for a content type other than JSON or a body that is encoded,
- * else 400 with every problem in `details`.
+ * else 400 with every problem in `details`. A body that comes with a change that takes none is not looked at.
  */
 export function validate<Name extends OperationName>(name: Name, event: Event): Valid<Name> {
-  const type = requestType(name, event.headers['content-type']);
+  const isIgnored = requestTypes[name] === undefined && ownMethod[name] !== 'GET';
+  const type = isIgnored ? undefined : requestType(name, event.headers['content-type']);
   const path = checked(name, 'path', { ...event.pathParameters });
   if (path.problems.length > 0)
     throw new DownpourError('NOT_FOUND', 404, `there is nothing at ${event.rawPath}`);
   const query = checked(name, 'query', queryOf(name, event.rawQueryString));
   const header = checked(name, 'header', { ...event.headers });
-  const bytes = bodyOf(event);
+  // curl and others say a content type, or an encoding, of the nothing that they send.
+  const bytes = isIgnored ? new Uint8Array() : bodyOf(event);
   const body =
     checkOf(name, 'body') === undefined
       ? { value: null, problems: [] }

@@ -636,4 +636,17 @@ suite('validation', () => {
         message: `the content type must be application/json, found ${found}`,
       });
   });
+
+  test('looks at no body where a change takes none, whatever it is called', () => {
+    for (const name of ['run-trash', 'run-recalculate'] as const)
+      for (const headers of [
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        { 'content-type': 'text/plain' },
+        { 'content-encoding': 'gzip' },
+        { 'content-encoding': 'compress' },
+      ]) {
+        const { body, bytes } = validate(name, event({ pathParameters: { id: '7' }, headers, body: 'x' }));
+        assert.deepEqual([body, bytes.length], [null, 0], `${name} ${JSON.stringify(headers)}`);
+      }
+  });
 });
