@@ -127,8 +127,29 @@ function problemOf(place: Place, { keyword, instancePath, params, message }: Err
   if (keyword === 'enum')
     return { in: place, at, message: `must be one of ${params.allowedValues.map(String).join(', ')}` };
   if (keyword === 'type') return { in: place, at, message: `must be ${[params.type].flat().join(' or ')}` };
-  return { in: place, at, message: message ?? keyword };
+  const words = keyword === 'pattern' ? patternWords[params.pattern] : undefined;
+  return { in: place, at, message: words === undefined ? (message ?? keyword) : `must be ${words}` };
 }
+
+/** What a text must be that a pattern of the contract refuses: people read this, and not the pattern. */
+export const patternWords: Readonly<Record<string, string>> = {
+  '^.{1,59}-team$': 'a name of at most 64 characters that ends in -team',
+  '^[A-Za-z0-9._-]{1,59}-team$':
+    'a name of at most 64 letters, digits, dots, hyphens and underscores that ends in -team',
+  '^[A-Za-z0-9._-]{1,59}$': 'a name of at most 59 letters, digits, dots, hyphens and underscores',
+  '^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$':
+    'a name of at most 50 letters, digits, hyphens and underscores that begins with a letter or digit',
+  '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
+    'id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
+  '^\\d{1,10}$': 'an id in digits',
+  '^[0-9a-f]{64}$': 'a SHA-256 in 64 hexadecimal digits, in small letters',
+  '^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$': 'the id of a burst, such as b-20260504-101500-k3x9',
+  '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$': 'a UUID in small letters',
+  '^\\d{15}#.{1,80}$': 'the next of the page before',
+  '^\\d{15}(#.{1,100})?$': 'the next of the page before',
+  '^[0-9]+-([0-9]+|run)$': 'the next of the page before',
+  '^[0-9A-Za-z.-]+$': 'the next of the page before',
+};
 
 function refuse(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
