@@ -105,8 +105,13 @@ function checked(
   const given = { ...(value as object) };
   if (check === undefined) return { value, problems: [] };
   if (check(value)) return { value, problems: place === 'body' ? [] : otherSpellings(place, given, value) };
-  return { value, problems: (check.errors ?? []).map((error) => problemOf(place, error)) };
+  return { value, problems: distinct((check.errors ?? []).map((error) => problemOf(place, error))) };
 }
+
+/** Schemas that are all to hold (`allOf`) may refuse a value for the same reason. */
+const distinct = (problems: readonly Problem[]): readonly Problem[] => [
+  ...new Map(problems.map((problem) => [`${problem.at} ${problem.message}`, problem])).values(),
+];
 
 /** What became a number must have been written as one is: `0x4`, `4.0`, `04` and `Infinity` are no ids. */
 function otherSpellings(place: Place, given: object, value: unknown): readonly Problem[] {

@@ -499,6 +499,16 @@ suite('validation', () => {
     });
   });
 
+  test('names a problem once, however many schemas have it', () => {
+    for (const name of ['test-import', 'schema-import', 'action-create'] as const)
+      for (const body of ['7', '[]'])
+        assert.deepEqual(
+          problemsOf(() => validate(name, event({ body }))),
+          [{ in: 'body', at: '', message: 'must be object' }],
+          name,
+        );
+  });
+
   test('says what a text must be in words, whatever the pattern', () => {
     const uploaded = (owner: string) =>
       validate('run-upload', event({ rawQueryString: `test=a&start=1&stop=2&owner=${owner}` }));
