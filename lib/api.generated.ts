@@ -14461,6 +14461,10 @@ export interface AuditEntry {
     [k: string]: string;
   };
   /**
+   * The users whom the change is about, where the body named them; absent where the path does, or nobody.
+   */
+  users?: string[];
+  /**
    * Ids that the answer has told; absent without any.
    */
   made?: number[];

@@ -51,8 +51,8 @@ token of that issuer is taken too: signed with one of its published keys, for th
 and \`admin\`. The issuer is trusted with names, but for those of users that have a password here and that of the first key. A key
 that such a user makes has the roles that are kept here, not those of the token.`,
     '## The audit',
-    `Each valid request for a change leaves an entry: who, with which key, what, when, and how it ended. It never has what was sent.
-Entries stay for ${defaultAuditDays} days (\`auditDays\`); one machine hides older ones, and a table in AWS deletes them. Administrators
+    `Each valid request for a change leaves an entry: who, with which key, what, when, and how it ended. Of what
+was sent it has the names of users alone, such as that of a new one. Entries stay for ${defaultAuditDays} days (\`auditDays\`); one machine hides older ones, and a table in AWS deletes them. Administrators
 read it with \`downpour audit\` or [\`GET /api/audit\`](api.md#get-apiaudit).`,
     '## What differs from the original',
     `* A refusal has a JSON body, 401 and 403 included.
