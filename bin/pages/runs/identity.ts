@@ -27,7 +27,8 @@ bin/downpour team roles dev-team ci uploader
     ),
     `What is PUBLIC is read by everybody whom the deployment lets in, what is PROTECTED by every user. Administrators make teams,
 users and other administrators; they are members of no team for that. A role that was taken away works for ${userCache.goodMs / 1000} seconds
-more at most. A shared team cannot have the name of a user's own one: where there is one, the user owns nothing of it.`,
+more at most, and so does a password that was changed, in each environment of a function where it was used shortly before; the
+new one lets in at once. A shared team cannot have the name of a user's own one: where there is one, the user owns nothing of it.`,
     '## Keys',
     `A key acts for its user with the roles that the user holds at the time. Its scopes say what it is good for:`,
     table(
