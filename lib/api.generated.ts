@@ -15702,7 +15702,7 @@ export interface RecalculationStatus {
    */
   timestamp: number;
   /**
-   * Runs that it goes through.
+   * Runs that it goes through, with those that are hidden from the caller.
    */
   totalRuns: number;
   /**
