@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { commonDialectOf } from '../../lib/local/dialect.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Dialect } from '../../lib/results/query/dialect.ts';
 import type { Api } from '../api/client.ts';
@@ -52,8 +53,9 @@ export function addQuery(program: Command, context: Context): void {
 }
 
 const help = `
-A file is read here, without an API and with the same engine. On a terminal
-a hint says when more matched than is shown, and when nothing did.
+A file is read here, without an API and with the same engine; what both dialects
+accept is read as DOWNPOUR_COMMON_DIALECT says. On a terminal a hint says when
+more matched than is shown, and when nothing did.
 
 Examples:
   $ downpour query last '$.info'
@@ -92,10 +94,9 @@ async function ask(
     hint: context.err.live ? await hintOf(expression, first, array, askAll) : undefined,
   });
   if (!isRun(run) && (await exists(run))) {
-    const result = await queryFile(run, expression, { array, explain, lenient, dialect });
-    return withHint(result, (other) =>
-      queryFile(run, other, { array: true, explain: false, lenient, dialect }),
-    );
+    const options = { lenient, dialect: dialect ?? commonDialectOf(context.environment) };
+    const result = await queryFile(run, expression, { array, explain, ...options });
+    return withHint(result, (other) => queryFile(run, other, { array: true, explain: false, ...options }));
   }
   return withApi({ data }, context, async (api) => {
     const id = await runNumber(api, run);

@@ -14,6 +14,7 @@ import type { NearService } from '../store/sdk/near.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
+import { commonDialectOf } from './dialect.ts';
 import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
@@ -35,7 +36,7 @@ import {
   stopRoute,
 } from './state-machine/express/stop-machine.ts';
 import { openTables } from './tables/tables.ts';
-import { accessKeyId, bucket, refuseUnknownDialect, tables, variables } from './variables.ts';
+import { accessKeyId, bucket, tables, variables } from './variables.ts';
 
 export type CloudOptions = {
   /** Folder of all data that must survive; created when absent. One cloud at a time. */
@@ -100,7 +101,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 }
 
 async function open(options: CloudOptions): Promise<Cloud> {
-  refuseUnknownDialect();
+  // Refused before anything is opened.
+  commonDialectOf(process.env);
   const functions: readonly FunctionSpec[] = options.functions ?? projectFunctions;
   const fault = new AbortController();
   await using opening = new AsyncDisposableStack();
