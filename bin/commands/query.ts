@@ -98,6 +98,7 @@ async function ask(
     const result = await queryFile(run, expression, { array, explain, ...options });
     return withHint(result, (other) => queryFile(run, other, { array: true, explain: false, ...options }));
   }
+  refuseUnlessRun(run);
   return withApi({ data }, context, async (api) => {
     const id = await runNumber(api, run);
     return withHint(await api.query(id, expression, { array, explain, lenient, dialect }), (other) =>
@@ -122,14 +123,18 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
+/** Refuses what names neither a run nor a file that is there. */
+export function refuseUnlessRun(run: string): void {
+  if (isRun(run)) return;
+  if (/[./\\]/.test(run))
+    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${run}: there is no such file`);
+  const expected = 'expected a number, last or the name of a JSON file';
+  throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
+}
+
 /** `last` is the newest run. */
 export async function runNumber(api: Api, run: string): Promise<number> {
-  if (!isRun(run)) {
-    if (/[./\\]/.test(run))
-      throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${run}: there is no such file`);
-    const expected = 'expected a number, last or the name of a JSON file';
-    throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
-  }
+  refuseUnlessRun(run);
   if (run !== 'last') return Number(run);
   const newest = (await api.runs(1)).runs[0];
   if (newest === undefined) throw new DownpourError('RUN_UNKNOWN', 404, 'There are no runs yet');

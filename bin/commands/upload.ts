@@ -79,7 +79,7 @@ async function upload(
   const metadata = beside === undefined ? undefined : await readBytes(beside);
   const all = sources.reduce((sum, { bytes }) => sum + bytes, 0);
   const failed: Sent[] = [];
-  await withApi({ data }, context, async (api) => {
+  await withApi({ data, keeps: true }, context, async (api) => {
     const progress = new UploadProgress(context.err, sources.length, all);
     const options = { asked, metadata, anew, sent: (bytes: number) => progress.sent(bytes) };
     for await (const sent of uploadFiles(api, sources, options)) {

@@ -14,6 +14,7 @@ import type { NearService } from '../store/sdk/near.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
+import { objectsIn, tablesIn } from './data-folder/kept-data.ts';
 import { commonDialectOf } from './dialect.ts';
 import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
@@ -223,11 +224,11 @@ async function openStores({
   service,
   failed,
 }: Site): Promise<readonly [s3: NearService, dynamodb: NearService]> {
-  const dir = join(dataDir, 'objects');
+  const dir = objectsIn(dataDir);
   const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry, uploadDays });
   const s3 = { url: await serve(opening, objects.server), call: objects.call };
   const names = Object.values(tables);
-  const tablesDir = join(dataDir, 'tables');
+  const tablesDir = tablesIn(dataDir);
   const { server, call, close } = await openTables({ dir: tablesDir, ...service, tables: names, failed });
   opening.defer(close);
   return [s3, { url: await serve(opening, server), call }];
