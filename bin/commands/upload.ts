@@ -4,6 +4,7 @@ import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOfError } from '../cli/exit-code.ts';
 import { readBytes } from '../document/file.ts';
+import type { UploadProgress } from '../upload/progress.ts';
 import type { Sent } from '../upload/upload-files.ts';
 
 type UploadOptions = {
@@ -81,7 +82,7 @@ async function upload(
   const failed: Sent[] = [];
   await withApi({ data, keeps: true }, context, async (api) => {
     const progress = new UploadProgress(context.err, sources.length, all);
-    const options = { asked, metadata, anew, sent: (bytes: number) => progress.sent(bytes) };
+    const options = { asked, metadata, anew, ...heardBy(progress) };
     for await (const sent of uploadFiles(api, sources, options)) {
       context.err.clear();
       if (json) context.out.say(JSON.stringify(record(sent)));
@@ -100,6 +101,11 @@ async function upload(
   }
   return Math.max(...[first, ...others].map(({ error }) => exitCodeOfError(error)));
 }
+
+const heardBy = (progress: UploadProgress) => ({
+  sent: (bytes: number) => progress.sent(bytes),
+  found: (bytes: number) => progress.found(bytes),
+});
 
 function tell({ source, run, times }: Sent, files: number, { out, err }: Context): void {
   if (run === undefined) return;

@@ -5,7 +5,7 @@ import type { Api } from '../api/client.ts';
 import { readBytes } from '../document/file.ts';
 import type { Source } from './documents.ts';
 import { type Asked, inlineOf, sendInline } from './send-inline.ts';
-import { type PartsApi, sendParts } from './send-parts.ts';
+import { type Heard, type PartsApi, sendParts } from './send-parts.ts';
 import type { Times } from './times.ts';
 
 /** Files that are on their way at a time. */
@@ -19,13 +19,11 @@ export type Sent = {
   readonly error?: DownpourError;
 };
 
-export type UploadOptions = {
+export type UploadOptions = Heard & {
   readonly asked: Asked;
   readonly metadata?: Uint8Array | undefined;
   /** Makes runs anew of files that were uploaded with the same words before. */
   readonly anew?: boolean | undefined;
-  /** Hears of bytes that have arrived. */
-  readonly sent: (bytes: number) => void;
 };
 
 export type UploadApi = Pick<Api, 'upload' | 'url'> & PartsApi;
@@ -61,7 +59,7 @@ async function uploadFile(api: UploadApi, source: Source, options: UploadOptions
   }
 }
 
-async function send(api: UploadApi, source: Source, { asked, metadata, anew, sent }: UploadOptions) {
+async function send(api: UploadApi, source: Source, { asked, metadata, anew, sent, found }: UploadOptions) {
   if (source.error !== undefined) throw source.error;
   const keyed = keyer(metadata, anew === true);
   if (source.bytes === 0) throw new DownpourError('NO_DATA', 400, 'the file is empty');
@@ -78,7 +76,9 @@ async function send(api: UploadApi, source: Source, { asked, metadata, anew, sen
       return made;
     }
   }
-  return sendParts(api, source, asked, metadata, (...what) => `parts-${keyed(...what)}`, sent);
+  return sendParts(api, source, asked, metadata, (...what) => `parts-${keyed(...what)}`, {
+    ...{ sent, found },
+  });
 }
 
 /** To this machine nothing is compressed: that would take longer than it saves. */

@@ -175,10 +175,14 @@ test('an upload in parts goes on where it was interrupted', async () => {
     assert.equal(cut?.error?.code, 'UPLOAD_FAILED');
     assert.deepEqual(puts.splice(0).sort(), ['1', '2']);
     isCut = false;
-    const arrived: number[] = [];
-    const [sent] = await send([large], { sent: (bytes) => void arrived.push(bytes) });
+    const [arrived, present]: number[][] = [[], []];
+    const [sent] = await send([large], {
+      sent: (bytes) => void arrived?.push(bytes),
+      found: (bytes) => void present?.push(bytes),
+    });
     assert.deepEqual(puts, ['2']);
-    assert.deepEqual(arrived, [limits.uploadPartBytes, text.length - limits.uploadPartBytes]);
+    assert.deepEqual(present, [limits.uploadPartBytes]);
+    assert.deepEqual(arrived, [text.length - limits.uploadPartBytes]);
     assert.equal(await textOf(sent?.run), text);
   } finally {
     globalThis.fetch = whole;
@@ -259,6 +263,12 @@ test('who watches sees how far it is', () => {
   progress.done();
   assert.equal(progress.line, '████████████████████████  4.00 MB of 4.00 MB  1 of 3 files  2.00 MB/s');
   assert.ok(text().includes('1 of 3 files'));
+  now = 0;
+  const resumed = new UploadProgress(terminal, 1, 4_000_000, () => now);
+  now = 2000;
+  resumed.found(3_000_000);
+  resumed.sent(500_000);
+  assert.equal(resumed.line, '█████████████████████░░░  3.50 MB of 4.00 MB  250 kB/s');
   const file = captured();
   new UploadProgress(file.terminal, 1, 10).sent(5);
   assert.equal(file.text(), '');
