@@ -36,7 +36,7 @@ export function addUser(program: Command, context: Context): void {
     .option('--email <address>', 'address')
     .option('--password-file <file>', 'a file with the password; - reads standard input')
     .addOption(dataOption())
-    .addHelpText('after', exampleOf('downpour user add ada --team dev-team --role viewer tester'))
+    .addHelpText('after', exampleOf('downpour user add ci'))
     .action(async (name: string, options: AddOptions) => context.finish(await add(name, options, context)));
   user
     .command('list')
