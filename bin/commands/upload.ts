@@ -54,7 +54,8 @@ Without --start and --stop the times come from the document: $.info.startTime an
 $.info.terminateTime, or $.startTime and $.endTime, or $.start and $.stop; else
 the file's last change stands for both.
 
-Of a folder all files below it are taken that end in .json. Documents that do not fit
+Of a folder all files below it are taken that end in .json or .json.gz. What is compressed
+with gzip is unpacked first, whatever its name. Documents that do not fit
 into a request go to the store in parts, up to 1 GB each. An upload that was interrupted goes
 on where it was when the same command is given again: a file that was uploaded with the
 same words is no second run. One that fails does not stop the others.
