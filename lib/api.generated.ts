@@ -14487,6 +14487,10 @@ export interface AuditEntry {
     [k: string]: string;
   };
   /**
+   * The users whom the change is about, where the body named them; absent where the path does, or nobody.
+   */
+  users?: string[];
+  /**
    * Ids that the answer has told; absent without any.
    */
   made?: number[];
@@ -15724,7 +15728,7 @@ export interface RecalculationStatus {
    */
   timestamp: number;
   /**
-   * Runs that it goes through.
+   * Runs that it goes through, with those that are hidden from the caller.
    */
   totalRuns: number;
   /**
@@ -27771,17 +27775,95 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   ]
 };
 
-/** Content types of request bodies, where an operation takes another one than JSON. */
+/** Content types of request bodies. An operation that is not here takes none. */
 export const requestTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   "run-upload": [
     "application/json",
     "multipart/form-data"
   ],
+  "apikey-create": [
+    "application/json"
+  ],
   "apikey-rename": [
     "text/plain"
   ],
+  "burst-start": [
+    "application/json"
+  ],
+  "burst-files": [
+    "application/json"
+  ],
+  "burst-stop-by-token": [
+    "application/json"
+  ],
+  "action-create": [
+    "application/json"
+  ],
+  "action-change": [
+    "application/json"
+  ],
+  "action-create-global": [
+    "application/json"
+  ],
   "allowed-site-create": [
     "text/plain"
+  ],
+  "variable-replace": [
+    "application/json"
+  ],
+  "change-confirm": [
+    "application/json"
+  ],
+  "datapoint-last": [
+    "application/json"
+  ],
+  "change-detection-update": [
+    "application/json"
+  ],
+  "missing-data-rule-save": [
+    "application/json"
+  ],
+  "schema-import": [
+    "application/json"
+  ],
+  "schema-import-change": [
+    "application/json"
+  ],
+  "test-import": [
+    "application/json"
+  ],
+  "test-import-change": [
+    "application/json"
+  ],
+  "dashboard-search": [
+    "application/json"
+  ],
+  "dashboard-query": [
+    "application/json"
+  ],
+  "dashboard-annotations": [
+    "application/json"
+  ],
+  "datastore-add": [
+    "application/json"
+  ],
+  "datastore-change": [
+    "application/json"
+  ],
+  "experiment-put": [
+    "application/json"
+  ],
+  "dataset-preview-label": [
+    "application/json"
+  ],
+  "label-create": [
+    "application/json"
+  ],
+  "label-change": [
+    "application/json"
+  ],
+  "run-upload-record": [
+    "application/json"
   ],
   "run-schema": [
     "text/plain"
@@ -27789,14 +27871,62 @@ export const requestTypes: Readonly<Partial<Record<OperationName, readonly strin
   "run-description": [
     "text/plain"
   ],
+  "schedule-create": [
+    "application/json"
+  ],
+  "schema-create": [
+    "application/json"
+  ],
+  "schema-change": [
+    "application/json"
+  ],
+  "test-create": [
+    "application/json"
+  ],
+  "test-change": [
+    "application/json"
+  ],
+  "test-transformers": [
+    "application/json"
+  ],
+  "transformer-create": [
+    "application/json"
+  ],
+  "transformer-change": [
+    "application/json"
+  ],
+  "run-upload-begin": [
+    "application/json"
+  ],
+  "run-upload-complete": [
+    "application/json"
+  ],
   "token-create": [
     "application/x-www-form-urlencoded"
+  ],
+  "administrator-set": [
+    "application/json"
   ],
   "user-default-team-set": [
     "text/plain"
   ],
+  "user-create": [
+    "application/json"
+  ],
+  "user-info": [
+    "application/json"
+  ],
+  "team-members-set": [
+    "application/json"
+  ],
   "user-password": [
     "text/plain"
+  ],
+  "view-put": [
+    "application/json"
+  ],
+  "views-put": [
+    "application/json"
   ]
 };
 

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Cloud, CloudOptions as LocalOptions } from '../../lib/local/cloud.ts';
+import { isNew } from '../../lib/local/data-folder/kept-data.ts';
 import { defaultService, environment as names } from '../../lib/store/names/environment.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import { aborted } from '../terminal/interrupts.ts';
@@ -14,6 +15,8 @@ export type CloudOptions = {
   readonly data?: string;
   /** The command needs its API for longer than a few requests, so it must not borrow one that may end before. */
   readonly lasting?: boolean;
+  /** The command keeps something, for which a data folder is made; else one that is not there yet is refused. */
+  readonly keeps?: boolean;
   /** Drives to have ready before the first burst. */
   readonly shards?: number;
 };
@@ -36,8 +39,15 @@ export async function withApi<T>(
   const serving = await runningServe(dataDir, options.lasting === true);
   if (serving !== undefined)
     return use(connect({ ...serving, ...(await adminKeyOf(join(dataDir, 'admin.key'))) }));
+  if (options.keeps !== true && (await isNew(dataDir))) throw nothingIn(dataDir);
   await using cloud = await openCloud({ dataDir, port: 0, lasting: false, service, shards: options.shards });
   return await orFault(use(connect(cloud)), cloud.fault);
+}
+
+function nothingIn(dataDir: string): DownpourError {
+  const make = '`downpour run FILE` or `downpour upload FILE --test NAME` makes the first run';
+  const message = `There is nothing in ${dataDir} yet: ${make}; --data names another folder, DOWNPOUR_URL an API elsewhere`;
+  return new DownpourError('DATA_MISSING', 404, message);
 }
 
 /** Whether no API is up but the one that a command opens for itself: what others began then goes on only while it lives. */

@@ -31,7 +31,8 @@ export function addAudit(program: Command, context: Context): void {
 }
 
 const help = `
-Every request for a change is there, refused ones included, without what was sent.
+Every request for a change is there, refused ones included, without what was sent
+but the names of users.
 
 Examples:
   $ downpour audit --user ada
@@ -55,7 +56,11 @@ function entryTable(entries: readonly AuditEntry[], { out: { paint, width } }: C
     entry.user,
     entry.keyId === undefined ? entry.by : `${entry.by} ${entry.keyId}`,
     entry.operation,
-    [...Object.values(entry.path ?? {}), ...(entry.made ?? []).map((id) => `-> ${id}`)].join(' '),
+    [
+      ...Object.values(entry.path ?? {}),
+      ...(entry.users ?? []),
+      ...(entry.made ?? []).map((id) => `-> ${id}`),
+    ].join(' '),
     `${entry.status}`,
   ]);
   return table(columns, rows, { width, heading: paint.dim });

@@ -75,7 +75,7 @@ async function deployment(
   say: (found: readonly Check[]) => void,
 ): Promise<void> {
   try {
-    await withApi({ data, lasting: true }, context, async (api) => {
+    await withApi({ data, lasting: true, keeps: true }, context, async (api) => {
       const facts = await factsOf(api);
       say(await factChecks(facts));
       if (burst) say(await selfTest(api, facts.facts.now));

@@ -113,7 +113,7 @@ const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 /** The key alone on standard output, so that a script can keep it. */
 async function create(name: string, options: CreateOptions, context: Context): Promise<number> {
   const { data, limits, dialect, scope: scopes, unusedDays } = options;
-  const key = await withApi({ data }, context, (api) =>
+  const key = await withApi({ data, keeps: true }, context, (api) =>
     api.createKey(name, { limits, dialect, scopes, unusedDays }),
   );
   context.out.say(key.trim());

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { commonDialectOf } from '../../lib/local/dialect.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Dialect } from '../../lib/results/query/dialect.ts';
 import type { Api } from '../api/client.ts';
@@ -52,8 +53,9 @@ export function addQuery(program: Command, context: Context): void {
 }
 
 const help = `
-A file is read here, without an API and with the same engine. On a terminal
-a hint says when more matched than is shown, and when nothing did.
+A file is read here, without an API and with the same engine; what both dialects
+accept is read as DOWNPOUR_COMMON_DIALECT says. On a terminal a hint says when
+more matched than is shown, and when nothing did.
 
 Examples:
   $ downpour query last '$.info'
@@ -92,11 +94,11 @@ async function ask(
     hint: context.err.live ? await hintOf(expression, first, array, askAll) : undefined,
   });
   if (!isRun(run) && (await exists(run))) {
-    const result = await queryFile(run, expression, { array, explain, lenient, dialect });
-    return withHint(result, (other) =>
-      queryFile(run, other, { array: true, explain: false, lenient, dialect }),
-    );
+    const options = { lenient, dialect: dialect ?? commonDialectOf(context.environment) };
+    const result = await queryFile(run, expression, { array, explain, ...options });
+    return withHint(result, (other) => queryFile(run, other, { array: true, explain: false, ...options }));
   }
+  refuseUnlessRun(run);
   return withApi({ data }, context, async (api) => {
     const id = await runNumber(api, run);
     return withHint(await api.query(id, expression, { array, explain, lenient, dialect }), (other) =>
@@ -121,14 +123,18 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
+/** Refuses what names neither a run nor a file that is there. */
+export function refuseUnlessRun(run: string): void {
+  if (isRun(run)) return;
+  if (/[./\\]/.test(run))
+    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${run}: there is no such file`);
+  const expected = 'expected a number, last or the name of a JSON file';
+  throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
+}
+
 /** `last` is the newest run. */
 export async function runNumber(api: Api, run: string): Promise<number> {
-  if (!isRun(run)) {
-    if (/[./\\]/.test(run))
-      throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${run}: there is no such file`);
-    const expected = 'expected a number, last or the name of a JSON file';
-    throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
-  }
+  refuseUnlessRun(run);
   if (run !== 'last') return Number(run);
   const newest = (await api.runs(1)).runs[0];
   if (newest === undefined) throw new DownpourError('RUN_UNKNOWN', 404, 'There are no runs yet');

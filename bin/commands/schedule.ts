@@ -107,7 +107,7 @@ async function add(file: string, options: AddOptions, context: Context): Promise
   const document = await readDocument(file, options, context);
   const name = options.name ?? nameOf(document.plan.benchmark.name);
   const asked = { document: document.text, file, parameters, shards, seed, maxErrors, stopOnFailure };
-  const made = await withApi({ data }, context, async (api) => {
+  const made = await withApi({ data, keeps: true }, context, async (api) => {
     const { files } = await withFiles(api, document, asked);
     return api.addSchedule({ name, cron, timezone, ...asked, ...(files === undefined ? {} : { files }) });
   });

@@ -21,7 +21,7 @@ export function addTeam(program: Command, context: Context): void {
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team add dev-team'))
     .action(async (name: string, { data }: Options) => {
-      await withApi({ data }, context, (api) => api.addTeam(name));
+      await withApi({ data, keeps: true }, context, (api) => api.addTeam(name));
       context.out.say(`${name} is there.`);
       context.finish(exit.passed);
     });

@@ -4,6 +4,7 @@ import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOfError } from '../cli/exit-code.ts';
 import { readBytes } from '../document/file.ts';
+import type { UploadProgress } from '../upload/progress.ts';
 import type { Sent } from '../upload/upload-files.ts';
 
 type UploadOptions = {
@@ -53,7 +54,8 @@ Without --start and --stop the times come from the document: $.info.startTime an
 $.info.terminateTime, or $.startTime and $.endTime, or $.start and $.stop; else
 the file's last change stands for both.
 
-Of a folder all files below it are taken that end in .json. Documents that do not fit
+Of a folder all files below it are taken that end in .json or .json.gz. What is compressed
+with gzip is unpacked first, whatever its name. Documents that do not fit
 into a request go to the store in parts, up to 1 GB each. An upload that was interrupted goes
 on where it was when the same command is given again: a file that was uploaded with the
 same words is no second run. One that fails does not stop the others.
@@ -79,9 +81,9 @@ async function upload(
   const metadata = beside === undefined ? undefined : await readBytes(beside);
   const all = sources.reduce((sum, { bytes }) => sum + bytes, 0);
   const failed: Sent[] = [];
-  await withApi({ data }, context, async (api) => {
+  await withApi({ data, keeps: true }, context, async (api) => {
     const progress = new UploadProgress(context.err, sources.length, all);
-    const options = { asked, metadata, anew, sent: (bytes: number) => progress.sent(bytes) };
+    const options = { asked, metadata, anew, ...heardBy(progress) };
     for await (const sent of uploadFiles(api, sources, options)) {
       context.err.clear();
       if (json) context.out.say(JSON.stringify(record(sent)));
@@ -100,6 +102,11 @@ async function upload(
   }
   return Math.max(...[first, ...others].map(({ error }) => exitCodeOfError(error)));
 }
+
+const heardBy = (progress: UploadProgress) => ({
+  sent: (bytes: number) => progress.sent(bytes),
+  found: (bytes: number) => progress.found(bytes),
+});
 
 function tell({ source, run, times }: Sent, files: number, { out, err }: Context): void {
   if (run === undefined) return;

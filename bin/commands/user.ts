@@ -36,7 +36,7 @@ export function addUser(program: Command, context: Context): void {
     .option('--email <address>', 'address')
     .option('--password-file <file>', 'a file with the password; - reads standard input')
     .addOption(dataOption())
-    .addHelpText('after', exampleOf('downpour user add ada --team dev-team --role viewer tester'))
+    .addHelpText('after', exampleOf('downpour user add ci'))
     .action(async (name: string, options: AddOptions) => context.finish(await add(name, options, context)));
   user
     .command('list')
@@ -58,7 +58,7 @@ export function addUser(program: Command, context: Context): void {
     .addHelpText('after', exampleOf('downpour user password ada < password.txt'))
     .action(async (name: string, file: string, options: Options) => {
       const password = await passwordIn(file);
-      await withApi({ data: options.data }, context, (api) => api.setPassword(name, password));
+      await withApi({ data: options.data, keeps: true }, context, (api) => api.setPassword(name, password));
       context.out.say(`${name} has another password.`);
       context.finish(exit.passed);
     });
@@ -93,7 +93,7 @@ async function add(username: string, options: AddOptions, context: Context): Pro
     ...(team !== undefined && { team }),
     ...(role !== undefined && { roles: [...role] }),
   };
-  await withApi({ data }, context, (api) => api.addUser(user));
+  await withApi({ data, keeps: true }, context, (api) => api.addUser(user));
   context.out.say(`${username} is there${team === undefined ? '' : `, in ${team}`}.`);
   return exit.passed;
 }

@@ -45,8 +45,8 @@ export const allowedMethods = ${constant(operations.map(({ name, path }) => [nam
 /** What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is. */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = ${JSON.stringify(Object.fromEntries(operations.map(({ name, scopes }) => [name, scopes])), null, 2)};
 
-/** Content types of request bodies, where an operation takes another one than JSON. */
-export const requestTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = ${lists(operations.map(({ name, types }) => [name, types.join() === 'application/json' ? [] : types]))};
+/** Content types of request bodies. An operation that is not here takes none. */
+export const requestTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = ${lists(operations.map(({ name, types }) => [name, types]))};
 
 /** Query parameters that may be given several times. */
 export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly string[]>>> = ${lists(operations.map(({ name, parameters }) => [name, repeated(parameters.query)]))};

@@ -93,11 +93,12 @@ function helpOf(command: Command): { readonly notes: string; readonly examples: 
   const own = behindHelp(command);
   const group = command.parent?.parent === null ? '' : behindHelp(command.parent ?? command);
   const notes = [(own.split('Examples:')[0] ?? '').trim(), ...own.matchAll(/^Exit codes: (?:.+(?:\n|$))+/gm)];
-  const lines = [...`${own}\n${group}`.matchAll(/^ +\$ (.+)$/gm)].map(([, line = '']) => line);
+  // A group shows some of the examples of its commands again.
+  const lines = new Set([...`${own}\n${group}`.matchAll(/^ +\$ (.+)$/gm)].map(([, line = '']) => line));
   const typed = new RegExp(`downpour ${nameOf(command)}( |\\)|$)`);
   return {
     notes: notes.map(String).join('\n\n'),
-    examples: lines
+    examples: [...lines]
       .filter((line) => typed.test(line))
       .map((line) => line.replaceAll(/(^|\(|\| )downpour /g, '$1bin/downpour ').replace(remark, '  # $1')),
   };

@@ -5,7 +5,7 @@ import { readRun } from '../../lib/report/read-run.ts';
 import type { Api } from '../api/client.ts';
 import { withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
-import { isRun, runNumber } from '../commands/query.ts';
+import { isRun, refuseUnlessRun, runNumber } from '../commands/query.ts';
 import { readText } from '../document/file.ts';
 
 /** A run that a command line names: its number, `last`, or a file with its document. */
@@ -39,9 +39,10 @@ export async function namedRuns(
   context: Context,
 ): Promise<readonly NamedRun[]> {
   const files = await Promise.all(names.map(isFile));
-  return files.includes(false)
-    ? withApi({ data }, context, (api) => readNamedRuns(names, api, histograms))
-    : readNamedRuns(names);
+  const stored = names.filter((_, at) => !files[at]);
+  if (stored.length === 0) return readNamedRuns(names);
+  stored.forEach(refuseUnlessRun);
+  return withApi({ data }, context, (api) => readNamedRuns(names, api, histograms));
 }
 
 /** The same when an API is there already, or none is needed because all of them are files. */

@@ -12,7 +12,7 @@ export type Source = {
 };
 
 /**
- * The files that are named, and those below folders that are: `*.json` by name, but nothing that is hidden. One that is not
+ * The files that are named, and those below folders that are: `*.json` and `*.json.gz` by name, but nothing that is hidden. One that is not
  * there does not keep the others from being sent.
  */
 export async function sourcesOf(named: readonly string[]): Promise<readonly Source[]> {
@@ -38,8 +38,10 @@ async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
   }
   const entries = await readdir(place, { withFileTypes: true });
   const inside = entries
-    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || /\.json$/i.test(entry.name)))
+    .filter(
+      (entry) => !entry.name.startsWith('.') && (entry.isDirectory() || /\.json(\.gz)?$/i.test(entry.name)),
+    )
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   for (const { name } of inside) yield* below(join(place, name), false);
-  if (isNamed && inside.length === 0) yield unusable(`${place} holds no file that ends in .json`);
+  if (isNamed && inside.length === 0) yield unusable(`${place} holds no file that ends in .json or .json.gz`);
 }

@@ -11,6 +11,8 @@ export class UploadProgress {
   readonly #now: () => number;
   readonly #startedAt: number;
   #sent = 0;
+  /** What an earlier attempt sent is there, but was not sent in this time. */
+  #found = 0;
   #done = 0;
 
   constructor(terminal: Terminal, files: number, all: number, now: () => number = () => performance.now()) {
@@ -24,6 +26,12 @@ export class UploadProgress {
   sent(count: number): void {
     this.#sent = Math.min(this.#sent + count, this.#bytes);
     this.draw();
+  }
+
+  /** Bytes that were there already. */
+  found(count: number): void {
+    this.#found += count;
+    this.sent(count);
   }
 
   /** A file is done, whether it became a run or not. */
@@ -41,7 +49,7 @@ export class UploadProgress {
     const full = Math.floor(share * width);
     const bar = `${'█'.repeat(full)}${'░'.repeat(width - full)}`;
     const seconds = (this.#now() - this.#startedAt) / 1000;
-    const rate = seconds > 0 ? `  ${bytes(this.#sent / seconds)}/s` : '';
+    const rate = seconds > 0 ? `  ${bytes(Math.max(0, this.#sent - this.#found) / seconds)}/s` : '';
     const files = this.#files === 1 ? '' : `  ${this.#done} of ${this.#files} files`;
     return `${bar}  ${bytes(this.#sent)} of ${bytes(this.#bytes)}${files}${rate}`;
   }

@@ -14,6 +14,12 @@ const partsAtOnce = 4;
 /** Times that nothing is heard of a part before it is sent again. */
 const partTimeoutMs = 300_000;
 
+/** Who hears of bytes that have arrived, and of those that were there already. */
+export type Heard = {
+  readonly sent: (bytes: number) => void;
+  readonly found?: ((bytes: number) => void) | undefined;
+};
+
 export type PartsApi = Pick<Api, 'beginUpload' | 'uploadState' | 'completeUpload'>;
 
 /**
@@ -26,14 +32,14 @@ export async function sendParts(
   asked: Asked,
   metadata: Uint8Array | undefined,
   keyed: (digest: string, asked: Asked) => string,
-  sent: (bytes: number) => void,
+  { sent, found = sent }: Heard,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
   const { schema, ...parameters } = asked;
   await using content = await contentOf(source, schema);
   const { sha256 } = content;
   const upload = await begun(api, content, keyed(sha256, asked));
   const there = upload.sizeBytes - upload.missing.reduce((sum, { bytes }) => sum + bytes, 0);
-  sent(there);
+  if (there > 0) found(there);
   if (upload.state === 'stored') return { run: upload.id };
   await sendAll(api, upload, content, sent);
   const { run, times } = await completed(api, upload.id, { ...parameters, sha256 }, source, metadata);

@@ -5,8 +5,9 @@ import type { Api } from '../api/client.ts';
 import { readBytes } from '../document/file.ts';
 import type { Source } from './documents.ts';
 import { type Asked, inlineOf, sendInline } from './send-inline.ts';
-import { type PartsApi, sendParts } from './send-parts.ts';
+import { type Heard, type PartsApi, sendParts } from './send-parts.ts';
 import type { Times } from './times.ts';
+import { unpacked } from './unpacked.ts';
 
 /** Files that are on their way at a time. */
 const filesAtOnce = 4;
@@ -19,13 +20,11 @@ export type Sent = {
   readonly error?: DownpourError;
 };
 
-export type UploadOptions = {
+export type UploadOptions = Heard & {
   readonly asked: Asked;
   readonly metadata?: Uint8Array | undefined;
   /** Makes runs anew of files that were uploaded with the same words before. */
   readonly anew?: boolean | undefined;
-  /** Hears of bytes that have arrived. */
-  readonly sent: (bytes: number) => void;
 };
 
 export type UploadApi = Pick<Api, 'upload' | 'url'> & PartsApi;
@@ -61,10 +60,12 @@ async function uploadFile(api: UploadApi, source: Source, options: UploadOptions
   }
 }
 
-async function send(api: UploadApi, source: Source, { asked, metadata, anew, sent }: UploadOptions) {
-  if (source.error !== undefined) throw source.error;
+async function send(api: UploadApi, given: Source, { asked, metadata, anew, ...heard }: UploadOptions) {
+  if (given.error !== undefined) throw given.error;
   const keyed = keyer(metadata, anew === true);
+  await using source = await unpacked(given);
   if (source.bytes === 0) throw new DownpourError('NO_DATA', 400, 'the file is empty');
+  const { sent, found } = ofFile(heard, given.bytes / source.bytes);
   if (source.bytes > limits.largeUploadBytesMax) {
     const bound = `it has ${source.bytes} bytes, at most ${limits.largeUploadBytesMax} are kept`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
@@ -78,8 +79,16 @@ async function send(api: UploadApi, source: Source, { asked, metadata, anew, sen
       return made;
     }
   }
-  return sendParts(api, source, asked, metadata, (...what) => `parts-${keyed(...what)}`, sent);
+  return await sendParts(api, source, asked, metadata, (...what) => `parts-${keyed(...what)}`, {
+    ...{ sent, found },
+  });
 }
+
+/** Whoever watches knows the size of the file, and not of the document in it. */
+const ofFile = ({ sent, found = sent }: Heard, share: number): Heard => ({
+  sent: (bytes) => sent(Math.round(bytes * share)),
+  found: (bytes) => found(Math.round(bytes * share)),
+});
 
 /** To this machine nothing is compressed: that would take longer than it saves. */
 const isNear = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);

@@ -52,7 +52,7 @@ export async function runWrk(
     `  ${threads} threads and ${order.connections} connections`,
   ];
   if (human.live) gettingReady(human);
-  return withApi({ data: options.data, lasting: true, shards }, context, async (api) => {
+  return withApi({ data: options.data, lasting: true, keeps: true, shards }, context, async (api) => {
     using stopping = interrupts();
     const result = await watchBurst(api, request, human, stopping, [telling(heading, human)]);
     const code = await tell(result, { ...options, tool, threads }, human, context);

@@ -4,7 +4,7 @@ import { tryDatastore } from '../../lib/repository/datastores/query.ts';
 import { builtIn, shownDatastore } from '../../lib/repository/datastores/shown.ts';
 import { datastoreTypes } from '../../lib/repository/datastores/types.ts';
 import { invalid, wantedDatastore } from '../../lib/repository/datastores/wanted.ts';
-import { visibleOf } from '../../lib/repository/lists.ts';
+import { namesOf, visibleOf } from '../../lib/repository/lists.ts';
 import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { askOutside } from '../outside/ask-outside.ts';
 import { repository } from '../repository.ts';
@@ -47,12 +47,12 @@ export const handler = family({
   'DELETE /api/config/datastore/{id}': operation('datastore-delete', async ({ path, caller }) => {
     const { id } = await changeable(path.id, caller);
     const users = (await repository().tests.list()).filter(({ datastoreId }) => datastoreId === id);
-    if (users.length > 0) {
-      const names = visibleOf(caller, users).map(({ name }) => name);
-      const hidden = users.length - names.length;
-      const words = [...names, ...(hidden > 0 ? [`${hidden} that are hidden`] : [])].join(', ');
-      throw new DownpourError('DATASTORE_IN_USE', 409, `tests ask datastore ${id}: ${words}`);
-    }
+    if (users.length > 0)
+      throw new DownpourError(
+        'DATASTORE_IN_USE',
+        409,
+        `tests ask datastore ${id}: ${namesOf(caller, users)}`,
+      );
     if (!(await repository().datastores.remove(id))) throw noDatastore(id);
     return noContent;
   }),

@@ -1,5 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { pageOf, visibleOf } from '../../lib/repository/lists.ts';
+import { namesOf, pageOf, visibleOf } from '../../lib/repository/lists.ts';
 import type { Schema } from '../../lib/repository/schemas/schemas.ts';
 import { shownTransformer } from '../../lib/repository/schemas/shown.ts';
 import type { Transformer } from '../../lib/repository/schemas/transformers.ts';
@@ -65,7 +65,7 @@ export const handler = family({
         throw new DownpourError('TRANSFORMER_ELSEWHERE', 400, message);
       }
       refuseUnless(caller, 'tester', owner);
-      await refuseUsed(id);
+      await refuseUsed(id, caller);
       if (!(await repository().transformers.remove(id))) throw noTransformer(id);
       return noContent;
     },
@@ -96,10 +96,9 @@ async function elsewhere({ id, name, schemaId }: Transformer, caller: Principal)
   return new DownpourError('TRANSFORMER_ELSEWHERE', 400, message);
 }
 
-async function refuseUsed(id: number): Promise<void> {
+async function refuseUsed(id: number, caller: Principal): Promise<void> {
   const users = (await repository().tests.list()).filter(({ transformers }) => transformers?.includes(id));
   if (users.length === 0) return;
-  const ids = users.map((test) => test.id).join(', ');
-  const message = `Transformer ${id} is used by the tests ${ids}; take it from them first`;
+  const message = `Transformer ${id} is used by tests: ${namesOf(caller, users)}; take it from them first`;
   throw new DownpourError('TRANSFORMER_USED', 400, message);
 }

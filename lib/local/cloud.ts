@@ -14,6 +14,8 @@ import type { NearService } from '../store/sdk/near.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
+import { objectsIn, tablesIn } from './data-folder/kept-data.ts';
+import { commonDialectOf } from './dialect.ts';
 import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
@@ -35,7 +37,7 @@ import {
   stopRoute,
 } from './state-machine/express/stop-machine.ts';
 import { openTables } from './tables/tables.ts';
-import { accessKeyId, bucket, refuseUnknownDialect, tables, variables } from './variables.ts';
+import { accessKeyId, bucket, tables, variables } from './variables.ts';
 
 export type CloudOptions = {
   /** Folder of all data that must survive; created when absent. One cloud at a time. */
@@ -100,7 +102,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 }
 
 async function open(options: CloudOptions): Promise<Cloud> {
-  refuseUnknownDialect();
+  // Refused before anything is opened.
+  commonDialectOf(process.env);
   const functions: readonly FunctionSpec[] = options.functions ?? projectFunctions;
   const fault = new AbortController();
   await using opening = new AsyncDisposableStack();
@@ -221,11 +224,11 @@ async function openStores({
   service,
   failed,
 }: Site): Promise<readonly [s3: NearService, dynamodb: NearService]> {
-  const dir = join(dataDir, 'objects');
+  const dir = objectsIn(dataDir);
   const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry, uploadDays });
   const s3 = { url: await serve(opening, objects.server), call: objects.call };
   const names = Object.values(tables);
-  const tablesDir = join(dataDir, 'tables');
+  const tablesDir = tablesIn(dataDir);
   const { server, call, close } = await openTables({ dir: tablesDir, ...service, tables: names, failed });
   opening.defer(close);
   return [s3, { url: await serve(opening, server), call }];

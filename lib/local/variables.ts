@@ -1,5 +1,4 @@
 import { devNull } from 'node:os';
-import { DownpourError } from '../errors.ts';
 import { commit, version } from '../project.ts';
 import { localRegion, environment as names } from '../store/names/environment.ts';
 import { functionArn } from './function-host/messages.ts';
@@ -47,14 +46,6 @@ const awsVariables = (secret: string, endpoints: Endpoints): Readonly<Record<str
   AWS_ENDPOINT_URL_SCHEDULER: endpoints.scheduler,
   AWS_ENDPOINT_URL_SQS: endpoints.sqs,
 });
-
-/** @throws DownpourError `DIALECT_UNKNOWN` (400): functions would take the usual one for it without a word. */
-export function refuseUnknownDialect(): void {
-  const dialect = process.env[names.commonDialect];
-  if (!dialect || ['jsonpath', 'sql'].includes(dialect)) return;
-  const message = `${names.commonDialect} is '${dialect}': expected jsonpath or sql`;
-  throw new DownpourError('DIALECT_UNKNOWN', 400, message);
-}
 
 /** Decisions of a deployment that the caller's environment may take; metadata addresses are refused whatever it says. */
 const settings = {

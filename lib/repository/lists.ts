@@ -14,6 +14,13 @@ export type ListPage<Column extends string> = {
 export const visibleOf = <T extends Owned>(caller: Principal, records: readonly T[]): readonly T[] =>
   records.filter((record) => maySee(caller, record));
 
+/** For people: the names of records that the caller may see, and the number of the others. */
+export function namesOf(caller: Principal, records: readonly (Owned & { readonly name: string })[]): string {
+  const names = visibleOf(caller, records).map(({ name }) => name);
+  const hidden = records.length - names.length;
+  return [...names, ...(hidden > 0 ? [`${hidden} that are hidden`] : [])].join(', ');
+}
+
 /** Those of the teams that `roles` names. */
 export function ofTeams<T extends Owned>(
   caller: Principal,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { exit } from '../../bin/cli/exit-code.ts';
+import { commandsPage } from '../../bin/pages/commands.ts';
 import { downpour, startDownpour } from './downpour.ts';
 
 const commands = [
@@ -19,6 +20,13 @@ test('every command explains itself with examples, in lines that fit a terminal'
     assert.match(stdout, /Examples:\n {2}\$ /);
     for (const line of stdout.split('\n')) assert.ok(line.length <= 100, line);
     assert.doesNotMatch(stdout, /\(default: (\[\]|undefined)?\)/);
+  }
+});
+
+test('the page of commands shows no example of a command twice', () => {
+  for (const part of commandsPage().split('\n## ')) {
+    const examples = part.match(/^.*bin\/downpour .*$/gm) ?? [];
+    assert.deepEqual(examples, [...new Set(examples)], part.split('\n', 1)[0]);
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -260,11 +260,16 @@ const rows: readonly Row[] = [
     code: 2,
   },
   {
-    typed: 'runs --data {}/new',
+    typed: 'upload {}/r.json --test t --data {}/new',
     says: "error DOWNPOUR_COMMON_DIALECT is 'postgres': expected jsonpath or sql",
     code: 2,
     environment: { DOWNPOUR_COMMON_DIALECT: 'postgres' },
   },
+  ...['runs', 'query last $', 'report last', 'labels shop', 'audit', 'key list'].map((reading) => ({
+    typed: `${reading} --data {}/absent`,
+    says: 'error There is nothing in {}/absent yet: `downpour run FILE` or `downpour upload FILE --test NAME` makes the first run; --data names another folder, DOWNPOUR_URL an API elsewhere',
+    code: 2 as const,
+  })),
   { typed: 'upload {}/broken.json --test t', says: 'error {}/broken.json is not JSON: …', code: 2 },
   {
     typed: 'key revoke first',
@@ -283,6 +288,12 @@ describe('each mistake of the table says what to do next', { concurrency: 3 }, (
   }
 });
 
+test('a command that only reads makes no data folder', async () => {
+  const absent = join(folder, 'never');
+  assert.equal((await downpour(['runs', '--data', absent])).code, 2);
+  await assert.rejects(stat(absent), { code: 'ENOENT' });
+});
+
 test('a folder without permission is refused', async (t) => {
   const closed = join(folder, 'closed');
   await mkdir(closed);
@@ -290,7 +301,7 @@ test('a folder without permission is refused', async (t) => {
   await chmod(folder, 0o755);
   // Root may write everywhere, so the command runs as nobody.
   const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-  const ended = await downpourIn(['runs', '--data', join(closed, 'data')], asNobody).catch(
+  const ended = await downpourIn(['key', 'create', 'ci', '--data', join(closed, 'data')], asNobody).catch(
     (error: unknown) => error,
   );
   if (ended instanceof Error)

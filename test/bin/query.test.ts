@@ -79,6 +79,21 @@ test('a person gets lines, a program the text', async () => {
   assert.equal(text(), '[\n  1.50,\n  12345678901234567890\n]\n');
 });
 
+test('what both dialects accept is read as the environment says, unless an option does', async () => {
+  const answerOf = async (dialect: string, ...more: string[]): Promise<string> => {
+    const { terminal, text } = captured();
+    const environment = { DOWNPOUR_COMMON_DIALECT: dialect };
+    const context = { out: terminal, err: captured().terminal, environment, finish: () => {} };
+    const typed = ['node', 'downpour', 'query', file, '$.list.v', '--array', ...more];
+    await buildProgram(context).parseAsync(typed);
+    return text();
+  };
+  assert.equal(await answerOf('sql'), '[1, 2]\n');
+  assert.equal(await answerOf(''), '[]\n');
+  assert.equal(await answerOf('sql', '--dialect', 'jsonpath'), '[]\n');
+  await assert.rejects(answerOf('postgres'), { code: 'DIALECT_UNKNOWN', status: 400 });
+});
+
 test('a person is told that more matched, a program is not', async () => {
   const { terminal, text } = captured(80);
   const context = { out: captured(80).terminal, err: terminal, environment: {}, finish: () => {} };

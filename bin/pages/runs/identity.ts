@@ -27,7 +27,8 @@ bin/downpour team roles dev-team ci uploader
     ),
     `What is PUBLIC is read by everybody whom the deployment lets in, what is PROTECTED by every user. Administrators make teams,
 users and other administrators; they are members of no team for that. A role that was taken away works for ${userCache.goodMs / 1000} seconds
-more at most. A shared team cannot have the name of a user's own one: where there is one, the user owns nothing of it.`,
+more at most, and so does a password that was changed, in each environment of a function where it was used shortly before; the
+new one lets in at once. A shared team cannot have the name of a user's own one: where there is one, the user owns nothing of it.`,
     '## Keys',
     `A key acts for its user with the roles that the user holds at the time. Its scopes say what it is good for:`,
     table(
@@ -53,8 +54,8 @@ token of that issuer is taken instead: signed with one of its published keys, fo
 and \`admin\`. The issuer is trusted with names, but for those of users that have a password here and that of the first key. A key
 that such a user makes has the roles that are kept here, not those of the token.`,
     '## The audit',
-    `Each valid request for a change leaves an entry: who, with which key, what, when, and how it ended. It never has what was sent.
-Entries stay for ${defaultAuditDays} days (\`auditDays\`); one machine hides older ones, and a table in AWS deletes them. Administrators
+    `Each valid request for a change leaves an entry: who, with which key, what, when, and how it ended. Of what
+was sent it has the names of users alone, such as that of a new one. Entries stay for ${defaultAuditDays} days (\`auditDays\`); one machine hides older ones, and a table in AWS deletes them. Administrators
 read it with \`downpour audit\` or [\`GET /api/audit\`](api.md#get-apiaudit).`,
     '## What differs from the original',
     `* A refusal has a JSON body, 401 and 403 included.

@@ -33,7 +33,8 @@ It runs as the first of these says:
 
 1. the parameter \`dialect=jsonpath\` or \`dialect=sql\` of the request (\`downpour query --dialect sql\`);
 2. the API key: \`{"name": "old scripts", "dialect": "sql"}\` when it is made (\`downpour key create "old scripts" --dialect sql\`);
-3. the deployment: the option \`commonDialect\` in AWS, \`DOWNPOUR_COMMON_DIALECT=sql downpour serve\` on one machine;
+3. the deployment: the option \`commonDialect\` in AWS, \`DOWNPOUR_COMMON_DIALECT=sql downpour serve\` on one machine,
+   where \`downpour query FILE\` obeys it too;
 4. JSONPath.
 
 The header \`X-Downpour-Dialect\` of the reply tells which it was.`;

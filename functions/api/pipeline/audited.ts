@@ -33,11 +33,11 @@ const onlyReads = (name: OperationName): boolean =>
 /** The change is made by now, so what cannot be written down is no failure of the request; the log has it then. */
 async function note(
   operation: OperationName,
-  { caller, path, requestId, now: at }: Call<OperationName> & { readonly caller: Principal },
+  { caller, path, body, requestId, now: at }: Call<OperationName> & { readonly caller: Principal },
   status: number,
   answer = '',
 ): Promise<void> {
-  const entry = auditEntry(caller, { at, requestId, operation, path, status, answer });
+  const entry = auditEntry(caller, { at, requestId, operation, path, body, status, answer });
   try {
     await stores().audit.put({ ...entry, ...expiry(at) });
   } catch (error) {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import {
   type OperationName,
+  ownMethod,
   type Requests,
   repeatedParameters,
   requestTypes,
@@ -19,16 +20,18 @@ type Valid<Name extends OperationName> = Requests[Name] & { readonly bytes: Uint
 /**
  * The request that an operation promises its handler.
  * @throws DownpourError 404 for an id that cannot be one, 415 for a content type other than JSON or a body that is encoded,
- * else 400 with every problem in `details`.
+ * else 400 with every problem in `details`. A body that comes with a change that takes none is not looked at.
  */
 export function validate<Name extends OperationName>(name: Name, event: Event): Valid<Name> {
-  const type = requestType(name, event.headers['content-type']);
+  const isIgnored = requestTypes[name] === undefined && ownMethod[name] !== 'GET';
+  const type = isIgnored ? undefined : requestType(name, event.headers['content-type']);
   const path = checked(name, 'path', { ...event.pathParameters });
   if (path.problems.length > 0)
     throw new DownpourError('NOT_FOUND', 404, `there is nothing at ${event.rawPath}`);
   const query = checked(name, 'query', queryOf(name, event.rawQueryString));
   const header = checked(name, 'header', { ...event.headers });
-  const bytes = bodyOf(event);
+  // curl and others say a content type, or an encoding, of the nothing that they send.
+  const bytes = isIgnored ? new Uint8Array() : bodyOf(event);
   const body =
     checkOf(name, 'body') === undefined
       ? { value: null, problems: [] }
@@ -102,8 +105,13 @@ function checked(
   const given = { ...(value as object) };
   if (check === undefined) return { value, problems: [] };
   if (check(value)) return { value, problems: place === 'body' ? [] : otherSpellings(place, given, value) };
-  return { value, problems: (check.errors ?? []).map((error) => problemOf(place, error)) };
+  return { value, problems: distinct((check.errors ?? []).map((error) => problemOf(place, error))) };
 }
+
+/** Schemas that are all to hold (`allOf`) may refuse a value for the same reason. */
+const distinct = (problems: readonly Problem[]): readonly Problem[] => [
+  ...new Map(problems.map((problem) => [`${problem.at} ${problem.message}`, problem])).values(),
+];
 
 /** What became a number must have been written as one is: `0x4`, `4.0`, `04` and `Infinity` are no ids. */
 function otherSpellings(place: Place, given: object, value: unknown): readonly Problem[] {
@@ -124,8 +132,29 @@ function problemOf(place: Place, { keyword, instancePath, params, message }: Err
   if (keyword === 'enum')
     return { in: place, at, message: `must be one of ${params.allowedValues.map(String).join(', ')}` };
   if (keyword === 'type') return { in: place, at, message: `must be ${[params.type].flat().join(' or ')}` };
-  return { in: place, at, message: message ?? keyword };
+  const words = keyword === 'pattern' ? patternWords[params.pattern] : undefined;
+  return { in: place, at, message: words === undefined ? (message ?? keyword) : `must be ${words}` };
 }
+
+/** What a text must be that a pattern of the contract refuses: people read this, and not the pattern. */
+export const patternWords: Readonly<Record<string, string>> = {
+  '^.{1,59}-team$': 'a name of at most 64 characters that ends in -team',
+  '^[A-Za-z0-9._-]{1,59}-team$':
+    'a name of at most 64 letters, digits, dots, hyphens and underscores that ends in -team',
+  '^[A-Za-z0-9._-]{1,59}$': 'a name of at most 59 letters, digits, dots, hyphens and underscores',
+  '^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$':
+    'a name of at most 50 letters, digits, hyphens and underscores that begins with a letter or digit',
+  '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
+    'id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
+  '^\\d{1,10}$': 'an id in digits',
+  '^[0-9a-f]{64}$': 'a SHA-256 in 64 hexadecimal digits, in small letters',
+  '^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$': 'the id of a burst, such as b-20260504-101500-k3x9',
+  '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$': 'a UUID in small letters',
+  '^\\d{15}#.{1,80}$': 'the next of the page before',
+  '^\\d{15}(#.{1,100})?$': 'the next of the page before',
+  '^[0-9]+-([0-9]+|run)$': 'the next of the page before',
+  '^[0-9A-Za-z.-]+$': 'the next of the page before',
+};
 
 function refuse(problems: readonly Problem[]): void {
   if (problems.length === 0) return;

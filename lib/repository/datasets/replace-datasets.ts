@@ -3,10 +3,18 @@ import type { ValidationError } from '../../results/validation/validate.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
 import type { RepositoryContext } from '../context.ts';
 import type { RunRow } from '../runs/runs.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { keyOf, type Write } from '../table.ts';
 import type { GoneDataset, Priority } from '../work/task.ts';
 import type { Due } from '../work/work.ts';
-import { hasObjects, noteBatch, removeBatches, transactionItemsMax, writeAll } from './batches.ts';
+import {
+  hasObjects,
+  noteBatch,
+  removeBatches,
+  requestsAtOnce,
+  transactionItemsMax,
+  writeAll,
+} from './batches.ts';
 import type { NewDataset } from './compose.ts';
 import type { DatasetRow } from './dataset.ts';
 import { goneWrite, listWrites, rowWrite, valuesKey } from './datasets.ts';
@@ -117,8 +125,9 @@ async function prepare(
   if (isSmall && !rows.some((row) => hasObjects(row, limits.wholeBytesMax))) return;
   const ids = rows.map(({ id }) => id);
   await noteBatch(context, run.id, ids);
-  for (const { row, document } of datasets)
+  await sideBySide(datasets, requestsAtOnce, async ({ row, document }) => {
     if (document !== undefined) await context.datasets.put(run.id, row.id, document);
+  });
   if (!isSmall) await writeAll(context.repository.table, rows.map(rowWrite));
 }
 

@@ -1,4 +1,5 @@
 import { DownpourError } from '../../errors.ts';
+import { compressionOf } from '../../results/json/parse-json.ts';
 import { limits } from '../../results/limits.ts';
 import { chunksOf } from '../../results/run-index/chunks.ts';
 import { indexRun, isProblem } from '../../results/run-index/index-run.ts';
@@ -104,7 +105,7 @@ export async function indexUpload(
     return await uploads.writeIndex(id, async (write) => {
       const made = await indexRun(chunks, { write });
       // Thrown, because nothing that was written then may stay.
-      if (isProblem(made)) throw new NotJson(made.reason);
+      if (isProblem(made)) throw new NotJson((await compressed(context, upload)) ?? made.reason);
       return made;
     });
   } catch (error) {
@@ -116,6 +117,13 @@ export async function indexUpload(
 }
 
 class NotJson extends Error {}
+
+/** Parts have no content-encoding: they are the document as it is kept. */
+async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload): Promise<string | undefined> {
+  const beginning = await runs.document(id)(0, 4);
+  const compression = beginning && compressionOf(beginning);
+  return compression && `it is compressed with ${compression}: unpack it and send that in parts`;
+}
 
 /** An earlier attempt may have written it. */
 async function knownIndex(

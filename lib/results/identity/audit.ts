@@ -1,8 +1,11 @@
-import type { AuditEntry } from '../../api.generated.ts';
+import type { AuditEntry, Requests } from '../../api.generated.ts';
 import type { Principal } from '../access.ts';
 import { keyId } from '../api-key.ts';
 
-/** What somebody asked to be changed: who, what, when, and what became of it. Never what was sent, nor a secret. */
+/**
+ * What somebody asked to be changed: who, what, when, and what became of it. Of what was sent the names of users alone, and
+ * never a secret.
+ */
 export type AuditRecord = AuditEntry & {
   /** Epoch seconds from which nobody wants to know; absent: it stays. */
   readonly goneAt?: number;
@@ -13,6 +16,8 @@ type Change = {
   readonly requestId: string;
   readonly operation: string;
   readonly path: Readonly<Record<string, unknown>> | undefined;
+  /** Of a request that was valid. */
+  readonly body: unknown;
   readonly status: number;
   /** The text of the answer. */
   readonly answer: string;
@@ -21,7 +26,8 @@ type Change = {
 const idsMax = 100;
 
 export function auditEntry({ user, keyId: key, by }: Principal, change: Change): AuditEntry {
-  const { at, requestId, operation, path = {}, status, answer } = change;
+  const { at, requestId, operation, path = {}, body, status, answer } = change;
+  const users = usersIn(operation, body);
   const ids = Object.entries(path).map(([name, value]) => [name, String(value)] as const);
   const made = status < 300 ? idsIn(answer) : [];
   return {
@@ -29,8 +35,17 @@ export function auditEntry({ user, keyId: key, by }: Principal, change: Change):
     by: by ?? 'key',
     ...(key !== 0 && { keyId: key }),
     ...(ids.length > 0 && { path: Object.fromEntries(ids) }),
+    ...(users.length > 0 && { users: [...users] }),
     ...(made.length > 0 && { made: [...made] }),
   };
+}
+
+/** The users whom a change is about, where a body names them and no path does. */
+function usersIn(operation: string, body: unknown): readonly string[] {
+  if (operation === 'user-create') return [(body as Requests['user-create']['body']).user.username];
+  if (operation === 'administrator-set')
+    return (body as Requests['administrator-set']['body']).slice(0, idsMax);
+  return [];
 }
 
 /** Ids that an answer tells: a number, a list of numbers, the member `id` of a record, or that in the text of a key. */

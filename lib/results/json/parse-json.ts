@@ -19,13 +19,17 @@ export function parseJson(bytes: Uint8Array, what?: string): unknown {
   }
 }
 
-/** What begins like a compressed file is one that was sent without saying so: RFC 1952 section 2.3.1, RFC 8878 section 3.1.1. */
 function compressed(bytes: Uint8Array): string | undefined {
-  const magic = Buffer.from(bytes.subarray(0, 4)).toString('hex');
-  const encoding = magic.startsWith('1f8b') ? 'gzip' : magic === '28b52ffd' ? 'zstd' : undefined;
+  const encoding = compressionOf(bytes);
   return (
     encoding && `it is compressed: say so in the header content-encoding: ${encoding}, or send it as it was`
   );
+}
+
+/** What begins like a compressed file is one: RFC 1952 section 2.3.1, RFC 8878 section 3.1.1. */
+export function compressionOf(bytes: Uint8Array): 'gzip' | 'zstd' | undefined {
+  const magic = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+  return magic.startsWith('1f8b') ? 'gzip' : magic === '28b52ffd' ? 'zstd' : undefined;
 }
 
 export const notJson = (where: string, cause?: unknown, what = 'the body'): DownpourError =>

@@ -33,12 +33,12 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
 
 type Make = (options: Options) => Pick<Ajv, 'compileAsync' | 'removeKeyword' | 'addKeyword'>;
 
-/** Drafts by what their URIs have in them. Draft 7 takes all that draft 6 does. */
+/** Drafts by their URIs. Draft 7 takes all that draft 6 does; the URI without a draft means the newest. */
 const drafts: readonly (readonly [RegExp, Make])[] = [
   [/^https?:\/\/json-schema\.org\/draft-04\/schema#?$/, (options) => new Draft4.default(options)],
   [/^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/, (options) => new Ajv(options)],
   [/^https?:\/\/json-schema\.org\/draft\/2019-09\/schema#?$/, (options) => new Ajv2019(options)],
-  [/^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, (options) => new Ajv2020(options)],
+  [/^https?:\/\/json-schema\.org\/(?:draft\/2020-12\/)?schema#?$/, (options) => new Ajv2020(options)],
 ];
 
 function draftOf(uri: unknown): Make {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { Context as LambdaContext } from 'aws-lambda';
 import { connect } from '../../../bin/api/client.ts';
 import { contentOf, rewrittenBytesMax } from '../../../bin/upload/content.ts';
@@ -115,6 +116,28 @@ test('a small document takes one request, again with the same words is the same 
   assert.equal(Buffer.from(metadata ?? []).toString(), '[{"$schema":"urn:m"}]');
 });
 
+test('a document that is compressed with gzip is unpacked, in a request or in parts, and is the same run', async () => {
+  for (const text of ['{"start":7,"stop":9}', random(limits.uploadPartBytes + 3000)]) {
+    const packed = join(dir, 'packed.json.gz');
+    writeFileSync(packed, gzipSync(text));
+    let arrived = 0;
+    const [sent] = await send([packed], {
+      sent: (bytes) => {
+        arrived += bytes;
+      },
+    });
+    assert.ok((await textOf(sent?.run)) === text, sent?.error?.message);
+    assert.ok(Math.abs(arrived - statSync(packed).size) <= 2, `${arrived}`);
+    const [plain] = await send([file('plain.json', text)]);
+    assert.equal(plain?.run, sent?.run);
+  }
+  const cut = join(dir, 'cut.json.gz');
+  writeFileSync(cut, gzipSync('{"a":1}').subarray(0, 20));
+  const [damaged] = await send([cut]);
+  assert.deepEqual([damaged?.error?.code, damaged?.error?.status], ['FILE_UNUSABLE', 400]);
+  assert.match(damaged?.error?.message ?? '', /cut\.json\.gz cannot be unpacked: /);
+});
+
 test('a document may begin with a byte order mark, and its times are read all the same', async () => {
   const [sent] = await send([file('marked.json', '\ufeff{"start":7,"stop":9}')], {
     asked: { test: 'files' },
@@ -175,10 +198,14 @@ test('an upload in parts goes on where it was interrupted', async () => {
     assert.equal(cut?.error?.code, 'UPLOAD_FAILED');
     assert.deepEqual(puts.splice(0).sort(), ['1', '2']);
     isCut = false;
-    const arrived: number[] = [];
-    const [sent] = await send([large], { sent: (bytes) => void arrived.push(bytes) });
+    const [arrived, present]: number[][] = [[], []];
+    const [sent] = await send([large], {
+      sent: (bytes) => void arrived?.push(bytes),
+      found: (bytes) => void present?.push(bytes),
+    });
     assert.deepEqual(puts, ['2']);
-    assert.deepEqual(arrived, [limits.uploadPartBytes, text.length - limits.uploadPartBytes]);
+    assert.deepEqual(present, [limits.uploadPartBytes]);
+    assert.deepEqual(arrived, [text.length - limits.uploadPartBytes]);
     assert.equal(await textOf(sent?.run), text);
   } finally {
     globalThis.fetch = whole;
@@ -216,7 +243,7 @@ test('a file that fails does not stop the others, and what passes is tried again
     some.map(({ run, error }) => [run !== undefined, error?.code, error?.message.split(dir)[1]]),
     [
       [false, 'FILE_UNUSABLE', '/missing: there is no such file'],
-      [false, 'FILE_UNUSABLE', '/bare holds no file that ends in .json'],
+      [false, 'FILE_UNUSABLE', '/bare holds no file that ends in .json or .json.gz'],
       [true, undefined, undefined],
     ],
   );
@@ -259,6 +286,12 @@ test('who watches sees how far it is', () => {
   progress.done();
   assert.equal(progress.line, '████████████████████████  4.00 MB of 4.00 MB  1 of 3 files  2.00 MB/s');
   assert.ok(text().includes('1 of 3 files'));
+  now = 0;
+  const resumed = new UploadProgress(terminal, 1, 4_000_000, () => now);
+  now = 2000;
+  resumed.found(3_000_000);
+  resumed.sent(500_000);
+  assert.equal(resumed.line, '█████████████████████░░░  3.50 MB of 4.00 MB  250 kB/s');
   const file = captured();
   new UploadProgress(file.terminal, 1, 10).sent(5);
   assert.equal(file.text(), '');

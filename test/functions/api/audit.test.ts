@@ -87,6 +87,25 @@ test('nor does a question that is sent in a body, for which a key is enough that
   assert.equal((await ask('/api/alerting/recalculate', {})).status, 403);
 });
 
+test('a change of users says of whom, although their names come in a body', async () => {
+  const ask = (path: string, body: object) =>
+    invoke(users, `POST ${path}`, { key: root, headers: type, body: JSON.stringify(body) });
+  await ask('/api/user/createUser', { user: { username: 'ada' } });
+  await ask('/api/user/createUser', { user: { username: 'ada' } });
+  await ask('/api/user/createUser', { user: { username: 'no name' } });
+  await ask('/api/user/administrators', ['root', 'ada']);
+  await ask('/api/user/administrators', Array(1000).fill('ada'));
+  assert.deepEqual(
+    memory.audit.map(({ operation, status, users: about }) => [operation, status, about]),
+    [
+      ['user-create', 204, ['ada']],
+      ['user-create', 400, ['ada']],
+      ['administrator-set', 204, ['root', 'ada']],
+      ['administrator-set', 400, Array(100).fill('ada')],
+    ],
+  );
+});
+
 test('no entry holds a secret', async () => {
   const { body: key } = await invoke(createKey, 'POST /', { key: eve, headers: type, body: '{"name":"ci"}' });
   const user = { user: { username: 'ada' }, password: 'very secret' };

@@ -13,8 +13,9 @@ import { operation } from '../../../functions/api/pipeline/operation.ts';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
 import { json, text } from '../../../functions/api/pipeline/reply.ts';
 import type { Event, Reply } from '../../../functions/api/pipeline/types.ts';
-import { validate } from '../../../functions/api/pipeline/validation.ts';
+import { patternWords, validate } from '../../../functions/api/pipeline/validation.ts';
 import { stores } from '../../../functions/stores.ts';
+import { operations } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { type ApiKey, makeKey } from '../../../lib/results/api-key.ts';
 import { keyCache, limits } from '../../../lib/results/limits.ts';
@@ -498,6 +499,37 @@ suite('validation', () => {
     });
   });
 
+  test('names a problem once, however many schemas have it', () => {
+    for (const name of ['test-import', 'schema-import', 'action-create'] as const)
+      for (const body of ['7', '[]'])
+        assert.deepEqual(
+          problemsOf(() => validate(name, event({ body }))),
+          [{ in: 'body', at: '', message: 'must be object' }],
+          name,
+        );
+  });
+
+  test('says what a text must be in words, whatever the pattern', () => {
+    const uploaded = (owner: string) =>
+      validate('run-upload', event({ rawQueryString: `test=a&start=1&stop=2&owner=${owner}` }));
+    assert.throws(() => uploaded('dev'), {
+      message: 'the parameter owner must be a name of at most 64 characters that ends in -team',
+    });
+    assert.equal(uploaded('dev-team').query.owner, 'dev-team');
+    const patterns = (part: unknown): readonly unknown[] =>
+      typeof part !== 'object' || part === null
+        ? []
+        : Object.entries(part).flatMap(([name, value]) =>
+            name === 'pattern' && typeof value === 'string' ? [value] : patterns(value),
+          );
+    // Of a path that cannot be one nothing is said but that there is nothing.
+    const all = Object.values(operations).flatMap(({ parameters, ...rest }) => [
+      ...patterns({ ...parameters, path: {} }),
+      ...patterns('body' in rest ? rest.body : {}),
+    ]);
+    assert.deepEqual([...new Set(all)].sort(), Object.keys(patternWords).sort());
+  });
+
   test('refuses a parameter that is given twice, and takes one with commas as it is', () => {
     const asked = (rawQueryString: string) => validate('testjsonpath', event({ rawQueryString })).query;
     assert.deepEqual(asked('query=a,b%20c+d').query, 'a,b c d');
@@ -635,5 +667,18 @@ suite('validation', () => {
         ...{ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },
         message: `the content type must be application/json, found ${found}`,
       });
+  });
+
+  test('looks at no body where a change takes none, whatever it is called', () => {
+    for (const name of ['run-trash', 'run-recalculate'] as const)
+      for (const headers of [
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        { 'content-type': 'text/plain' },
+        { 'content-encoding': 'gzip' },
+        { 'content-encoding': 'compress' },
+      ]) {
+        const { body, bytes } = validate(name, event({ pathParameters: { id: '7' }, headers, body: 'x' }));
+        assert.deepEqual([body, bytes.length], [null, 0], `${name} ${JSON.stringify(headers)}`);
+      }
   });
 });

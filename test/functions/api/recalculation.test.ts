@@ -99,6 +99,18 @@ suite('the recalculation of a test', () => {
     assert.deepEqual([status.totalRuns, status.finished], [2, 2]);
   });
 
+  test('counts its work for everybody who may see the test, and the runs that there are only as far as they are seen', async () => {
+    const id = await testOf('ada-team');
+    await runsOf(id, 3);
+    await repository().runs.change(id * 100, (run) => ({ ...run, access: 'PRIVATE' }));
+    const totalFor = async (key: string) =>
+      JSON.parse((await ask(`GET /api/test/${id}/recalculate`, key)).body).totalRuns;
+    assert.deepEqual([await totalFor(ada), await totalFor(eve)], [3, 2]);
+    await ask(`POST /api/test/${id}/recalculate`, ada);
+    await drainWork(memory);
+    assert.deepEqual([await totalFor(ada), await totalFor(eve)], [3, 3]);
+  });
+
   test('is for testers of the team, and a hidden test is missing', async () => {
     const open = await testOf('ada-team');
     const hidden = await testOf('ada-team-2', 'PRIVATE');

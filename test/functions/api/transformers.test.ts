@@ -174,8 +174,15 @@ suite('a transformer', () => {
       access: 'PUBLIC',
       transformers: [id],
     });
-    assert.equal(refused(await remove(at))[1], 'TRANSFORMER_USED');
-    await repository().tests.remove(test ?? assert.fail());
+    const hidden = await repository().tests.create({
+      name: 'secret',
+      owner: 'eve-team',
+      access: 'PRIVATE',
+      transformers: [id],
+    });
+    const message = `Transformer ${id} is used by tests: x, 1 that are hidden; take it from them first`;
+    assert.deepEqual(refused(await remove(at)), [400, 'TRANSFORMER_USED', message]);
+    for (const each of [test, hidden]) await repository().tests.remove(each ?? assert.fail());
     const version = () => Number(memory.table.items.get('definitions')?.get('version')?.version);
     const before = version();
     assert.equal((await remove(at)).status, 204);

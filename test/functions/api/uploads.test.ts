@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, mock, test } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as queryRun } from '../../../functions/api/queryrun.ts';
@@ -224,6 +225,25 @@ test('a document that is no JSON, or another one than was meant, is refused and 
   }
   const right = createHash('sha256').update(small).digest('hex');
   assert.equal((await complete(await arrived(small), `test=a&start=1&stop=2&sha256=${right}`)).status, 202);
+});
+
+test('a document that is compressed is refused with what to do', async () => {
+  for (const [compressed, name] of [
+    [gzipSync(small), 'gzip'],
+    [zstdCompressSync(small), 'zstd'],
+  ] as const) {
+    const id = await arrived(compressed);
+    const { status, body } = await complete(id, 'test=a&start=1&stop=2');
+    const message = `the document is not JSON: it is compressed with ${name}: unpack it and send that in parts`;
+    assert.deepEqual([status, JSON.parse(body).message], [400, message]);
+  }
+});
+
+test('a document that is JSON text in a string stays that when it comes in parts', async () => {
+  const text = JSON.stringify(JSON.stringify({ $schema: 'urn:wrapped', info: { start: 5 } }));
+  const id = await arrived(Buffer.from(text));
+  assert.equal((await complete(id, 'test=wrapped&start=1&stop=2')).status, 202);
+  assert.equal(Buffer.from((await stores().runs.get(id)) ?? []).toString(), text);
 });
 
 test('a document that takes long to read is read behind the reply, once however often it is asked for', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { requestsAtOnce } from '../../../lib/repository/datasets/batches.ts';
 import { makeDatasets } from '../../../lib/repository/datasets/make-datasets.ts';
 import { visibleDatasets } from '../../../lib/repository/datasets/visible-datasets.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
@@ -93,6 +94,29 @@ suite('a run', () => {
     await world.repository.transformers.change(id, (each) => ({ ...each, ...list(2000) }));
     const { ids, notes } = await world.make(run);
     assert.deepEqual([ids.length, notes.length], [1000, 1]);
+  });
+
+  test('has its documents written and erased some at a time, so that a thousand do not take their turns', async () => {
+    const world = openWorld();
+    await world.transformer(await world.schema('urn:a'), list(150));
+    const run = await world.upload('{"$schema":"urn:a"}');
+    const most: Record<string, number> = {};
+    const now: Record<string, number> = {};
+    const counted = async (name: string, call: Promise<void>): Promise<void> => {
+      now[name] = (now[name] ?? 0) + 1;
+      most[name] = Math.max(most[name] ?? 0, now[name]);
+      await new Promise(setImmediate);
+      now[name] -= 1;
+      await call;
+    };
+    const { put, erase } = world.context.datasets;
+    Object.assign(world.context.datasets, {
+      put: (...given: Parameters<typeof put>) => counted('put', put(...given)),
+      erase: (...given: Parameters<typeof erase>) => counted('erase', erase(...given)),
+    });
+    await world.make(run);
+    await world.make(run);
+    assert.deepEqual(most, { put: requestsAtOnce, erase: requestsAtOnce });
   });
 
   test('loses its datasets in the trash and gets new ones when it is restored (rows 30, 31)', async () => {

@@ -23,6 +23,9 @@ const rows: readonly (readonly [brought: string, meant: string])[] = [
   ['$..`a~', "$..['a~']"],
   ["$..`it's.b", "$..['it\\'s'].b"],
   ['$[`*]', "$['*']"],
+  ['$.`a.b[0]`.c', "$['a.b[0]'].c"],
+  ['`a b`..`c~`[0]', "$['a b']..['c~'][0]"],
+  ['$[`a,b]` , `*,`c]', "$['a,b]','*','c']"],
   ['store.book[?(@.a == "[x].")].', '$.store.book[?(@.a == "[x].")]'],
   ['results[*] ? (@.x == 1)', '$.results[*] ? (@.x == 1)'],
 ];
@@ -75,6 +78,7 @@ test('what is an expression is never changed, and a correction needs no other on
     '..',
     '.',
     '`x',
+    '`y`',
     '[?@.a]',
     ' ? (@ > 1)',
     '[last]',

@@ -19,6 +19,7 @@ const draft4 = 'http://json-schema.org/draft-04/schema#';
 const draft6 = 'http://json-schema.org/draft-06/schema#';
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 const draft2019 = 'https://json-schema.org/draft/2019-09/schema';
+const newest = 'http://json-schema.org/schema#';
 const draft2020 = 'https://json-schema.org/draft/2020-12/schema';
 
 suite('a JSON Schema', () => {
@@ -43,6 +44,21 @@ suite('a JSON Schema', () => {
       'unevaluatedProperties',
     ],
     ['of 2020-12', { $schema: draft2020, prefixItems: [{ type: 'integer' }] }, [1], ['x'], 'type'],
+    [
+      'of no certain draft is one of 2020-12',
+      { $schema: newest, prefixItems: [{ type: 'null' }] },
+      [null],
+      [1],
+      'type',
+    ],
+    [
+      'of numbers, which are doubles: it has no digits beyond their 53 bits',
+      { maximum: 9007199254740992 },
+      // biome-ignore lint/correctness/noPrecisionLoss: the digit that is lost is what is meant
+      9007199254740993,
+      9007199254740994,
+      'maximum',
+    ],
     [
       'with another id than its URI',
       { $id: 'http://a/b', $schema: draft7, $ref: '#/definitions/x', definitions: { x: { type: 'null' } } },

@@ -5,6 +5,7 @@ import { definitionsVersion } from '../../datasets/definitions.ts';
 import { readingOnce } from '../../datasets/read-once.ts';
 import { gathering } from '../../gathering.ts';
 import type { Repository } from '../../repository.ts';
+import { sideBySide } from '../../side-by-side.ts';
 import type { Item, Table, Write } from '../../table.ts';
 import { failureKey, nameOfScope } from '../failure.ts';
 import { doNow } from '../perform.ts';
@@ -47,10 +48,7 @@ export async function performPage(
   };
   const { small, large } = await bySize(repository, task);
   await Promise.all(small.map(perform));
-  const next = async (): Promise<void> => {
-    for (let id = large.shift(); id !== undefined; id = large.shift()) await perform(id);
-  };
-  await Promise.all(Array.from({ length: largeAtOnce }, next));
+  await sideBySide(large, largeAtOnce, perform);
   const due = failed.map((each) => work.due(each, 'later'));
   const add = { finished: task.ids.length, failed: failed.length, datasets };
   const progress: Write = { update: key, add, when: { job: task.job } };
@@ -66,7 +64,7 @@ async function failuresBefore(
   return new Map(ids.flatMap((id, n) => (items[n] ? [[id, items[n]]] : [])));
 }
 
-type Sorted = { readonly small: readonly number[]; readonly large: number[] };
+type Sorted = { readonly small: readonly number[]; readonly large: readonly number[] };
 
 async function bySize(
   repository: Repository,

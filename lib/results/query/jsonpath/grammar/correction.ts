@@ -14,6 +14,7 @@ export const corrections = [
   { form: 'store.book[*].author', becomes: '$.store.book[*].author', what: 'no `$` at the beginning' },
   { form: '@.store', becomes: '$.store', what: '`@` at the beginning' },
   { form: '$.`*', becomes: "$['*']", what: 'a backtick that makes a name of what follows it' },
+  { form: '$.`a-b`', becomes: "$['a-b']", what: 'a name between backticks' },
   { form: '$..book[last]', becomes: '$..book[-1]', what: '`last` where the rest is JSONPath' },
 ] as const;
 
@@ -41,8 +42,11 @@ function withRoot(text: string): string {
 
 const quotes = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
 
-const name = /\.{1,2}`[^.[\]]+|\.+|[^.[]+/y;
-const inBrackets = new RegExp(`${quotes}|.`, 'gsy');
+/** A name between backticks, behind which nothing of a name follows: there the second one would be part of it. */
+const pair = String.raw`\x60[^\x60]+\x60(?=\s*(?:[.,[\]]|$))`;
+
+const name = new RegExp(String.raw`\.{1,2}${pair}|\.{1,2}\x60[^.[\]]+|\.+|[^.[]+`, 'y');
+const inBrackets = new RegExp(`${quotes}|${pair}|.`, 'gsy');
 
 /** Brackets with what is in them, dots, dots with an escaped name, or what stands up to the next of these. */
 function partAt(text: string, at: number): string {
@@ -68,17 +72,21 @@ function corrected(part: string, next: string | undefined): string {
 /** `.` and a backtick, then a name in which every character stands for itself. */
 function escapedName(part: string): string {
   const at = part.indexOf('`');
-  return `${at === 2 ? '..' : ''}[${quoted(part.slice(at + 1))}]`;
+  return `${at === 2 ? '..' : ''}[${quoted(withoutBackticks(part.slice(at)))}]`;
 }
 
+const withoutBackticks = (name: string): string => (isPair.test(name) ? name.slice(1, -1) : name.slice(1));
+
+const isPair = /^`[^`]+`$/;
+
 function quotedNames(brackets: string): string {
-  const selectors = brackets.slice(1, -1).match(new RegExp(`(?:${quotes}|[^,])+`, 'g')) ?? [];
+  const selectors = brackets.slice(1, -1).match(new RegExp(`(?:${quotes}|${pair}|[^,])+`, 'g')) ?? [];
   return `[${selectors.map((one) => quotedName(one.trim())).join(',')}]`;
 }
 
 function quotedName(selector: string): string {
   if (selector === 'last') return '-1';
-  if (selector.startsWith('`')) return quoted(selector.slice(1));
+  if (selector.startsWith('`')) return quoted(withoutBackticks(selector));
   return /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(selector) ? quoted(selector) : selector;
 }
 

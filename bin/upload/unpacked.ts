@@ -1,0 +1,63 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { DownpourError } from '../../lib/errors.ts';
+import { limits } from '../../lib/results/limits.ts';
+import type { Source } from './documents.ts';
+
+export type Unpacked = Source & AsyncDisposable;
+
+/**
+ * The document of a file that is compressed with gzip, in a file of its own as long as it is needed, because it need not fit
+ * into memory; of any other file the file itself.
+ * @throws DownpourError FILE_UNUSABLE (400) for one that is damaged, UPLOAD_TOO_LARGE (413).
+ */
+export async function unpacked(source: Source): Promise<Unpacked> {
+  if (!(await isGzip(source.file))) return { ...source, [Symbol.asyncDispose]: async () => undefined };
+  const folder = await mkdtemp(join(tmpdir(), 'downpour-unpacked-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const file = join(folder, 'document.json');
+  try {
+    const bytes = await unpack(source.file, file);
+    return { ...source, file, bytes, [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    await remove();
+    if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    const message = `${source.file} cannot be unpacked: ${(error as Error).message}`;
+    throw new DownpourError('FILE_UNUSABLE', 400, message, { cause: error });
+  }
+}
+
+async function isGzip(file: string): Promise<boolean> {
+  // Whoever reads a file says why it cannot be read.
+  await using handle = await open(file).catch(() => undefined);
+  if (handle === undefined) return false;
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+  return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+}
+
+/** @returns the bytes of the document. */
+async function unpack(from: string, to: string): Promise<number> {
+  let bytes = 0;
+  await pipeline(
+    createReadStream(from),
+    createGunzip(),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        if (bytes > limits.largeUploadBytesMax) throw tooLarge();
+        yield chunk;
+      }
+    },
+    createWriteStream(to, { mode: 0o600 }),
+  );
+  return bytes;
+}
+
+function tooLarge(): DownpourError {
+  const bound = `it has more than ${limits.largeUploadBytesMax} bytes when it is unpacked, which is the most that are kept`;
+  return new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
+}
