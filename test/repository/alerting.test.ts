@@ -338,6 +338,108 @@ suite('a change', () => {
   });
 });
 
+suite('what people said of a change', () => {
+  const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 150 } }) as Model) };
+  type Said = { readonly confirmed: true } | { readonly dismissed: true };
+  /** Notes runs from 1 on, and says something of the changes at one of them as soon as another one is noted. */
+  async function judged(
+    models: readonly (typeof relative | typeof points | typeof bound)[],
+    values: readonly number[],
+    [run, seen, said]: readonly [run: number, seen: number, said: Said],
+  ) {
+    const { note, changes, table } = await open({}, [{ changeDetection: models }]);
+    const told: string[] = [];
+    for (const [n, value] of values.entries()) {
+      const noted = await note(n + 1, [value]);
+      told.push(...noted.changes.map(({ runId, model }) => `${model} ${runId}`));
+      if (n + 1 !== seen) continue;
+      const meant = (await changes()).filter(({ runId }) => runId === run);
+      assert.ok(meant.length > 0, told.join(', '));
+      for (const change of meant) await openChanges(table).say(change, said);
+    }
+    return { told, note, changes, table };
+  }
+  const noise = (n: number) => (n * 5) % 3;
+  const outlier = (size: number, after: number) =>
+    Array.from({ length: 30 }, (_, n) => (n < 11 ? 100 : n === 11 ? size : after) + noise(n));
+  const step = (to: number) => Array.from({ length: 30 }, (_, n) => (n < 12 ? 100 : to) + noise(n));
+
+  for (const said of [{ confirmed: true }, { dismissed: true }] as const)
+    for (const model of [bound, relative])
+      test(`hides no level beside an outlier: ${model.model}, ${Object.keys(said)}`, async () => {
+        const { told } = await judged([model, points], outlier(200, 120), [12, 12, said]);
+        assert.equal(told[0], `${model.model} 12`);
+        // An outlier on the side of the new level may count as its first value.
+        assert.equal(told.length, 2, told.join(', '));
+        assert.match(String(told[1]), /^eDivisive 1[23]$/);
+      });
+
+  test('holds for the level that began there, which is not told twice', async () => {
+    const { told } = await judged([relative, points], step(140), [13, 13, { confirmed: true }]);
+    assert.deepEqual(told, ['relativeDifference 13']);
+  });
+
+  test('of a value that was dismissed says nothing of a level that stays, which is told once', async () => {
+    const { told, changes, table, note } = await judged([relative, points], step(140), [
+      13,
+      13,
+      { dismissed: true },
+    ]);
+    // The next value lies as far from those before it as that one did.
+    assert.deepEqual(told, ['relativeDifference 13', 'relativeDifference 14', 'eDivisive 13']);
+    for (const change of await changes()) await openChanges(table).say(change, { dismissed: true });
+    for (let run = 31; run <= 40; run += 1)
+      assert.deepEqual((await note(run, [140 + noise(run)])).changes, [], `run ${run}`);
+  });
+
+  test('holds for the level where it had lasted when that was said', async () => {
+    const { told } = await judged([relative, points], step(140), [13, 25, { dismissed: true }]);
+    assert.deepEqual(told, ['relativeDifference 13']);
+  });
+
+  test('hides no other change of the level, nor one back, nor a larger one', async () => {
+    for (const said of [{ confirmed: true }, { dismissed: true }] as const)
+      for (const next of [50, 180]) {
+        const values = Array.from({ length: 32 }, (_, n) => (n < 20 ? 100 : n < 23 ? 110 : next) + noise(n));
+        const { told } = await judged([points], values, [21, 23, said]);
+        assert.equal(told.length, 2, `${Object.keys(said)}, ${next}: ${told.join(', ')}`);
+      }
+  });
+});
+
+suite('changes of several models', () => {
+  const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 124 } }) as Model) };
+  test('stay apart: a change point before a value beyond a bound takes nothing from it', async () => {
+    const { note, changes } = await open({}, [{ changeDetection: [bound, points] }]);
+    // The level begins at run 21; the second value of it is the only one beyond the bound.
+    const value = (run: number) => (run <= 20 ? 100 : run === 22 ? 134 : 110) + ((run * 7) % 5);
+    const told: string[] = [];
+    for (let run = 1; run <= 40; run += 1)
+      told.push(...(await note(run, [value(run)])).changes.map(({ runId, model }) => `${model} ${runId}`));
+    assert.deepEqual(told, ['fixedThreshold 22', 'eDivisive 21']);
+    assert.deepEqual(
+      (await changes()).map(({ id, model, runId }) => [id, model, runId]),
+      [
+        [1, 'fixedThreshold', 22],
+        [2, 'eDivisive', 21],
+      ],
+    );
+  });
+
+  test('are two at one value where it lies far beyond a level that begins with it', async () => {
+    const { note, changes } = await open({}, [{ changeDetection: [bound, points] }]);
+    for (let run = 1; run <= 40; run += 1)
+      await note(run, [(run <= 20 ? 100 : run === 21 ? 200 : 110) + (run % 3)]);
+    assert.deepEqual(
+      (await changes()).map(({ model, runId }) => [model, runId]),
+      [
+        ['fixedThreshold', 21],
+        ['eDivisive', 21],
+      ],
+    );
+  });
+});
+
 suite('a recalculation', () => {
   test('measures all datasets of a test as its variables are now, tells nobody, and keeps what is confirmed', async () => {
     const { note, changes, series, repository, recalculate, table, testId, told } = await open();

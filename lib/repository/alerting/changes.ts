@@ -16,7 +16,7 @@ export type Change = {
   /** Of the datapoint, epoch milliseconds. */
   readonly timestamp: number;
   readonly foundAt: number;
-  /** Somebody says that it is one: it stays, and series begin anew there. */
+  /** Somebody says that it is one: it stays, and the original's models begin anew there. */
   readonly confirmed: boolean;
   /** Somebody says that it is none: it is kept so that it is not found again, and shown to nobody. */
   readonly dismissed?: true;
@@ -27,6 +27,8 @@ export type Change = {
   readonly after: Summary;
   readonly confidence?: number;
   readonly explanation: string;
+  /** Another model told it, and change points tell it too: what is said of it then holds for the level (detection/judged.ts). */
+  readonly lasts?: true;
 };
 
 /** What a person says of a change. */

@@ -1,4 +1,5 @@
 import { type Detected, detect } from '../../detection/detect.ts';
+import { judgedAmong } from '../../detection/judged.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 import { type Change, deleteChange, openChanges, putChange } from './changes.ts';
@@ -120,55 +121,39 @@ type Judged = {
   readonly gone: readonly Change[];
 };
 
-/** What the models say now, beside what is known: changes of datapoints that are not looked at any more stay as they are. */
+/**
+ * What the models say now, beside what is known: changes of datapoints that are not looked at any more stay as they are. What people
+ * said of a change holds for that one alone (detection/judged.ts).
+ */
 function judge(
   variable: Variable,
   points: readonly Datapoint[],
   from: number,
   changes: readonly Change[],
 ): Judged {
-  const models = variable.changeDetection;
   const places = new Map(points.map((point, at) => [placeOf(point), at]));
   const placed = changes.flatMap((change) => {
     const at = places.get(placeOf(change));
     return at === undefined ? [] : [{ change, at }];
   });
   const unsaid = placed.filter(({ change }) => !change.confirmed && change.dismissed === undefined);
-  const known = unsaid.filter(({ change, at }) => change.model !== 'eDivisive' && at < from);
-  const said = placed.filter(({ change }) => change.dismissed);
-  const detected = detect(
-    Float64Array.from(points, ({ value }) => value),
-    models,
-    {
-      confirmed: placed
-        .filter(({ change }) => change.confirmed)
-        .map(({ at }) => at)
-        .sort((a, b) => a - b),
-      dismissed: said.map(({ at }) => at),
-      from,
-      known: known.map(({ change, at }) => ({ ...change, at, model: modelIndex(variable, change) })),
-    },
-  );
-  const wanted = detected.filter((one) => {
-    const model = models[one.model];
-    return said.every(
-      ({ change, at }) => Math.abs(at - one.at) >= reachOf(model) || speaksOfLess(change, model),
-    );
-  });
+  const wanted = unjudged(variable, points, from, placed);
+  const sameOf = sameAmong(unsaid, wanted, variable);
   const kept = new Set<Change>();
   const moved: Change[] = [];
   const found = wanted.flatMap((one) => {
-    const reach = reachOf(models[one.model]);
-    const same = unsaid.find(({ change, at }) => !kept.has(change) && Math.abs(at - one.at) < reach);
+    const same = sameOf.get(one);
     const point = points[one.at] as Datapoint;
     if (same === undefined) return [{ ...one, point }];
-    kept.add(same.change);
+    kept.add(same);
+    const { lasts: hasLasted, ...change } = same;
     if (!isKnown(one))
       moved.push({
-        ...same.change,
+        ...change,
         ...contentOf(one, variable, point),
-        description: describe(same.change, one),
+        description: describe(change, one),
       });
+    else if (hasLasted !== one.lasts) moved.push({ ...change, ...(one.lasts && { lasts: true }) });
     return [];
   });
   const removed = changes.filter(
@@ -189,16 +174,77 @@ function judge(
   };
 }
 
+type Placed = { readonly change: Change; readonly at: number };
+
+/** What the models tell that nobody has judged. */
+function unjudged(
+  variable: Variable,
+  points: readonly Datapoint[],
+  from: number,
+  placed: readonly Placed[],
+): readonly Detected[] {
+  const models = variable.changeDetection;
+  const confirmed = placed.filter(({ change }) => change.confirmed);
+  const dismissed = placed.filter(({ change }) => !change.confirmed && change.dismissed);
+  const known = placed.filter(
+    ({ change, at }) => !change.confirmed && !change.dismissed && change.model !== 'eDivisive' && at < from,
+  );
+  const detected = detect(
+    Float64Array.from(points, ({ value }) => value),
+    models,
+    {
+      confirmed: confirmed.map(({ at }) => at).sort((a, b) => a - b),
+      dismissed: dismissed.map(({ at }) => at),
+      from,
+      known: known.map(({ change, at }) => ({ ...change, at, model: modelIndex(variable, change) })),
+    },
+  );
+  const judged = [...confirmed, ...dismissed].map(({ change, at }) => ({
+    ...{ at, model: change.model, after: change.after, isDismissed: !change.confirmed },
+    lasts: change.lasts === true,
+    ...(change.before && { before: change.before }),
+  }));
+  return models.flatMap((model, index) => {
+    const own = detected.filter((one) => one.model === index);
+    if (model.model !== 'eDivisive') return own.filter(({ at }) => dismissed.every((one) => one.at !== at));
+    const said = judgedAmong(own, judged, model.config.persistence);
+    return own.filter((one) => !said.has(one));
+  });
+}
+
+/**
+ * Which change is told again: first those of its own kind, so that none takes the place of another one beside it; what is left is
+ * told by another model now, since the models were changed.
+ */
+function sameAmong(
+  unsaid: readonly Placed[],
+  wanted: readonly Detected[],
+  { changeDetection }: Variable,
+): ReadonlyMap<Detected, Change> {
+  const same = new Map<Detected, Change>();
+  const left = new Set(unsaid);
+  for (const isOfItsKind of [true, false])
+    for (const one of wanted) {
+      if (same.has(one)) continue;
+      const model = changeDetection[one.model];
+      const found = [...left].find(
+        ({ change, at }) =>
+          Math.abs(at - one.at) < reachOf(model) &&
+          (!isOfItsKind || (change.model === 'eDivisive') === (model?.model === 'eDivisive')),
+      );
+      if (found === undefined) continue;
+      same.set(one, found.change);
+      left.delete(found);
+    }
+  return same;
+}
+
 /** A dataset that is made anew has its place in the run, and another id. */
 const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string => `${runId}/${ordinal}`;
 
 /** A change point moves by less than a level's least length when values are added, and stays the same change. */
 const reachOf = (model: Variable['changeDetection'][number] | undefined): number =>
   model?.model === 'eDivisive' ? model.config.persistence : 1;
-
-/** That a value may lie beyond a bound says nothing of the level that begins there or nearby. */
-const speaksOfLess = (dismissed: Change, model: Variable['changeDetection'][number] | undefined): boolean =>
-  dismissed.model === 'fixedThreshold' && model?.model === 'eDivisive';
 
 const modelIndex = ({ changeDetection }: Variable, { model }: Change): number =>
   Math.max(
@@ -219,13 +265,14 @@ function isJudged({ timestamp }: Change, points: readonly Datapoint[]): boolean 
 }
 
 function contentOf(one: Detected, { changeDetection }: Variable, point: Datapoint) {
-  const { before, after, confidence, explanation } = one;
+  const { before, after, confidence, explanation, lasts } = one;
   const { datasetId, runId, ordinal, timestamp } = point;
   return {
     ...{ datasetId, runId, ordinal, timestamp, after, explanation },
     model: changeDetection[one.model]?.model ?? 'relativeDifference',
     ...(before && { before }),
     ...(confidence !== undefined && { confidence }),
+    ...(lasts && { lasts }),
   } as const;
 }
 
