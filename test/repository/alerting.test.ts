@@ -426,6 +426,20 @@ suite('changes of several models', () => {
     );
   });
 
+  test('are written when they are told, however many are open', async () => {
+    const { note, changes } = await open({}, [{ changeDetection: [points] }]);
+    for (let run = 1; run <= 24 * 12; run += 1) {
+      const told = await note(run, [100 * 1.2 ** Math.floor((run - 1) / 12)]);
+      if (told.changes.length === 0) continue;
+      const written = (await changes()).map(({ id }) => id);
+      assert.ok(
+        told.changes.every(({ id }) => written.includes(id)),
+        `run ${run}`,
+      );
+    }
+    assert.ok((await changes()).length > 20);
+  });
+
   test('are two at one value where it lies far beyond a level that begins with it', async () => {
     const { note, changes } = await open({}, [{ changeDetection: [bound, points] }]);
     for (let run = 1; run <= 40; run += 1)

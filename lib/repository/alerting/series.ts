@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Detected, detect } from '../../detection/detect.ts';
 import { judgedAmong } from '../../detection/judged.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
@@ -54,7 +55,9 @@ export async function editSeries(
     const next = edited(points, edit);
     const changes = known.filter((change) => change.fingerprint === fingerprint);
     const judged = judge(variable, next.points, next.from, changes);
-    const found = await withIds(table, judged.found, { variable, fingerprint, now });
+    const found = await withIds(table, judged.found.slice(0, changesAtOnce / 2), {
+      ...{ variable, fingerprint, now },
+    });
     const version = Number(head?.version ?? 0);
     const writes: Write[] = [
       {
@@ -63,7 +66,8 @@ export async function editSeries(
       },
       pointWrite(variable.id, series, edit),
       ...judged.gone.slice(0, changesAtOnce / 2).flatMap(deleteChange),
-      ...[...judged.moved, ...found].slice(0, changesAtOnce / 2).flatMap(putChange),
+      // New ones first: who is told of one has to find it.
+      ...[...found, ...judged.moved].slice(0, changesAtOnce / 2).flatMap(putChange),
       ...also(found),
     ];
     const failed = await table.write(writes);
@@ -146,14 +150,8 @@ function judge(
     const point = points[one.at] as Datapoint;
     if (same === undefined) return [{ ...one, point }];
     kept.add(same);
-    const { lasts: hasLasted, ...change } = same;
-    if (!isKnown(one))
-      moved.push({
-        ...change,
-        ...contentOf(one, variable, point),
-        description: describe(change, one),
-      });
-    else if (hasLasted !== one.lasts) moved.push({ ...change, ...(one.lasts && { lasts: true }) });
+    const next = toldAgain(same, one, variable, point);
+    if (!isDeepStrictEqual(next, same)) moved.push(next);
     return [];
   });
   const removed = changes.filter(
@@ -172,6 +170,13 @@ function judge(
     moved: [...moved, ...renewed],
     gone: [...unsaid.flatMap(({ change }) => (kept.has(change) ? [] : [change])), ...removed],
   };
+}
+
+/** A change as it is told now. What was known of the original's models was handed back as it was. */
+function toldAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
+  const { lasts: _, ...known } = change;
+  if (isKnown(one)) return { ...known, ...(one.lasts && { lasts: true }) };
+  return { ...known, ...contentOf(one, variable, point), description: describe(change, one) };
 }
 
 type Placed = { readonly change: Change; readonly at: number };
@@ -252,7 +257,6 @@ const modelIndex = ({ changeDetection }: Variable, { model }: Change): number =>
     changeDetection.findIndex((detection) => detection.model === model),
   );
 
-/** What was known of the original's models is handed back as it was. */
 const isKnown = (one: Detected): boolean => 'foundAt' in one;
 
 /** What a person wrote stays. */
