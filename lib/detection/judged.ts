@@ -37,13 +37,23 @@ export function judgedAmong<T extends Finding>(
  * long. Change points that are told after few values begin larger than they turn out to be, since smaller ones are not told
  * so soon: down to a third they are the same.
  */
-export function isSame(told: Pick<Judged, 'before' | 'after' | 'model'>, point: Finding): boolean {
+export function isSame(told: Told, point: Finding): boolean {
+  const part = partOf(told, point);
   const isLevel = told.model === 'eDivisive';
-  const levelOf = isLevel ? medianOf : ({ mean }: Summary) => mean;
-  // A bound knows no level before it: it is the one that the change point ends.
-  const before = told.before ? levelOf(told.before) : levelBefore(point);
-  const part = (medianOf(point.after) - levelBefore(point)) / (levelOf(told.after) - before);
   return part >= (isLevel ? 1 / 3 : 1 / 2) && part <= 2 * (isLevel ? 1 : told.after.count);
+}
+
+/** Whether a change point changes the level the same way as what a model told. */
+export const isSameWay = (told: Told, point: Finding): boolean => partOf(told, point) > 0;
+
+type Told = Pick<Judged, 'before' | 'after' | 'model'>;
+
+/** How much a change point changes the level, as a part of what a model told; negative: the other way. */
+function partOf({ model, before, after }: Told, point: Finding): number {
+  const levelOf = model === 'eDivisive' ? medianOf : ({ mean }: Summary) => mean;
+  // A bound knows no level before it: it is the one that the change point ends.
+  const told = levelOf(after) - (before ? levelOf(before) : levelBefore(point));
+  return (medianOf(point.after) - levelBefore(point)) / told;
 }
 
 const medianOf = ({ median, mean }: Summary): number => median ?? mean;

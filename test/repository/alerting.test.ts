@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { normalFrom, randomFrom } from '../../bench/detection/series.ts';
 import { detect } from '../../lib/detection/detect.ts';
 import { type Model, parseModel } from '../../lib/detection/models.ts';
 import { openChanges } from '../../lib/repository/alerting/changes.ts';
@@ -69,7 +70,8 @@ async function open(given: Partial<Test> = {}, variables: readonly Partial<Varia
     note: (run: number, values: readonly unknown[]) =>
       noteDataset(context, dataset(run, testId), textsOf(values)),
     forget: (run: number) => forgetDataset(repository, dataset(run, testId)),
-    changes: async (variable = 1) => openChanges(table).ofVariable(variable),
+    changes: async (variable = 1) =>
+      (await openChanges(table).ofVariable(variable)).filter(({ faded }) => !faded),
     series: async (fingerprint = {}, variable = 1) =>
       (await lastPoints(table, variable, seriesOf(fingerprintText(fingerprint)))).map(({ value }) => value),
   };
@@ -424,6 +426,21 @@ suite('changes of several models', () => {
         [2, 'eDivisive', 21],
       ],
     );
+  });
+
+  test('that fade while values are added come back as they were, and are told once', async () => {
+    const { note, changes } = await open({}, [{ changeDetection: [points] }]);
+    const random = randomFrom(6);
+    const told: number[] = [];
+    const shown: string[] = [];
+    for (let run = 1; run <= 90; run += 1) {
+      const value = (run <= 40 ? 100 : 106) + 5 * normalFrom(random);
+      told.push(...(await note(run, [value])).changes.map(({ runId }) => runId));
+      const ids = (await changes()).map(({ id }) => id).join();
+      if (ids !== shown.at(-1)) shown.push(ids);
+    }
+    assert.deepEqual(told, [41]);
+    assert.deepEqual(shown, ['', '1', '', '1', '', '1']);
   });
 
   test('are written when they are told, however many are open', async () => {

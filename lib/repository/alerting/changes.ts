@@ -20,6 +20,8 @@ export type Change = {
   readonly confirmed: boolean;
   /** Somebody says that it is none: it is kept so that it is not found again, and shown to nobody. */
   readonly dismissed?: true;
+  /** It was told, and values that came since do not show it: it is kept so that it is not told again when others do, and shown to nobody. */
+  readonly faded?: true;
   /** The explanation, or what somebody wrote instead. */
   readonly description: string;
   readonly model: ModelName;
@@ -44,7 +46,7 @@ export function openChanges(table: Table) {
   return {
     find,
 
-    /** By id, those that somebody dismissed too. */
+    /** By id, those that somebody dismissed or that faded too. */
     ofVariable: async (variable: number): Promise<readonly Change[]> =>
       (await all(itemsOf(table, repositoryKey.change(variable, 0).pk))).flatMap(
         (item) => changeOf(item) ?? [],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Detected, detect } from '../../detection/detect.ts';
-import { judgedAmong } from '../../detection/judged.ts';
+import { isSame, isSameWay, judgedAmong } from '../../detection/judged.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
 import { type Change, deleteChange, openChanges, putChange } from './changes.ts';
@@ -165,16 +165,24 @@ function judge(
       ? [{ ...change, datasetId }]
       : [];
   });
+  const unseen = unsaid.flatMap(({ change }) => (kept.has(change) ? [] : [change]));
+  const isFading = ({ model }: Change) => model === 'eDivisive' && hasModel(variable, model);
   return {
     found,
-    moved: [...moved, ...renewed],
-    gone: [...unsaid.flatMap(({ change }) => (kept.has(change) ? [] : [change])), ...removed],
+    moved: [
+      ...moved,
+      ...renewed,
+      ...unseen.flatMap((change) =>
+        isFading(change) && !change.faded ? [{ ...change, faded: true as const }] : [],
+      ),
+    ],
+    gone: [...unseen.filter((change) => !isFading(change)), ...removed],
   };
 }
 
 /** A change as it is told now. What was known of the original's models was handed back as it was. */
 function toldAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
-  const { lasts: _, ...known } = change;
+  const { lasts: _, faded: __, ...known } = change;
   if (isKnown(one)) return { ...known, ...(one.lasts && { lasts: true }) };
   return { ...known, ...contentOf(one, variable, point), description: describe(change, one) };
 }
@@ -219,30 +227,41 @@ function unjudged(
 
 /**
  * Which change is told again: first those of its own kind, so that none takes the place of another one beside it; what is left is
- * told by another model now, since the models were changed.
+ * told by another model now, since the models were changed. A change point that goes another way than the one that was told there is
+ * another one, and so is one that goes much farther than one that has faded.
  */
 function sameAmong(
   unsaid: readonly Placed[],
   wanted: readonly Detected[],
-  { changeDetection }: Variable,
+  variable: Variable,
 ): ReadonlyMap<Detected, Change> {
   const same = new Map<Detected, Change>();
-  const left = new Set(unsaid);
-  for (const isOfItsKind of [true, false])
+  const open = unsaid.filter(({ change }) => !change.faded);
+  const left = new Set([...open, ...unsaid.filter(({ change }) => change.faded)]);
+  const isAgain = ({ change }: Placed, one: Detected) =>
+    isLevel(change) && isPoint(variable, one) && (change.faded ? isSame : isSameWay)(change, one);
+  const isOfItsKind = ({ change }: Placed, one: Detected) => !isLevel(change) && !isPoint(variable, one);
+  const isOfAnother = ({ change }: Placed, one: Detected) =>
+    isLevel(change) !== isPoint(variable, one) && !change.faded && !hasModel(variable, change.model);
+  for (const is of [isAgain, isOfItsKind, isOfAnother])
     for (const one of wanted) {
       if (same.has(one)) continue;
-      const model = changeDetection[one.model];
-      const found = [...left].find(
-        ({ change, at }) =>
-          Math.abs(at - one.at) < reachOf(model) &&
-          (!isOfItsKind || (change.model === 'eDivisive') === (model?.model === 'eDivisive')),
-      );
+      const reach = reachOf(variable.changeDetection[one.model]);
+      const found = [...left].find((placed) => Math.abs(placed.at - one.at) < reach && is(placed, one));
       if (found === undefined) continue;
       same.set(one, found.change);
       left.delete(found);
     }
   return same;
 }
+
+const isLevel = ({ model }: Change): boolean => model === 'eDivisive';
+
+const isPoint = ({ changeDetection }: Variable, { model }: Detected): boolean =>
+  changeDetection[model]?.model === 'eDivisive';
+
+const hasModel = ({ changeDetection }: Variable, name: Change['model']): boolean =>
+  changeDetection.some(({ model }) => model === name);
 
 /** A dataset that is made anew has its place in the run, and another id. */
 const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string => `${runId}/${ordinal}`;
