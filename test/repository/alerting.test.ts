@@ -290,6 +290,31 @@ suite('a change', () => {
     assert.ok((later?.after.count ?? 0) === 20 && (later?.confidence ?? 0) > 0.99);
   });
 
+  test('keeps what somebody says of it while a value is added', async () => {
+    for (const value of [150, 100]) {
+      const { note, changes, table } = await open({}, [{ changeDetection: [relative, points] }]);
+      for (let run = 1; run <= 40; run += 1) await note(run, [(run <= 30 ? 100 : 120) + ((run * 7) % 5)]);
+      const meanwhile = (await changes()).find(({ confirmed }) => !confirmed);
+      assert.ok(meanwhile);
+      const { write } = table;
+      let writes = 0;
+      const meeting: typeof write = async (all) => {
+        const isEdit = all.some(
+          (one) => 'put' in one && one.put.fingerprint === '{}' && 'version' in one.put,
+        );
+        if (isEdit) writes += 1;
+        if (isEdit && writes === 1)
+          await openChanges({ ...table, write }).say(meanwhile, { confirmed: true, description: 'known' });
+        return write(all);
+      };
+      Object.assign(table, { write: meeting });
+      await note(31, [value]);
+      const later = (await changes()).find(({ id }) => id === meanwhile.id);
+      assert.deepEqual([later?.confirmed, later?.description], [true, 'known'], `${value}`);
+      assert.equal(writes, 2);
+    }
+  });
+
   test('is the same in whatever order datasets come, and however often', async () => {
     const runs = fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 10, maxLength: 60 });
     const value = (run: number) => 100 + (run > 9 ? 40 : 0) - (run > 17 ? 60 : 0) + ((run * 13) % 7);

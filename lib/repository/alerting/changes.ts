@@ -1,7 +1,7 @@
 import type { Summary } from '../../detection/change.ts';
 import type { ModelName } from '../../detection/models.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
+import { all, type Condition, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** A change of a variable: at this dataset its level became another one. */
 export type Change = {
@@ -60,13 +60,13 @@ export function openChanges(table: Table) {
   };
 }
 
-export const putChange = (change: Change): readonly Write[] => [
-  { put: { ...repositoryKey.change(change.variableId, change.id), ...change } },
+export const putChange = (change: Change, when: Condition): readonly Write[] => [
+  { put: { ...repositoryKey.change(change.variableId, change.id), ...change }, when },
   { put: { ...repositoryKey.changePlace(change.id), variableId: change.variableId } },
 ];
 
-export const deleteChange = ({ variableId, id }: Change): readonly Write[] => [
-  { delete: repositoryKey.change(variableId, id) },
+export const deleteChange = ({ variableId, id }: Change, when?: Condition): readonly Write[] => [
+  { delete: repositoryKey.change(variableId, id), ...(when && { when }) },
   { delete: repositoryKey.changePlace(id) },
 ];
 

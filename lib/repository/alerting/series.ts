@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Detected, detect } from '../../detection/detect.ts';
 import { isSame, isSameWay, judgedAmong } from '../../detection/judged.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
+import { all, type Condition, type Item, itemsOf, type Table, type Write } from '../table.ts';
 import { type Change, deleteChange, openChanges, putChange } from './changes.ts';
 import { seriesOf } from './fingerprint.ts';
 import type { Variable } from './variables.ts';
@@ -65,9 +65,13 @@ export async function editSeries(
         when: head === undefined ? 'absent' : { version },
       },
       pointWrite(variable.id, series, edit),
-      ...judged.gone.slice(0, changesAtOnce / 2).flatMap(deleteChange),
+      ...judged.gone
+        .slice(0, changesAtOnce / 2)
+        .flatMap((change) => deleteChange(change, saidOf(known, change))),
       // New ones first: who is told of one has to find it.
-      ...[...found, ...judged.moved].slice(0, changesAtOnce / 2).flatMap(putChange),
+      ...[...found, ...judged.moved]
+        .slice(0, changesAtOnce / 2)
+        .flatMap((change) => putChange(change, saidOf(known, change))),
       ...also(found),
     ];
     const failed = await table.write(writes);
@@ -76,6 +80,14 @@ export async function editSeries(
   throw new Error(
     `the series ${fingerprint} of variable ${variable.id} was edited by others ${attempts} times in a row`,
   );
+}
+
+/** What people had said of a change when it was read: what they say meanwhile is not written over. */
+function saidOf(known: readonly Change[], { id }: Change): Condition {
+  const change = known.find((one) => one.id === id);
+  if (change === undefined) return 'absent';
+  const { confirmed, dismissed, description } = change;
+  return { confirmed, dismissed, description };
 }
 
 /** The last datapoints of a series, the oldest first. */
