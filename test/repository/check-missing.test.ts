@@ -33,7 +33,7 @@ suite('a rule of missing data', () => {
     await match(4000);
     assert.deepEqual([await check(6000), told()], [0, []]);
     assert.equal(await check(6001), 1);
-    const missing = { rule: 'nightly', maxStaleness: 1000, last: 5000 };
+    const missing = { rule: 'nightly', maxStaleness: 1000, at: 6001, last: 5000 };
     assert.deepEqual(told(), [{ kind: 'missing-data', testId, testName: 'shop', missing }]);
     assert.deepEqual([await check(7001), await check(7002)], [0, 1]);
     await match(7500);
@@ -47,7 +47,7 @@ suite('a rule of missing data', () => {
     assert.deepEqual([await check(1011), await check(2011), await check(2012)], [1, 0, 1]);
     assert.deepEqual(
       told().map((event) => 'missing' in event && event.missing),
-      Array(2).fill({ rule: 'rule #1', maxStaleness: 1000 }),
+      [1011, 2012].map((at) => ({ rule: 'rule #1', maxStaleness: 1000, at })),
     );
   });
 

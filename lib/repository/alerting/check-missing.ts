@@ -70,7 +70,11 @@ async function staleRule(
     set: { lastNotification: now },
     when: { id, lastNotification },
   };
-  const missing = { rule: name ?? `rule #${id}`, maxStaleness, ...(last !== undefined && { last }) };
+  // With its time: what is told again is another event.
+  const missing = {
+    ...{ rule: name ?? `rule #${id}`, maxStaleness, at: now },
+    ...(last !== undefined && { last }),
+  };
   return [{ testId, writes: [write], missing }];
 }
 
