@@ -482,6 +482,25 @@ suite('changes of several models', () => {
     assert.ok((await changes()).length > 20);
   });
 
+  test('are one where both tell of it, whichever tells it later on', async () => {
+    const { note, changes, repository, testId } = await open({}, [{ changeDetection: [relative, points] }]);
+    const value = (run: number) => (run <= 20 ? 100 : 125) + ((run * 7) % 5);
+    for (let run = 1; run <= 30; run += 1) await note(run, [value(run)]);
+    const [first] = await changes();
+    assert.deepEqual([first?.runId, first?.model, first?.lasts], [21, 'relativeDifference', true]);
+    const isHere = ({ runId }: { readonly runId: number }) => runId === 21;
+    const tellAgain = async (value: number) => {
+      const told = (await note(21, [value])).changes.filter(isHere);
+      return [told.length, ...(await changes()).filter(isHere).map(({ id, model }) => `${id} ${model}`)];
+    };
+    assert.deepEqual(await tellAgain(115), [0, '1 eDivisive']);
+    assert.deepEqual(await tellAgain(value(21)), [0, '1 relativeDifference']);
+    const [variable] = (await repository.alerting.ofTest(testId)).variables;
+    assert.ok(variable);
+    await repository.alerting.replace(testId, [{ ...variable, changeDetection: [points] }], []);
+    assert.deepEqual(await tellAgain(value(21)), [0, '1 eDivisive']);
+  });
+
   test('are two at one value where it lies far beyond a level that begins with it', async () => {
     const { note, changes } = await open({}, [{ changeDetection: [bound, points] }]);
     for (let run = 1; run <= 40; run += 1)

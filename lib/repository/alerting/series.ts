@@ -239,8 +239,8 @@ function unjudged(
 
 /**
  * Which change is told again: first those of its own kind, so that none takes the place of another one beside it; what is left is
- * told by another model now, since the models were changed. A change point that goes another way than the one that was told there is
- * another one, and so is one that goes much farther than one that has faded.
+ * told by another model now, which told it too or has taken the place of the first one among the settings. A change point that goes
+ * another way than the one that was told there is another one, and so is one that goes much farther than one that has faded.
  */
 function sameAmong(
   unsaid: readonly Placed[],
@@ -254,7 +254,9 @@ function sameAmong(
     isLevel(change) && isPoint(variable, one) && (change.faded ? isSame : isSameWay)(change, one);
   const isOfItsKind = ({ change }: Placed, one: Detected) => !isLevel(change) && !isPoint(variable, one);
   const isOfAnother = ({ change }: Placed, one: Detected) =>
-    isLevel(change) !== isPoint(variable, one) && !change.faded && !hasModel(variable, change.model);
+    isLevel(change) !== isPoint(variable, one) &&
+    !change.faded &&
+    (change.lasts === true || one.lasts === true || !hasModel(variable, change.model));
   for (const is of [isAgain, isOfItsKind, isOfAnother])
     for (const one of wanted) {
       if (same.has(one)) continue;
