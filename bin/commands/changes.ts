@@ -35,7 +35,7 @@ export function addChanges(program: Command, context: Context): void {
     .action(async (test: string, options: Options) => context.finish(await list(test, options, context)));
   changes
     .command('confirm')
-    .description('Say that a change is one. The level before it does not count any more.')
+    .description('Say that a change is one. It stays and is not told again; another one beside it is.')
     .argument('<change>', 'number of the change', wholeNumber(1))
     .addOption(new Option('--description <text>', 'what it was'))
     .addOption(dataOption())
@@ -47,10 +47,10 @@ export function addChanges(program: Command, context: Context): void {
     });
   changes
     .command('dismiss')
-    .description('Say that a change is none. It is not found again.')
+    .description('Say that a change is none. It is not found again; another one beside it is.')
     .argument('<change>', 'number of the change', wholeNumber(1))
     .addOption(dataOption())
-    .addHelpText('after', '\nExamples:\n  $ downpour changes dismiss 12')
+    .addHelpText('after', dismissHelp)
     .action(async (id: number, { data }: { data?: string }) => {
       await withApi({ data }, context, (api) => api.dismissChange(id));
       context.out.say(`Change ${id} is gone.`);
@@ -71,6 +71,12 @@ Examples:
   $ downpour changes list shop --check --json
 
 Exit codes: 0 listed, 1 with --check: a change is not confirmed, 2 syntax error, 3 no API.`;
+
+const dismissHelp = `
+Examples:
+  $ downpour changes dismiss 12
+
+What was told of one value holds for that value: a level that begins there and stays is told once more.`;
 
 async function list(name: string, options: Options, context: Context): Promise<number> {
   const found = await withApi({ data: options.data }, context, (api) => changesOf(api, name, options));

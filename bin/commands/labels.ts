@@ -74,18 +74,28 @@ async function labels(
     }
     if (csv) return [(await api.labelValuesCsv(id, wanted)).replace(/\r?\n$/, '')];
     const values = await api.labelValues(id, wanted);
-    return json ? [JSON.stringify(values, null, 2)] : valueTable(values, context);
+    return json
+      ? [JSON.stringify(values, null, 2)]
+      : valueTable(values, isNarrowed(asked) || page > 1, context);
   });
   context.out.say(...lines);
   return exit.passed;
 }
 
+const isNarrowed = ({ filter, after, before, include, exclude }: Partial<Options>): boolean =>
+  [filter, after, before, include, exclude].some((each) => each !== undefined);
+
 function valueTable(
   datasets: readonly ExportedLabelValues[],
+  isPart: boolean,
   { out: { paint, width } }: Context,
 ): readonly string[] {
   if (datasets.length === 0)
-    return ['No label values: no dataset has a schema with labels, or none is asked for.'];
+    return [
+      isPart
+        ? 'No label values among those that are asked for; without filter, times and page there may be some.'
+        : 'No label values: no dataset has a schema with labels.',
+    ];
   const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();
   const columns = [
     { title: 'run', align: 'right' },

@@ -1,32 +1,47 @@
 import { type Finding, shown, shownPart } from './change.ts';
 import { type ChangePoint, changePoints } from './change-points/change-points.ts';
 import { fixedThreshold } from './fixed-threshold.ts';
+import { isSame } from './judged.ts';
 import type { Model } from './models.ts';
 import { relativeDifference } from './relative-difference.ts';
 
 /** A change with the model that told it, by its place among those asked. */
-export type Detected = Finding & { readonly model: number };
+export type Detected = Finding & {
+  readonly model: number;
+  /** One that another model told, and change points tell too. */
+  readonly lasts?: true;
+};
 
 /**
- * The changes of a series, by their places; of several models that name one value, the first one's. The original's models are
- * asked after each value with those since the last change that they or a person found; change points are looked for in the
- * whole series.
+ * The changes of a series, by their places. The original's models are asked after each value with those since the last change that
+ * they or a person found, and of several that name one value the first one tells it; change points are looked for in the whole
+ * series. One at a value that another model told is that change where both tell about the same of it, and else a second one: a
+ * value far beyond a bound may be the first of a level that changed a little, and stays.
  *
- * @param confirmed indexes of changes that a person confirmed, in order: they are taken as given, and not found again.
+ * @param confirmed indexes of changes that a person confirmed, in order: the original's models begin anew there, and find them not
+ *   again. Which change points people have judged, judged.ts says.
  * @param dismissed indexes at which a person said that nothing changed: what the original's models find there is no change, and
  *   what follows is compared with what lies before it as well.
- * @param from values before this index have been judged: the changes among `known` that lie before it stay.
+ * @param from values before this index have been judged: the changes among `known`, which are of the original's models, stay where
+ *   they lie before it.
  */
 export function detect(
   values: Float64Array,
   models: readonly Model[],
   { confirmed = [], dismissed = [], from = 0, known = [] }: Past = {},
 ): readonly Detected[] {
-  const found = new Map<number, Detected>(known.map((change) => [change.at, change]));
-  const continuous = replayed(values, models, { confirmed, dismissed, from, known });
-  for (const change of [...continuous, ...wholes(values, models, confirmed)])
+  const past = known.map(({ lasts: _, ...change }) => change);
+  const found = new Map<number, Detected>(past.map((change) => [change.at, change]));
+  for (const change of replayed(values, models, { confirmed, dismissed, from, known: past }))
     if (!found.has(change.at) && !confirmed.includes(change.at)) found.set(change.at, change);
-  return [...found.values()].sort((a, b) => a.at - b.at);
+  const others: Detected[] = [];
+  for (const point of wholes(values, models)) {
+    const told = found.get(point.at);
+    if (told && isSame({ ...told, model: models[told.model]?.model ?? 'relativeDifference' }, point))
+      found.set(point.at, { ...told, lasts: true });
+    else if (others.every(({ at }) => at !== point.at)) others.push(point);
+  }
+  return [...found.values(), ...others].sort((a, b) => a.at - b.at);
 }
 
 export type Past = {
@@ -67,19 +82,12 @@ function afterValue(since: Float64Array, { model, config }: Model): Finding | un
   return finding && { ...finding, at };
 }
 
-/** A change point beside a confirmed change is that change. */
-function wholes(
-  values: Float64Array,
-  models: readonly Model[],
-  confirmed: readonly number[],
-): readonly Detected[] {
-  return models.flatMap((model, index) => {
-    if (model.model !== 'eDivisive') return [];
-    const { persistence } = model.config;
-    return changePoints(values, model.config)
-      .filter(({ at }) => confirmed.every((known) => Math.abs(known - at) >= persistence))
-      .map((point) => ({ ...findingOf(point), model: index }));
-  });
+function wholes(values: Float64Array, models: readonly Model[]): readonly Detected[] {
+  return models.flatMap((model, index) =>
+    model.model === 'eDivisive'
+      ? changePoints(values, model.config).map((point) => ({ ...findingOf(point), model: index }))
+      : [],
+  );
 }
 
 function findingOf({ at, before, after, chance }: ChangePoint): Finding {

@@ -85,7 +85,15 @@ suite('labels', () => {
     const refused = await spoken(['labels', 'none'], { 'GET /api/test/byName/none': missing });
     assert.deepEqual([refused.code, /there is no test none/.test(refused.stderr)], [2, true]);
     const none = await spoken(['labels', 'shop'], { 'GET /api/test/7/labelValues': json([]) });
-    assert.match(none.stdout, /^No label values/);
+    assert.match(none.stdout, /^No label values: no dataset has a schema with labels/);
+    for (const asked of [
+      ['--filter', '{"branch":"main"}'],
+      ['--after', '1'],
+      ['--page', '2'],
+    ]) {
+      const fewer = await spoken(['labels', 'shop', ...asked], { 'GET /api/test/7/labelValues': json([]) });
+      assert.match(fewer.stdout, /^No label values among those that are asked for/, asked.join(' '));
+    }
   });
 });
 

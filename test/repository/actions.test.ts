@@ -17,7 +17,7 @@ const secret = secretOf(Buffer.alloc(32, 7));
 
 /** @param answers statuses, and 0 for none at all; later ones are 204. */
 async function open(answers: readonly number[] = []) {
-  const { context, queued, drain, step, table, work, warnings } = openQueuedWork(performers);
+  const { context, queued, drain, step, table, time, work, warnings } = openQueuedWork(performers);
   const { repository } = context;
   const posted: { url: string; headers: Readonly<Record<string, string>>; body: string }[] = [];
   const published: RepositoryEvent[] = [];
@@ -27,6 +27,7 @@ async function open(answers: readonly number[] = []) {
       publish: async (event: RepositoryEvent) => void published.push(event),
       post: async (url: string, headers: Readonly<Record<string, string>>, body: string) => {
         posted.push({ url, headers, body });
+        time.now += 5_000;
         const answer = left.shift() ?? 204;
         if (answer === 0) throw new Error('example.com cannot be reached');
         return answer;
@@ -126,7 +127,7 @@ suite('an event', () => {
     assert.notEqual(nameOfEvent({ kind: 'key/expiring', key: { ...key, toExpiration: 2 } }), name);
   });
 
-  test('is sent again until it is taken, under one id, and holds up nobody', async () => {
+  test('is sent again until it is taken, under one id and as it was, and holds up nobody', async () => {
     const { action, tell, posted } = await open([500, 204, 302]);
     await action();
     await action();
@@ -134,6 +135,8 @@ suite('an event', () => {
     const times = Map.groupBy(posted, ({ headers }) => headers['webhook-id']);
     assert.deepEqual([...times.values()].map((list) => list.length).sort(), [1, 3]);
     assert.match([...times.keys()][0] ?? '', /^msg_1_[0-9a-f]{32}$/);
+    assert.equal(new Set(posted.map(({ body }) => body)).size, 1);
+    assert.equal(new Set(posted.map(({ headers }) => headers['webhook-timestamp'])).size, 4);
   });
 
   test('is sent no more where it is answered 410, and nowhere that is not allowed any more', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { normalFrom, randomFrom } from '../../bench/detection/series.ts';
 import { detect } from '../../lib/detection/detect.ts';
 import { type Model, parseModel } from '../../lib/detection/models.ts';
 import { openChanges } from '../../lib/repository/alerting/changes.ts';
@@ -71,7 +72,8 @@ async function open(given: Partial<Test> = {}, variables: readonly Partial<Varia
     note: (run: number, values: readonly unknown[]) =>
       noteDataset(context, dataset(run, testId), textsOf(values)),
     forget: (run: number) => forgetDataset(repository, dataset(run, testId)),
-    changes: async (variable = 1) => openChanges(table).ofVariable(variable),
+    changes: async (variable = 1) =>
+      (await openChanges(table).ofVariable(variable)).filter(({ faded }) => !faded),
     series: async (fingerprint = {}, variable = 1) =>
       (await lastPoints(table, variable, seriesOf(fingerprintText(fingerprint)))).map(({ value }) => value),
   };
@@ -290,6 +292,31 @@ suite('a change', () => {
     assert.ok((later?.after.count ?? 0) === 20 && (later?.confidence ?? 0) > 0.99);
   });
 
+  test('keeps what somebody says of it while a value is added', async () => {
+    for (const value of [150, 100]) {
+      const { note, changes, table } = await open({}, [{ changeDetection: [relative, points] }]);
+      for (let run = 1; run <= 40; run += 1) await note(run, [(run <= 30 ? 100 : 120) + ((run * 7) % 5)]);
+      const meanwhile = (await changes()).find(({ confirmed }) => !confirmed);
+      assert.ok(meanwhile);
+      const { write } = table;
+      let writes = 0;
+      const meeting: typeof write = async (all) => {
+        const isEdit = all.some(
+          (one) => 'put' in one && one.put.fingerprint === '{}' && 'version' in one.put,
+        );
+        if (isEdit) writes += 1;
+        if (isEdit && writes === 1)
+          await openChanges({ ...table, write }).say(meanwhile, { confirmed: true, description: 'known' });
+        return write(all);
+      };
+      Object.assign(table, { write: meeting });
+      await note(31, [value]);
+      const later = (await changes()).find(({ id }) => id === meanwhile.id);
+      assert.deepEqual([later?.confirmed, later?.description], [true, 'known'], `${value}`);
+      assert.equal(writes, 2);
+    }
+  });
+
   test('is the same in whatever order datasets come, and however often', async () => {
     const runs = fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 10, maxLength: 60 });
     const value = (run: number) => 100 + (run > 9 ? 40 : 0) - (run > 17 ? 60 : 0) + ((run * 13) % 7);
@@ -363,6 +390,156 @@ test('A dataset that another process notes first is seen by whoever comes second
     (await changes()).map(({ runId }) => runId),
     [7],
   );
+});
+
+suite('what people said of a change', () => {
+  const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 150 } }) as Model) };
+  type Said = { readonly confirmed: true } | { readonly dismissed: true };
+  /** Notes runs from 1 on, and says something of the changes at one of them as soon as another one is noted. */
+  async function judged(
+    models: readonly (typeof relative | typeof points | typeof bound)[],
+    values: readonly number[],
+    [run, seen, said]: readonly [run: number, seen: number, said: Said],
+  ) {
+    const { note, changes, table } = await open({}, [{ changeDetection: models }]);
+    const told: string[] = [];
+    for (const [n, value] of values.entries()) {
+      const noted = await note(n + 1, [value]);
+      told.push(...noted.changes.map(({ runId, model }) => `${model} ${runId}`));
+      if (n + 1 !== seen) continue;
+      const meant = (await changes()).filter(({ runId }) => runId === run);
+      assert.ok(meant.length > 0, told.join(', '));
+      for (const change of meant) await openChanges(table).say(change, said);
+    }
+    return { told, note, changes, table };
+  }
+  const noise = (n: number) => (n * 5) % 3;
+  const outlier = (size: number, after: number) =>
+    Array.from({ length: 30 }, (_, n) => (n < 11 ? 100 : n === 11 ? size : after) + noise(n));
+  const step = (to: number) => Array.from({ length: 30 }, (_, n) => (n < 12 ? 100 : to) + noise(n));
+
+  for (const said of [{ confirmed: true }, { dismissed: true }] as const)
+    for (const model of [bound, relative])
+      test(`hides no level beside an outlier: ${model.model}, ${Object.keys(said)}`, async () => {
+        const { told } = await judged([model, points], outlier(200, 120), [12, 12, said]);
+        assert.equal(told[0], `${model.model} 12`);
+        // An outlier on the side of the new level may count as its first value.
+        assert.equal(told.length, 2, told.join(', '));
+        assert.match(String(told[1]), /^eDivisive 1[23]$/);
+      });
+
+  test('holds for the level that began there, which is not told twice', async () => {
+    const { told } = await judged([relative, points], step(140), [13, 13, { confirmed: true }]);
+    assert.deepEqual(told, ['relativeDifference 13']);
+  });
+
+  test('of a value that was dismissed says nothing of a level that stays, which is told once', async () => {
+    const { told, changes, table, note } = await judged([relative, points], step(140), [
+      13,
+      13,
+      { dismissed: true },
+    ]);
+    // The next value lies as far from those before it as that one did.
+    assert.deepEqual(told, ['relativeDifference 13', 'relativeDifference 14', 'eDivisive 13']);
+    for (const change of await changes()) await openChanges(table).say(change, { dismissed: true });
+    for (let run = 31; run <= 40; run += 1)
+      assert.deepEqual((await note(run, [140 + noise(run)])).changes, [], `run ${run}`);
+  });
+
+  test('holds for the level where it had lasted when that was said', async () => {
+    const { told } = await judged([relative, points], step(140), [13, 25, { dismissed: true }]);
+    assert.deepEqual(told, ['relativeDifference 13']);
+  });
+
+  test('hides no other change of the level, nor one back, nor a larger one', async () => {
+    for (const said of [{ confirmed: true }, { dismissed: true }] as const)
+      for (const next of [50, 180]) {
+        const values = Array.from({ length: 32 }, (_, n) => (n < 20 ? 100 : n < 23 ? 110 : next) + noise(n));
+        const { told } = await judged([points], values, [21, 23, said]);
+        assert.equal(told.length, 2, `${Object.keys(said)}, ${next}: ${told.join(', ')}`);
+      }
+  });
+});
+
+suite('changes of several models', () => {
+  const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 124 } }) as Model) };
+  test('stay apart: a change point before a value beyond a bound takes nothing from it', async () => {
+    const { note, changes } = await open({}, [{ changeDetection: [bound, points] }]);
+    // The level begins at run 21; the second value of it is the only one beyond the bound.
+    const value = (run: number) => (run <= 20 ? 100 : run === 22 ? 134 : 110) + ((run * 7) % 5);
+    const told: string[] = [];
+    for (let run = 1; run <= 40; run += 1)
+      told.push(...(await note(run, [value(run)])).changes.map(({ runId, model }) => `${model} ${runId}`));
+    assert.deepEqual(told, ['fixedThreshold 22', 'eDivisive 21']);
+    assert.deepEqual(
+      (await changes()).map(({ id, model, runId }) => [id, model, runId]),
+      [
+        [1, 'fixedThreshold', 22],
+        [2, 'eDivisive', 21],
+      ],
+    );
+  });
+
+  test('that fade while values are added come back as they were, and are told once', async () => {
+    const { note, changes } = await open({}, [{ changeDetection: [points] }]);
+    const random = randomFrom(6);
+    const told: number[] = [];
+    const shown: string[] = [];
+    for (let run = 1; run <= 90; run += 1) {
+      const value = (run <= 40 ? 100 : 106) + 5 * normalFrom(random);
+      told.push(...(await note(run, [value])).changes.map(({ runId }) => runId));
+      const ids = (await changes()).map(({ id }) => id).join();
+      if (ids !== shown.at(-1)) shown.push(ids);
+    }
+    assert.deepEqual(told, [41]);
+    assert.deepEqual(shown, ['', '1', '', '1', '', '1']);
+  });
+
+  test('are written when they are told, however many are open', async () => {
+    const { note, changes } = await open({}, [{ changeDetection: [points] }]);
+    for (let run = 1; run <= 24 * 12; run += 1) {
+      const told = await note(run, [100 * 1.2 ** Math.floor((run - 1) / 12)]);
+      if (told.changes.length === 0) continue;
+      const written = (await changes()).map(({ id }) => id);
+      assert.ok(
+        told.changes.every(({ id }) => written.includes(id)),
+        `run ${run}`,
+      );
+    }
+    assert.ok((await changes()).length > 20);
+  });
+
+  test('are one where both tell of it, whichever tells it later on', async () => {
+    const { note, changes, repository, testId } = await open({}, [{ changeDetection: [relative, points] }]);
+    const value = (run: number) => (run <= 20 ? 100 : 125) + ((run * 7) % 5);
+    for (let run = 1; run <= 30; run += 1) await note(run, [value(run)]);
+    const [first] = await changes();
+    assert.deepEqual([first?.runId, first?.model, first?.lasts], [21, 'relativeDifference', true]);
+    const isHere = ({ runId }: { readonly runId: number }) => runId === 21;
+    const tellAgain = async (value: number) => {
+      const told = (await note(21, [value])).changes.filter(isHere);
+      return [told.length, ...(await changes()).filter(isHere).map(({ id, model }) => `${id} ${model}`)];
+    };
+    assert.deepEqual(await tellAgain(115), [0, '1 eDivisive']);
+    assert.deepEqual(await tellAgain(value(21)), [0, '1 relativeDifference']);
+    const [variable] = (await repository.alerting.ofTest(testId)).variables;
+    assert.ok(variable);
+    await repository.alerting.replace(testId, [{ ...variable, changeDetection: [points] }], []);
+    assert.deepEqual(await tellAgain(value(21)), [0, '1 eDivisive']);
+  });
+
+  test('are two at one value where it lies far beyond a level that begins with it', async () => {
+    const { note, changes } = await open({}, [{ changeDetection: [bound, points] }]);
+    for (let run = 1; run <= 40; run += 1)
+      await note(run, [(run <= 20 ? 100 : run === 21 ? 200 : 110) + (run % 3)]);
+    assert.deepEqual(
+      (await changes()).map(({ model, runId }) => [model, runId]),
+      [
+        ['fixedThreshold', 21],
+        ['eDivisive', 21],
+      ],
+    );
+  });
 });
 
 suite('a recalculation', () => {

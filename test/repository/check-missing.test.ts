@@ -33,27 +33,28 @@ suite('a rule of missing data', () => {
     await match(4000);
     assert.deepEqual([await check(6000), told()], [0, []]);
     assert.equal(await check(6001), 1);
-    const missing = { rule: 'nightly', maxStaleness: 1000, last: 5000 };
+    const missing = { rule: 'nightly', maxStaleness: 1000, at: 6001, last: 5000 };
     assert.deepEqual(told(), [{ kind: 'missing-data', testId, testName: 'shop', missing }]);
     assert.deepEqual([await check(7001), await check(7002)], [0, 1]);
     await match(7500);
     assert.equal(await check(8400), 0);
   });
 
-  test('tells that there never was one', async () => {
+  test('tells that there never was one, when the first one has had its time', async () => {
     const { repository, rule, check, told } = await open();
     await repository.alerting.putRule(rule);
-    assert.equal(await check(10), 1);
+    assert.deepEqual([await check(10), await check(500), await check(1010), told()], [0, 0, 0, []]);
+    assert.deepEqual([await check(1011), await check(2011), await check(2012)], [1, 0, 1]);
     assert.deepEqual(
       told().map((event) => 'missing' in event && event.missing),
-      [{ rule: 'rule #1', maxStaleness: 1000 }],
+      [1011, 2012].map((at) => ({ rule: 'rule #1', maxStaleness: 1000, at })),
     );
   });
 
   test('is told once by two checks that meet', async () => {
     const { repository, rule, check, told } = await open();
-    await repository.alerting.putRule(rule);
-    const counts = await Promise.all([check(10), check(10)]);
+    await repository.alerting.putRule({ ...rule, waitsSince: 5 });
+    const counts = await Promise.all([check(1010), check(1010)]);
     assert.deepEqual([counts.sort(), told().length], [[0, 1], 1]);
   });
 

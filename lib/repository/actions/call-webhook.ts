@@ -12,7 +12,7 @@ import { signedHeaders } from './signature.ts';
  */
 export async function callWebhook(
   context: RepositoryContext,
-  { action: id, event }: Extract<Task, { readonly kind: 'webhook' }>,
+  { action: id, event, at }: Extract<Task, { readonly kind: 'webhook' }>,
 ): Promise<Outcome> {
   const { repository, outside, work, now } = context;
   if (outside === undefined) throw new Error('there is no way to tell of events here');
@@ -30,7 +30,11 @@ export async function callWebhook(
     return {};
   }
   const message = `msg_${id}_${nameOfEvent(event)}`;
-  const body = JSON.stringify({ type: event.kind, timestamp: new Date(now()).toISOString(), data: event });
+  const body = JSON.stringify({
+    type: event.kind,
+    timestamp: new Date(at ?? now()).toISOString(),
+    data: event,
+  });
   let status: number;
   try {
     status = await outside.post(action.url, signedHeaders(action.secret, message, now(), body), body);

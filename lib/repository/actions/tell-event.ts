@@ -5,7 +5,7 @@ import { listenersOf } from './listeners.ts';
 
 /** Puts an event on the bus, and makes due what tells each of those who asked for it: one that fails holds up no other. */
 export async function tellEvent(
-  { repository, work, outside }: RepositoryContext,
+  { repository, work, outside, now }: RepositoryContext,
   { event }: Extract<Task, { readonly kind: 'event' }>,
 ): Promise<Outcome> {
   if (outside === undefined) throw new Error('there is no way to tell of events here');
@@ -13,7 +13,7 @@ export async function tellEvent(
   const test = event.testId === undefined ? undefined : await repository.tests.byId(event.testId);
   const due = listenersOf(await repository.actions.list(), event, test)
     .slice(0, actionsMax)
-    .map(({ id }) => work.due({ kind: 'webhook', action: id, event }, 'now'));
+    .map(({ id }) => work.due({ kind: 'webhook', action: id, event, at: now() }, 'now'));
   return { due, also: due.map(({ write }) => write) };
 }
 

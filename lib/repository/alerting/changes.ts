@@ -1,7 +1,7 @@
 import type { Summary } from '../../detection/change.ts';
 import type { ModelName } from '../../detection/models.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
+import { all, type Condition, type Item, itemsOf, type Table, type Write } from '../table.ts';
 
 /** A change of a variable: at this dataset its level became another one. */
 export type Change = {
@@ -16,10 +16,12 @@ export type Change = {
   /** Of the datapoint, epoch milliseconds. */
   readonly timestamp: number;
   readonly foundAt: number;
-  /** Somebody says that it is one: it stays, and series begin anew there. */
+  /** Somebody says that it is one: it stays, and the original's models begin anew there. */
   readonly confirmed: boolean;
   /** Somebody says that it is none: it is kept so that it is not found again, and shown to nobody. */
   readonly dismissed?: true;
+  /** It was told, and values that came since do not show it: it is kept so that it is not told again when others do, and shown to nobody. */
+  readonly faded?: true;
   /** The explanation, or what somebody wrote instead. */
   readonly description: string;
   readonly model: ModelName;
@@ -27,6 +29,8 @@ export type Change = {
   readonly after: Summary;
   readonly confidence?: number;
   readonly explanation: string;
+  /** Another model told it, and change points tell it too: what is said of it then holds for the level (detection/judged.ts). */
+  readonly lasts?: true;
 };
 
 /** What a person says of a change. */
@@ -42,7 +46,7 @@ export function openChanges(table: Table) {
   return {
     find,
 
-    /** By id, those that somebody dismissed too. */
+    /** By id, those that somebody dismissed or that faded too. */
     ofVariable: async (variable: number): Promise<readonly Change[]> =>
       (await all(itemsOf(table, repositoryKey.change(variable, 0).pk))).flatMap(
         (item) => changeOf(item) ?? [],
@@ -56,13 +60,13 @@ export function openChanges(table: Table) {
   };
 }
 
-export const putChange = (change: Change): readonly Write[] => [
-  { put: { ...repositoryKey.change(change.variableId, change.id), ...change } },
+export const putChange = (change: Change, when: Condition): readonly Write[] => [
+  { put: { ...repositoryKey.change(change.variableId, change.id), ...change }, when },
   { put: { ...repositoryKey.changePlace(change.id), variableId: change.variableId } },
 ];
 
-export const deleteChange = ({ variableId, id }: Change): readonly Write[] => [
-  { delete: repositoryKey.change(variableId, id) },
+export const deleteChange = ({ variableId, id }: Change, when?: Condition): readonly Write[] => [
+  { delete: repositoryKey.change(variableId, id), ...(when && { when }) },
   { delete: repositoryKey.changePlace(id) },
 ];
 

@@ -13,7 +13,7 @@ export type CheckContext = {
 };
 
 /**
- * Looks for rules whose last dataset is too old, and for runs that were expected and did not come. Each is told once: a rule again
+ * Looks for rules whose last dataset is too old, or whose first one does not come, and for runs that were expected and did not come. Each is told once: a rule again
  * when as much time has passed without data. What says that it was told is written with the event: of two checks that meet, one
  * tells it.
  *
@@ -53,18 +53,28 @@ async function staleRule(
   rule: MissingDataRule,
   now: number,
 ): Promise<readonly Found[]> {
-  const { id, testId, name, maxStaleness, lastNotification } = rule;
+  const { id, testId, name, maxStaleness, lastNotification, waitsSince } = rule;
   if (lastNotification !== undefined && lastNotification >= now - maxStaleness) return [];
   const { pk } = repositoryKey.ruleMatch(id, 0, 0, 0);
   const [newest] = (await table.page(pk, { backward: true, limit: 1 })).items;
   const last = newest && Number(newest.time);
-  if (last !== undefined && last >= now - maxStaleness) return [];
+  // A rule counts datasets from its making on: those of before say nothing, and the first one has its time too.
+  if (last === undefined && waitsSince === undefined) {
+    const key = repositoryKey.missingRule(testId, id);
+    await table.write([{ update: key, set: { waitsSince: now }, when: { id, waitsSince } }]);
+    return [];
+  }
+  if (Math.max(last ?? 0, waitsSince ?? 0) >= now - maxStaleness) return [];
   const write: Write = {
     update: repositoryKey.missingRule(testId, id),
     set: { lastNotification: now },
     when: { lastNotification },
   };
-  const missing = { rule: name ?? `rule #${id}`, maxStaleness, ...(last !== undefined && { last }) };
+  // With its time: what is told again is another event.
+  const missing = {
+    ...{ rule: name ?? `rule #${id}`, maxStaleness, at: now },
+    ...(last !== undefined && { last }),
+  };
   return [{ testId, writes: [write], missing }];
 }
 

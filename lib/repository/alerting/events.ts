@@ -65,6 +65,8 @@ export type KeyTold = {
 export type Missing = {
   readonly rule?: string;
   readonly maxStaleness?: number;
+  /** Epoch milliseconds at which the rule found that: it finds it again when as much time has passed. */
+  readonly at?: number;
   /** Epoch milliseconds of the last dataset that the rule counts; absent: there is none. */
   readonly last?: number;
   readonly expectedBefore?: number;

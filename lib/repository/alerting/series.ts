@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Detected, detect } from '../../detection/detect.ts';
+import { isSame, isSameWay, judgedAmong } from '../../detection/judged.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
-import { all, type Item, itemsOf, type Table, type Write } from '../table.ts';
+import { all, type Condition, type Item, itemsOf, type Table, type Write } from '../table.ts';
 import { type Change, deleteChange, openChanges, putChange } from './changes.ts';
 import { seriesOf } from './fingerprint.ts';
 import type { Variable } from './variables.ts';
@@ -53,7 +55,9 @@ export async function editSeries(
     const next = edited(points, edit);
     const changes = known.filter((change) => change.fingerprint === fingerprint);
     const judged = judge(variable, next.points, next.from, changes);
-    const found = await withIds(table, judged.found, { variable, fingerprint, now });
+    const found = await withIds(table, judged.found.slice(0, changesAtOnce / 2), {
+      ...{ variable, fingerprint, now },
+    });
     const version = Number(head?.version ?? 0);
     const writes: Write[] = [
       {
@@ -61,8 +65,13 @@ export async function editSeries(
         when: head === undefined ? 'absent' : { version },
       },
       pointWrite(variable.id, series, edit),
-      ...judged.gone.slice(0, changesAtOnce / 2).flatMap(deleteChange),
-      ...[...judged.moved, ...found].slice(0, changesAtOnce / 2).flatMap(putChange),
+      ...judged.gone
+        .slice(0, changesAtOnce / 2)
+        .flatMap((change) => deleteChange(change, saidOf(known, change))),
+      // New ones first: who is told of one has to find it.
+      ...[...found, ...judged.moved]
+        .slice(0, changesAtOnce / 2)
+        .flatMap((change) => putChange(change, saidOf(known, change))),
       ...also(found),
     ];
     const failed = await table.write(writes);
@@ -71,6 +80,14 @@ export async function editSeries(
   throw new Error(
     `the series ${fingerprint} of variable ${variable.id} was edited by others ${attempts} times in a row`,
   );
+}
+
+/** What people had said of a change when it was read: what they say meanwhile is not written over. */
+function saidOf(known: readonly Change[], { id }: Change): Condition {
+  const change = known.find((one) => one.id === id);
+  if (change === undefined) return 'absent';
+  const { confirmed, dismissed, description } = change;
+  return { confirmed, dismissed, description };
 }
 
 /** The last datapoints of a series, the oldest first. */
@@ -120,55 +137,33 @@ type Judged = {
   readonly gone: readonly Change[];
 };
 
-/** What the models say now, beside what is known: changes of datapoints that are not looked at any more stay as they are. */
+/**
+ * What the models say now, beside what is known: changes of datapoints that are not looked at any more stay as they are. What people
+ * said of a change holds for that one alone (detection/judged.ts).
+ */
 function judge(
   variable: Variable,
   points: readonly Datapoint[],
   from: number,
   changes: readonly Change[],
 ): Judged {
-  const models = variable.changeDetection;
   const places = new Map(points.map((point, at) => [placeOf(point), at]));
   const placed = changes.flatMap((change) => {
     const at = places.get(placeOf(change));
     return at === undefined ? [] : [{ change, at }];
   });
   const unsaid = placed.filter(({ change }) => !change.confirmed && change.dismissed === undefined);
-  const known = unsaid.filter(({ change, at }) => change.model !== 'eDivisive' && at < from);
-  const said = placed.filter(({ change }) => change.dismissed);
-  const detected = detect(
-    Float64Array.from(points, ({ value }) => value),
-    models,
-    {
-      confirmed: placed
-        .filter(({ change }) => change.confirmed)
-        .map(({ at }) => at)
-        .sort((a, b) => a - b),
-      dismissed: said.map(({ at }) => at),
-      from,
-      known: known.map(({ change, at }) => ({ ...change, at, model: modelIndex(variable, change) })),
-    },
-  );
-  const wanted = detected.filter((one) => {
-    const model = models[one.model];
-    return said.every(
-      ({ change, at }) => Math.abs(at - one.at) >= reachOf(model) || speaksOfLess(change, model),
-    );
-  });
+  const wanted = unjudged(variable, points, from, placed);
+  const sameOf = sameAmong(unsaid, wanted, variable);
   const kept = new Set<Change>();
   const moved: Change[] = [];
   const found = wanted.flatMap((one) => {
-    const reach = reachOf(models[one.model]);
-    const same = unsaid.find(({ change, at }) => !kept.has(change) && Math.abs(at - one.at) < reach);
+    const same = sameOf.get(one);
     const point = points[one.at] as Datapoint;
     if (same === undefined) return [{ ...one, point }];
-    kept.add(same.change);
-    if (!isKnown(one))
-      moved.push({
-        ...same.change,
-        ...contentOf(one, variable, point),
-        description: describe(same.change, one),
-      });
+    kept.add(same);
+    const next = toldAgain(same, one, variable, point);
+    if (!isDeepStrictEqual(next, same)) moved.push(next);
     return [];
   });
   const removed = changes.filter(
@@ -182,12 +177,105 @@ function judge(
       ? [{ ...change, datasetId }]
       : [];
   });
+  const unseen = unsaid.flatMap(({ change }) => (kept.has(change) ? [] : [change]));
+  const isFading = ({ model }: Change) => model === 'eDivisive' && hasModel(variable, model);
   return {
     found,
-    moved: [...moved, ...renewed],
-    gone: [...unsaid.flatMap(({ change }) => (kept.has(change) ? [] : [change])), ...removed],
+    moved: [
+      ...moved,
+      ...renewed,
+      ...unseen.flatMap((change) =>
+        isFading(change) && !change.faded ? [{ ...change, faded: true as const }] : [],
+      ),
+    ],
+    gone: [...unseen.filter((change) => !isFading(change)), ...removed],
   };
 }
+
+/** A change as it is told now. What was known of the original's models was handed back as it was. */
+function toldAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
+  const { lasts: _, faded: __, ...known } = change;
+  if (isKnown(one)) return { ...known, ...(one.lasts && { lasts: true }) };
+  return { ...known, ...contentOf(one, variable, point), description: describe(change, one) };
+}
+
+type Placed = { readonly change: Change; readonly at: number };
+
+/** What the models tell that nobody has judged. */
+function unjudged(
+  variable: Variable,
+  points: readonly Datapoint[],
+  from: number,
+  placed: readonly Placed[],
+): readonly Detected[] {
+  const models = variable.changeDetection;
+  const confirmed = placed.filter(({ change }) => change.confirmed);
+  const dismissed = placed.filter(({ change }) => !change.confirmed && change.dismissed);
+  const known = placed.filter(
+    ({ change, at }) => !change.confirmed && !change.dismissed && change.model !== 'eDivisive' && at < from,
+  );
+  const detected = detect(
+    Float64Array.from(points, ({ value }) => value),
+    models,
+    {
+      confirmed: confirmed.map(({ at }) => at).sort((a, b) => a - b),
+      dismissed: dismissed.map(({ at }) => at),
+      from,
+      known: known.map(({ change, at }) => ({ ...change, at, model: modelIndex(variable, change) })),
+    },
+  );
+  const judged = [...confirmed, ...dismissed].map(({ change, at }) => ({
+    ...{ at, model: change.model, after: change.after, isDismissed: !change.confirmed },
+    lasts: change.lasts === true,
+    ...(change.before && { before: change.before }),
+  }));
+  return models.flatMap((model, index) => {
+    const own = detected.filter((one) => one.model === index);
+    if (model.model !== 'eDivisive') return own.filter(({ at }) => dismissed.every((one) => one.at !== at));
+    const said = judgedAmong(own, judged, model.config.persistence);
+    return own.filter((one) => !said.has(one));
+  });
+}
+
+/**
+ * Which change is told again: first those of its own kind, so that none takes the place of another one beside it; what is left is
+ * told by another model now, which told it too or has taken the place of the first one among the settings. A change point that goes
+ * another way than the one that was told there is another one, and so is one that goes much farther than one that has faded.
+ */
+function sameAmong(
+  unsaid: readonly Placed[],
+  wanted: readonly Detected[],
+  variable: Variable,
+): ReadonlyMap<Detected, Change> {
+  const same = new Map<Detected, Change>();
+  const open = unsaid.filter(({ change }) => !change.faded);
+  const left = new Set([...open, ...unsaid.filter(({ change }) => change.faded)]);
+  const isAgain = ({ change }: Placed, one: Detected) =>
+    isLevel(change) && isPoint(variable, one) && (change.faded ? isSame : isSameWay)(change, one);
+  const isOfItsKind = ({ change }: Placed, one: Detected) => !isLevel(change) && !isPoint(variable, one);
+  const isOfAnother = ({ change }: Placed, one: Detected) =>
+    isLevel(change) !== isPoint(variable, one) &&
+    !change.faded &&
+    (change.lasts === true || one.lasts === true || !hasModel(variable, change.model));
+  for (const is of [isAgain, isOfItsKind, isOfAnother])
+    for (const one of wanted) {
+      if (same.has(one)) continue;
+      const reach = reachOf(variable.changeDetection[one.model]);
+      const found = [...left].find((placed) => Math.abs(placed.at - one.at) < reach && is(placed, one));
+      if (found === undefined) continue;
+      same.set(one, found.change);
+      left.delete(found);
+    }
+  return same;
+}
+
+const isLevel = ({ model }: Change): boolean => model === 'eDivisive';
+
+const isPoint = ({ changeDetection }: Variable, { model }: Detected): boolean =>
+  changeDetection[model]?.model === 'eDivisive';
+
+const hasModel = ({ changeDetection }: Variable, name: Change['model']): boolean =>
+  changeDetection.some(({ model }) => model === name);
 
 /** A dataset that is made anew has its place in the run, and another id. */
 const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string => `${runId}/${ordinal}`;
@@ -196,17 +284,12 @@ const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): stri
 const reachOf = (model: Variable['changeDetection'][number] | undefined): number =>
   model?.model === 'eDivisive' ? model.config.persistence : 1;
 
-/** That a value may lie beyond a bound says nothing of the level that begins there or nearby. */
-const speaksOfLess = (dismissed: Change, model: Variable['changeDetection'][number] | undefined): boolean =>
-  dismissed.model === 'fixedThreshold' && model?.model === 'eDivisive';
-
 const modelIndex = ({ changeDetection }: Variable, { model }: Change): number =>
   Math.max(
     0,
     changeDetection.findIndex((detection) => detection.model === model),
   );
 
-/** What was known of the original's models is handed back as it was. */
 const isKnown = (one: Detected): boolean => 'foundAt' in one;
 
 /** What a person wrote stays. */
@@ -219,13 +302,14 @@ function isJudged({ timestamp }: Change, points: readonly Datapoint[]): boolean 
 }
 
 function contentOf(one: Detected, { changeDetection }: Variable, point: Datapoint) {
-  const { before, after, confidence, explanation } = one;
+  const { before, after, confidence, explanation, lasts } = one;
   const { datasetId, runId, ordinal, timestamp } = point;
   return {
     ...{ datasetId, runId, ordinal, timestamp, after, explanation },
     model: changeDetection[one.model]?.model ?? 'relativeDifference',
     ...(before && { before }),
     ...(confidence !== undefined && { confidence }),
+    ...(lasts && { lasts }),
   } as const;
 }
 

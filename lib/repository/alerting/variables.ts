@@ -31,6 +31,8 @@ export type MissingDataRule = {
   readonly maxStaleness: number;
   /** Epoch milliseconds at which somebody was told last. */
   readonly lastNotification?: number;
+  /** Epoch milliseconds from which on it waits for its first dataset; absent until it is looked at. */
+  readonly waitsSince?: number;
 };
 
 /** What is watched of a test. */

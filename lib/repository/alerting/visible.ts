@@ -19,7 +19,7 @@ export async function visibleAtRuns<T extends { readonly runId: number }>(
   return records.filter(({ runId }) => visible.has(runId));
 }
 
-/** Changes of a variable by their times, without those that somebody dismissed; `fingerprint`: those of one series. */
+/** Changes of a variable by their times, without those that somebody dismissed or that faded; `fingerprint`: those of one series. */
 export async function visibleChanges(
   repository: Pick<Repository, 'runs'>,
   caller: Principal,
@@ -28,7 +28,9 @@ export async function visibleChanges(
 ): Promise<readonly Change[]> {
   const wanted = changes.filter(
     (change) =>
-      change.dismissed === undefined && (fingerprint === undefined || change.fingerprint === fingerprint),
+      change.dismissed === undefined &&
+      change.faded === undefined &&
+      (fingerprint === undefined || change.fingerprint === fingerprint),
   );
   const visible = await visibleAtRuns(repository, caller, wanted);
   return [...visible].sort((a, b) => a.timestamp - b.timestamp || a.id - b.id);

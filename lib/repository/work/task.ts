@@ -21,7 +21,13 @@ export type Task =
   /** Tells of an event whoever wants to hear of it. */
   | { readonly kind: 'event'; readonly event: RepositoryEvent }
   /** Tells one of them. */
-  | { readonly kind: 'webhook'; readonly action: number; readonly event: RepositoryEvent }
+  | {
+      readonly kind: 'webhook';
+      readonly action: number;
+      readonly event: RepositoryEvent;
+      /** Epoch milliseconds at which the event was told: each try says the same. */
+      readonly at?: number;
+    }
   /** Asks the datastore of a test again, and makes runs of the documents that it has. */
   | { readonly kind: 'query'; readonly upload: QueryUpload }
   /** Lists the next stretch of a job over many runs, and makes pages of it (lib/repository/work/jobs/). */

@@ -424,8 +424,8 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
     {
       what: 'changes of a datapoint',
       original: 'One for each setting that finds it.',
-      here: 'One.',
-      why: 'One change is confirmed once.',
+      here: 'One, and a second one where it lies far beyond a level that begins with it and stays.',
+      why: 'One change is confirmed once, and does not hide another one.',
       test: 'is found once, however often its dataset is noted',
     },
     {
