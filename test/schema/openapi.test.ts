@@ -119,6 +119,15 @@ test('every operation says what happens without a key and when the server fails'
   }
 });
 
+test('every operation with a body says what happens with another type of it, but where no function answers', async () => {
+  const { paths } = parse(await readFile(file('schema/openapi.yaml'), 'utf8'));
+  for (const [name, { method, path }] of Object.entries(operations)) {
+    const { requestBody, responses } = paths[path][method.toLowerCase()];
+    const answers = requestBody !== undefined && !Object.hasOwn(machineRoutes, name);
+    if (answers) assert.ok('415' in responses, name);
+  }
+});
+
 test('facts about the server are answered without the SDK', async () => {
   const entry = file('functions/api/config.ts').pathname;
   const { metafile } = await build({
