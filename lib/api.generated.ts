@@ -161,7 +161,7 @@ export type TeamName = string;
  */
 export type TeamRole = 'viewer' | 'uploader' | 'tester' | 'manager';
 /**
- * A password.
+ * A password of at least 8 characters, where one machine does not say otherwise.
  */
 export type Password = string;
 
@@ -26296,7 +26296,7 @@ export const operations = {
         },
         "password": {
           "type": "string",
-          "minLength": 8,
+          "minLength": 1,
           "maxLength": 256
         },
         "team": {
@@ -26603,7 +26603,7 @@ export const operations = {
     },
     "body": {
       "type": "string",
-      "minLength": 8,
+      "minLength": 1,
       "maxLength": 256
     }
   },

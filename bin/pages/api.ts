@@ -219,6 +219,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   OWN_USER: 'Nobody removes oneself, as a user or as an administrator.',
   PART_TYPE: 'A part of the form is not `application/json`.',
   PART_NOT_FOUND: 'Nothing in the run names this schema.',
+  PASSWORD_SHORT: 'A password has too few characters; the message says how many it needs.',
   PATH_INVALID: 'The parameter `test` begins with `$.` and is not a valid JSONPath.',
   PORT_UNUSABLE: 'The port of this machine is taken or not allowed.',
   REQUEST_INVALID: 'Parameters or the body do not have the right form; `details` lists every problem.',

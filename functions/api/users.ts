@@ -3,7 +3,12 @@ import { DownpourError } from '../../lib/errors.ts';
 import { changeUser, membersOf, setMembers } from '../../lib/repository/identity/members.ts';
 import { isMember, type Principal, refuseUnlessAdmin, teamOf } from '../../lib/results/access.ts';
 import { type ApiKey, isGood } from '../../lib/results/api-key.ts';
-import { hashPassword, saltBytes } from '../../lib/results/identity/password.ts';
+import {
+  hashPassword,
+  type PasswordHash,
+  passwordLengthMin,
+  saltBytes,
+} from '../../lib/results/identity/password.ts';
 import {
   isFound,
   refuseOwnTeam,
@@ -16,6 +21,7 @@ import {
   unknownUser,
   userData,
 } from '../../lib/results/identity/user.ts';
+import { environment } from '../../lib/store/names/environment.ts';
 import { stores } from '../stores.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
@@ -150,7 +156,11 @@ const everybody = (): Promise<readonly [readonly User[], readonly ApiKey[]]> =>
 const teamNames = async (): Promise<readonly string[]> =>
   (await stores().users.teams()).map(({ name }) => name);
 
-const hashed = (password: string) => hashPassword(password, randomBytes(saltBytes));
+function hashed(password: string): Promise<PasswordHash> {
+  const least = Number(process.env[environment.passwordLengthMin] ?? passwordLengthMin);
+  if (password.length >= least) return hashPassword(password, randomBytes(saltBytes));
+  throw new DownpourError('PASSWORD_SHORT', 400, `a password has at least ${least} characters`);
+}
 
 /** Changes what is known of a user, of whom nothing has to be known yet. */
 async function recorded(name: string, now: number, change: (user: User) => User): Promise<void> {

@@ -56,6 +56,7 @@ const settings = {
   [names.oidcAudience]: undefined,
   [names.oidcClientId]: undefined,
   [names.commonDialect]: undefined,
+  [names.passwordLengthMin]: undefined,
   [names.privacyStatement]: undefined,
   [names.ceilings]: undefined,
   [names.targets]: '*',

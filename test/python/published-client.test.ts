@@ -38,8 +38,9 @@ const logins: Readonly<Record<string, (scope: Scope) => Promise<Login>>> = {
     prepare: async () => undefined,
   }),
   'the deployment itself': async () => ({
-    variables: {},
-    password: 'a secret of its own',
+    // The original's own user has a password of six.
+    variables: { [environment.passwordLengthMin]: '6' },
+    password: bootstrapUser.password,
     async prepare(url, key) {
       const headers = { 'X-Horreum-API-Key': key, 'content-type': 'application/json' };
       const post = async (path: string, body: unknown) => {
@@ -51,7 +52,7 @@ const logins: Readonly<Record<string, (scope: Scope) => Promise<Login>>> = {
       const user = { username: bootstrapUser.user };
       const roles = ['viewer', 'uploader', 'tester', 'manager'];
       await post('team/dev-team', null);
-      await post('createUser', { user, password: 'a secret of its own', team: 'dev-team', roles });
+      await post('createUser', { user, password: bootstrapUser.password, team: 'dev-team', roles });
       await post('administrators', ['admin', user.username]);
     },
   }),

@@ -1,3 +1,4 @@
+import { passwordLengthMin } from '../../../lib/results/identity/password.ts';
 import { passwordTries, userCache } from '../../../lib/results/limits.ts';
 import { defaultAuditDays } from '../../../lib/store/names/environment.ts';
 import { page, table } from '../markdown.ts';
@@ -45,7 +46,8 @@ new one lets in at once. A shared team cannot have the name of a user's own one:
     '## Passwords and tokens',
     `A user with a password logs in with HTTP Basic and may do all that the user may. Clients that log in at a server of Keycloak find one
 under the address of the deployment (\`GET /api/config/keycloak\`): it gives a bearer token for the password that lasts five
-minutes and ends with the password. After ${passwordTries.max} wrong passwords within
+minutes and ends with the password. A password has at least ${passwordLengthMin} characters; for users that come from elsewhere
+\`downpour serve\` takes another number from \`DOWNPOUR_PASSWORD_LENGTH_MIN\`. After ${passwordTries.max} wrong passwords within
 ${passwordTries.windowMs / 60_000} minutes nobody logs in as the user until they are over; keys still work.
 
 With the options \`oidcIssuer\` and \`oidcAudience\` (\`DOWNPOUR_OIDC_ISSUER\` and \`DOWNPOUR_OIDC_AUDIENCE\` for \`downpour serve\`) a bearer

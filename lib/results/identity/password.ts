@@ -11,6 +11,9 @@ export type PasswordHash = {
   readonly parallel: number;
 };
 
+/** Characters: NIST SP 800-63B, section 5.1.1.1. */
+export const passwordLengthMin = 8;
+
 /** 32 MB and about 0.2 s of a core: what OWASP's password storage cheat sheet asks of scrypt. */
 const today = { cost: 2 ** 15, blockSize: 8, parallel: 3 } as const;
 const hashBytes = 32;

@@ -43,6 +43,8 @@ export const environment = {
   homeRegion: 'DOWNPOUR_HOME_REGION',
   /** Dialect of filter queries that both dialects accept: `jsonpath` (default) or `sql`. */
   commonDialect: 'DOWNPOUR_COMMON_DIALECT',
+  /** Least characters of a password, for `downpour serve`; absent: `passwordLengthMin`. */
+  passwordLengthMin: 'DOWNPOUR_PASSWORD_LENGTH_MIN',
   /** Bus of EventBridge that events of the repository are put on. Absent: the log has them. */
   eventBus: 'DOWNPOUR_EVENT_BUS',
   version: 'DOWNPOUR_VERSION',

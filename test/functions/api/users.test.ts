@@ -6,6 +6,7 @@ import { forgetUser } from '../../../functions/api/pipeline/authentication/known
 import { handler as tests } from '../../../functions/api/tests.ts';
 import { handler as users } from '../../../functions/api/users.ts';
 import { makeKey } from '../../../lib/results/api-key.ts';
+import { environment } from '../../../lib/store/names/environment.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -156,7 +157,12 @@ suite('users', () => {
     assert.equal(await again({ user: { username: 'b' }, team: 'qa-team' }, root), '404 TEAM_NOT_FOUND');
     assert.equal(await again({ user: { username: 'b' }, roles: ['viewer'] }, root), '400 REQUEST_INVALID');
     assert.equal(await again({ user: { username: 'teams' } }, root), '400 USER_EXISTS');
-    assert.equal(await again({ user: { username: 'b' }, password: 'short' }, root), '400 REQUEST_INVALID');
+    assert.equal(await again({ user: { username: 'b' }, password: 'short' }, root), '400 PASSWORD_SHORT');
+    assert.equal(await again({ user: { username: 'b' }, password: '' }, root), '400 REQUEST_INVALID');
+    process.env[environment.passwordLengthMin] = '5';
+    assert.equal(await again({ user: { username: 'e' }, password: 'shor' }, root), '400 PASSWORD_SHORT');
+    await done('POST /api/user/createUser', root, { user: { username: 'e' }, password: 'short' });
+    delete process.env[environment.passwordLengthMin];
     // Whose keys are there already is an administrator's matter: a password would be a way to what they own.
     assert.equal(await again({ user: { username: 'eve' }, team: 'dev-team' }), '400 USER_EXISTS');
     await done('POST /api/user/createUser', root, { user: { username: 'eve' } });

@@ -44,8 +44,10 @@ const clientsText = `The client for Python runs as it is published ([\`python/pu
 Of the client for Go the tests use the libraries under it, in its versions ([\`go/client.test.ts\`](../test/go/client.test.ts)):
 they sign, send and read. Both log in with a user and a password at the deployment itself or at a login server
 ([Who may do what](identity.md#passwords-and-tokens)). The client for Go shows an API key over TLS only: \`downpour serve\` has
-\`--tls-cert\` and \`--tls-key\` for it ([Commands](commands.md#serve)), and what is deployed speaks TLS. These are the calls of their
-own tests, with the cases that hold them.`;
+\`--tls-cert\` and \`--tls-key\` for it ([Commands](commands.md#serve)), and what is deployed speaks TLS. Their own
+integration tests pass as well, unchanged, against \`downpour serve --service Horreum --anonymous --port 8080\` that is started with
+\`DOWNPOUR_PASSWORD_LENGTH_MIN=6\`, once the user that they log in as is there: \`horreum.bootstrap\` with the password \`secret\`, an
+administrator with all roles in \`dev-team\`. These are the calls of those tests, with the cases that hold them.`;
 
 /** A test, by its file and its name without the rows at the end. */
 export type RowTest = { readonly file: string; readonly name: string };
