@@ -59,12 +59,15 @@ test('a number that belongs to another process by now is no owner', (t) => {
 test('a process that has ended is no owner, although nobody has waited for it', async (t) => {
   if (!existsSync('/proc/self/stat')) return t.skip('this system does not show the states of processes');
   const dir = scratchDir(t);
-  // The shell starts a child, and becomes a program that never waits for one.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // The shell starts a child, and becomes a program that never waits for one. Before that it would wait itself.
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => parent.stdin.end());
   const [line] = await once(parent.stdout, 'data');
   const pid = Number(String(line));
   const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const isCat = () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim() === 'cat';
+  while (!isCat()) await new Promise((resolve) => setImmediate(resolve));
+  process.kill(pid, 'SIGKILL');
   while (fields()[0] !== 'Z') await new Promise((resolve) => setImmediate(resolve));
   writeFileSync(join(dir, 'lock'), JSON.stringify({ pid, startedAt: fields()[19] }));
   lockData(dir)();
