@@ -30,8 +30,8 @@ export async function byToken(token: string, now: number): Promise<Principal> {
 
 /** All that the user may do, as with the password. */
 async function byOwnToken(token: string, now: number): Promise<Principal> {
-  const { claimedBy: claimedIn, isGoodToken } = await import('./own-tokens.ts');
-  const claimed = claimedIn(token);
+  const { claimsOf, isGoodToken } = await import('./own-tokens.ts');
+  const claimed = claimsOf(token);
   if (claimed === undefined) throw refusal('it is none that this service gave for a password');
   const { user: name, madeAt } = claimed;
   // The password may be younger than what is known of the user here.

@@ -22,7 +22,7 @@ export const makeToken = (user: string, kept: PasswordHash, now: number): Promis
     .sign(keyOf(kept));
 
 /** Whose token it says it is, and since when, in epoch milliseconds; undefined for what is none of this service. */
-export function claimedBy(token: string): { readonly user: string; readonly madeAt: number } | undefined {
+export function claimsOf(token: string): { readonly user: string; readonly madeAt: number } | undefined {
   try {
     const { iss, iat = 0, preferred_username: user } = decodeJwt(token);
     return iss === issuer && typeof user === 'string' ? { user, madeAt: iat * 1000 } : undefined;
