@@ -12,12 +12,11 @@ export function collectGarbage(): void {
 
 let collect: (() => void) | undefined;
 
-/** Node shows it to programs that were started with a flag. A context that is made while the flag is set has it too. */
+/**
+ * Node shows it to programs that were started with a flag. A context that is made while the flag is set has it too. The flag holds
+ * for all threads of the process and stays set: a thread that cleared it could do so while another one makes its context.
+ */
 function collector(): () => void {
   setFlagsFromString('--expose-gc');
-  try {
-    return runInNewContext('gc') as () => void;
-  } finally {
-    setFlagsFromString('--no-expose-gc');
-  }
+  return runInNewContext('gc') as () => void;
 }
