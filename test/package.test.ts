@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
+import { suiteScope } from './local/scratch.ts';
 import {
   bytesBelow,
   manifest,
@@ -64,6 +65,7 @@ phases:
 `;
 
 describe('the package', () => {
+  const scope = suiteScope();
   let folder: string;
   let packed: Packed;
   let server: Server;
@@ -73,7 +75,7 @@ describe('the package', () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'downpour-package-'));
     nodes = [process.execPath, ...(hasOldest ? [await oldestNode()] : [])];
-    packed = await pack(folder);
+    packed = await pack(scope);
     server = createServer(({ url = '' }, response) => {
       asked.add(url);
       response.end('[]');

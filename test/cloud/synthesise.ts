@@ -8,9 +8,17 @@ import { functions } from '../../lib/functions.ts';
 
 export const definitionFile = join(import.meta.dirname, '../../functions/driver/burst.asl.json');
 
-/** The stack as CloudFormation would get it, with empty bundles: what a bundle holds is not the cloud's matter. */
+const synthesised = new Map<string, Template>();
+
+/**
+ * The stack as CloudFormation would get it, with empty bundles: what a bundle holds is not the cloud's matter. It takes seconds, so
+ * tests of one process share those of the same options.
+ */
 export function synthesise(props: Partial<DownpourProps> = {}): Template {
-  return Template.fromStack(createStack(createApp(), props));
+  const options = JSON.stringify(props);
+  const template = synthesised.get(options) ?? Template.fromStack(createStack(createApp(), props));
+  synthesised.set(options, template);
+  return template;
 }
 
 /** An app with the feature flags of `cdk.json`, as the command line would start it. */

@@ -9,13 +9,19 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { project } from '../../lib/project.ts';
+import type { Scope } from '../local/scratch.ts';
+import { shared } from '../local/shared.ts';
 
 const run = promisify(execFile);
+
+/** An image of the package: base, Node and what is packed. */
+export const imageBytesMax = 200e6;
 
 export type Packed = {
   readonly tarball: string;
@@ -34,12 +40,18 @@ export function cloneBelow(folder: string): string {
   return clone;
 }
 
-/** `npm pack` in a copy of the clone below `folder`. */
-export async function pack(folder: string): Promise<Packed> {
-  const clone = cloneBelow(folder);
-  const { stdout } = await npm(['pack', '--silent', '--json', '--pack-destination', folder], clone);
-  const told = JSON.parse(stdout.slice(stdout.search(/^[[{]/m)));
-  const [{ filename, files, size, unpackedSize }] = Object.values(told) as [NpmPacked];
+/** `npm pack` in a copy of the clone, once for all test files. */
+export async function pack(scope: Scope): Promise<Packed> {
+  const folder = await shared(scope, 'packed', async (into) => {
+    const clone = cloneBelow(into);
+    const { stdout } = await npm(['pack', '--silent', '--json', '--pack-destination', into], clone);
+    const told = JSON.parse(stdout.slice(stdout.search(/^[[{]/m)));
+    const [packed] = Object.values(told) as [NpmPacked];
+    writeFileSync(join(into, 'packed.json'), JSON.stringify(packed));
+  });
+  const { filename, files, size, unpackedSize }: NpmPacked = JSON.parse(
+    readFileSync(join(folder, 'packed.json'), 'utf8'),
+  );
   const names = files.map(({ path }) => path).toSorted();
   return { tarball: join(folder, filename), files: names, bytes: size, bytesUnpacked: unpackedSize };
 }

@@ -1,0 +1,23 @@
+/** Files that take longest, the dearest first. A file that is not listed here is run all the same, later. */
+export const dearest: readonly string[] = [
+  'test/local/faults/drives.test.ts',
+  'test/local/faults/callers.test.ts',
+  'test/bin/end-to-end.test.ts',
+  'test/docs-commands.test.ts',
+  'test/package.test.ts',
+  'test/bundle-contents.test.ts',
+  'test/docs/contributing.test.ts',
+  'test/bin/wrk/wrk.test.ts',
+  'test/local/kill-work.test.ts',
+  'test/docs/ci.test.ts',
+  'test/functions/driver/lost-drives.test.ts',
+  'test/bin/commands.test.ts',
+  'test/bin/import.test.ts',
+  'test/cloud/stack.test.ts',
+  'test/functions/driver/burst.test.ts',
+  'test/burst-simulation/laws.test.ts',
+  'test/bin/mistakes.test.ts',
+  'test/bin/files-and-hooks.test.ts',
+  'test/bin/lost-terminal.test.ts',
+  'test/bin/program-bundle.test.ts',
+];

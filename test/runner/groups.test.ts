@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { dearest } from './dearest.ts';
+import { filesOf, root } from './files.ts';
+import { grouped, sharesProcess } from './groups.ts';
+
+suite('processes of a run of tests', () => {
+  test('hold every test file once, and none that needs a peer', () => {
+    const files = filesOf([]);
+    assert.ok(files.length > 500);
+    assert.ok(!files.some((file) => file.startsWith('test/peers/')));
+    assert.deepEqual(grouped(files).flat().toSorted(), files);
+  });
+
+  test('begin with the dearest files, which exist', () => {
+    const single = grouped(filesOf([])).filter((files) => files.length === 1);
+    assert.deepEqual(single.slice(0, dearest.length).flat(), dearest);
+    for (const file of dearest) assert.ok(existsSync(join(root, file)), `${file} is listed and not there`);
+  });
+
+  test('are one for each file where that is asked for', () => {
+    const files = filesOf(['test/timetable', 'test/detection']);
+    assert.deepEqual(
+      grouped(files, true),
+      files.map((file) => [file]),
+    );
+  });
+});
+
+suite('a test file shares its process', () => {
+  const pure = "import { test } from 'node:test';\ntest('a', () => {});\n";
+  const rows: readonly (readonly [string, string, boolean])[] = [
+    ['pure code', pure, true],
+    ['pure code that reads a file', `import { readFileSync } from 'node:fs';\n${pure}`, true],
+    ['a hook at its top, which would hold for the neighbours', `${pure}before(() => {});\n`, false],
+    ['a hook of a suite', `${pure}suite('s', () => {\n  before(() => {});\n});\n`, true],
+    ['a server', `import { createServer } from 'node:http';\n${pure}`, false],
+    ['another program', `import { spawn } from 'node:child_process';\n${pure}`, false],
+    ['a change of the process', `${pure}process.env.A = 'b';\n`, false],
+    [
+      'a file that it writes',
+      `import { writeFileSync } from 'node:fs';\n${pure}writeFileSync('a', '');\n`,
+      false,
+    ],
+    ['a mock', `${pure}test('b', (t) => t.mock.timers.enable());\n`, false],
+  ];
+  for (const [name, source, shares] of rows)
+    test(`${shares ? 'with' : 'never with'} ${name}`, () =>
+      assert.equal(sharesProcess('test/driver/a.test.ts', source), shares));
+
+  test('never when its room is not pure', () => assert.ok(!sharesProcess('test/local/a.test.ts', pure)));
+});

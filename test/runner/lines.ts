@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { TestEvent } from 'node:test/reporters';
+
+/** One test, as a process reports it in a line of JSON. */
+export type TestLine = {
+  readonly file: string;
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+};
+
+/** The last line of a process that came to its end. On Linux its CPU includes that of the programs that it started and that ended. */
+export type LastLine = { readonly cpuMs: number };
+
+/** Node test reporter: a line of JSON for each test, then one for the process. Suites are no tests. */
+export default async function* lines(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  for await (const event of source) {
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
+    const { details, file = '', name, skip } = event.data;
+    if (details.type === 'suite' && event.type === 'test:pass') continue;
+    // A suite that fails by its hooks is no test, but what it fails by must count.
+    if (details.type === 'suite' && !failsByHook(event)) continue;
+    const outcome =
+      skip !== undefined && skip !== false ? 'skipped' : event.type === 'test:pass' ? 'passed' : 'failed';
+    yield `${JSON.stringify({ file, name, outcome } satisfies TestLine)}\n`;
+  }
+  const { user, system } = process.cpuUsage();
+  yield `${JSON.stringify({ cpuMs: (user + system) / 1_000 + childrenMs() } satisfies LastLine)}\n`;
+}
+
+/** Processors' time of all ended children: fields 16 and 17 of proc_pid_stat(5), in hundredths of a second. */
+function childrenMs(): number {
+  if (process.platform !== 'linux') return 0;
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
+
+type Result = Extract<TestEvent, { readonly type: 'test:pass' | 'test:fail' }>;
+
+function failsByHook({ data }: Result): boolean {
+  const error = 'error' in data.details ? data.details.error : undefined;
+  return error !== undefined && 'failureType' in error && error.failureType === 'hookFailed';
+}

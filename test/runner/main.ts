@@ -1,0 +1,55 @@
+/**
+ * `npm test`: runs every test file that needs Node and npm alone, or those that the arguments name. Files that leave nothing
+ * behind share processes (groups.ts), the dearest files begin first, the product is built once (prepare.ts), and a line each second shows that the run is alive.
+ * Exit code 0: all passed, 1: a test failed, 2: wrong usage, 130: interrupted.
+ */
+import { parseArgs } from 'node:util';
+import { peersLine } from '../peers/presence.ts';
+import { filesOf } from './files.ts';
+import { grouped } from './groups.ts';
+import { prepare } from './prepare.ts';
+import { jobsHere, runAll } from './processes.ts';
+import { Report } from './report.ts';
+
+const usage = `npm test -- [options] [file or folder ...]
+
+  --jobs N      processes at the same time (default: two more than this machine has processors)
+  --dearest N   how many of the dearest files the end lists (default: 20)
+  --alone       gives each file a process of its own`;
+
+const { values, positionals } = parsed();
+const report = new Report(process.stdout, Number(values.dearest));
+const files = filesOf(positionals);
+if (files.length === 0) {
+  console.error(`no test file matches: ${positionals.join(' ')}\n\n${usage}`);
+  process.exit(2);
+}
+const jobs = Number(values.jobs ?? jobsHere());
+const processes = grouped(files, values.alone);
+report.begin(`${files.length} test files in ${processes.length} processes, ${jobs} at a time`, files.length);
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+const { signal } = interrupted;
+await runAll(processes, { jobs, report, signal, prepared: prepare() });
+report.end(positionals.length === 0 ? peersLine() : undefined);
+process.exitCode = interrupted.signal.aborted ? 130 : report.failed > 0 ? 1 : 0;
+
+function parsed() {
+  try {
+    const given = parseArgs({
+      allowPositionals: true,
+      options: {
+        jobs: { type: 'string' },
+        dearest: { type: 'string', default: '20' },
+        alone: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (!given.values.help) return given;
+    console.log(usage);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { bundleFunctions, bundleRuntime } from '../../lib/bundle.ts';
+import { root } from './files.ts';
+
+/** Builds the command line and the functions of this machine, which most tests of the product start and each would build. */
+export async function prepare(): Promise<void> {
+  const folder = join(root, 'dist', 'functions');
+  await Promise.all([
+    promisify(execFile)(process.execPath, [join(root, 'bin', 'downpour'), '--version']),
+    bundleFunctions(folder, undefined, { shared: true }),
+    bundleRuntime(folder),
+  ]);
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { suite, test } from 'node:test';
+import type { WriteStream } from 'node:tty';
+import { scratchDir } from '../local/scratch.ts';
+import { root } from './files.ts';
+import { runAll } from './processes.ts';
+import { Report } from './report.ts';
+
+const head = "import { before, suite, test } from 'node:test';\nimport assert from 'node:assert/strict';\n";
+
+/** Runs files of these sources in a process each, or in one, and answers all that the report printed, and its failures. */
+async function ran(t: test.TestContext, sources: readonly string[], together = false) {
+  const folder = scratchDir(t);
+  const files = sources.map((source, n) => {
+    const file = join(folder, `${n}.test.ts`);
+    writeFileSync(file, head + source);
+    return relative(root, file);
+  });
+  const out = new PassThrough();
+  const report = new Report(out as unknown as WriteStream, 20);
+  report.begin('begins', files.length);
+  const groups = together ? [files] : files.map((file) => [file]);
+  const signal = AbortSignal.timeout(600_000);
+  await runAll(groups, { jobs: 2, report, signal, prepared: Promise.resolve() });
+  report.end('a note');
+  out.end();
+  return { printed: await text(out), failed: report.failed };
+}
+
+suite('a run of tests', () => {
+  test('counts tests and not suites, and ends with the sum', async (t) => {
+    const one = "suite('s', () => { test('a', () => {}); test('b', { skip: 'no' }, () => {}); });";
+    const { printed, failed } = await ran(t, [one, "test('c', () => {});"]);
+    assert.equal(failed, 0);
+    assert.match(printed, /\na note\n\n2 passed, 0 failed, 1 skipped\n$/);
+    assert.match(printed, /skipped: b/);
+  });
+
+  test('runs files in one process, and names the file of a failure', async (t) => {
+    const { printed, failed } = await ran(
+      t,
+      ["test('a', () => {});", "test('b', () => assert.equal(1, 2));"],
+      true,
+    );
+    assert.equal(failed, 1);
+    assert.match(printed, /1\.test\.ts: b\n/);
+    assert.match(printed, /1 !== 2/);
+    assert.match(printed, /\n1 passed, 1 failed\n$/);
+  });
+
+  for (const [what, source, words] of [
+    ['that ends itself', "test('a', () => {}); process.exit(3);", /ended with exit code 3/],
+    ['that does not load', "import './nowhere.ts';", /nowhere\.ts/],
+    [
+      'that throws outside of its tests',
+      "test('a', () => {}); setImmediate(() => { throw new Error('late'); });",
+      /late/,
+    ],
+    [
+      'whose hook fails',
+      "suite('s', () => { before(() => { throw new Error('hook'); }); test('a', () => {}); });",
+      /hook/,
+    ],
+    ['that is killed', "test('a', () => process.kill(process.pid, 'SIGKILL'));", /signal SIGKILL/],
+  ] as const)
+    test(`fails for a file ${what}`, async (t) => {
+      const { printed, failed } = await ran(t, [source]);
+      assert.ok(failed > 0);
+      assert.match(printed, words);
+      assert.match(printed, new RegExp(`, ${failed} failed\\n$`));
+    });
+});

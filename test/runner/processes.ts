@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { root } from './files.ts';
+import type { Group } from './groups.ts';
+import type { LastLine, TestLine } from './lines.ts';
+import type { Report } from './report.ts';
+
+/** What became of the files of one process. */
+export type Ended = {
+  readonly files: Group;
+  readonly tests: readonly TestLine[];
+  readonly seconds: number;
+  /** Of the process alone; undefined where it died. */
+  readonly cpuSeconds: number | undefined;
+  /** Why the process counts as a failure beside its tests. */
+  readonly death: string | undefined;
+  /** All that it printed, by Node's reporter `spec`. */
+  readonly output: string;
+};
+
+const testMsMax = 120_000;
+/** No file takes as long on a machine that is eight times too busy. */
+const processMsMax = 20 * 60_000;
+/** A process that bundles takes 700 MB or more, most take 150 MB. */
+const bytesPerJob = 2 ** 30;
+
+/** Tests also wait: for timers, processes and disks. Two processes more than processors keep these busy. */
+export function jobsHere(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.max(1, Math.min(availableParallelism() + 2, Math.floor(memory / bytesPerJob)));
+}
+
+export type Run = {
+  /** Processes at the same time. */
+  readonly jobs: number;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+  /** Resolves when the product is built. Groups of several files are of pure code and do not wait for it. */
+  readonly prepared: Promise<void>;
+};
+
+/** Runs all groups in their order, and hands each to the report when it has ended. */
+export async function runAll(
+  groups: readonly Group[],
+  { jobs, report, signal, prepared }: Run,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'downpour-tests-'));
+  const env = environment(folder);
+  const rest = groups.entries();
+  const worker = async (): Promise<void> => {
+    for (const [n, files] of rest) {
+      if (files.length === 1) await prepared;
+      if (signal.aborted) return;
+      report.started(files);
+      report.ended(await runOne(files, join(folder, `${n}.jsonl`), env, signal));
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  rmSync(folder, { recursive: true });
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+  // Modules in scratch folders would gather in it for ever, so it begins empty.
+  const compiled = join(root, 'node_modules/.cache/compiled');
+  rmSync(compiled, { recursive: true, force: true });
+  return {
+    ...process.env,
+    // A runner above this one, as in the tests of this file, must not read the reports of these processes.
+    NODE_TEST_CONTEXT: undefined,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,
+    // Test files share what is made once (test/local/shared.ts) and run the built command line (test/bin/downpour.ts).
+    DOWNPOUR_TEST_RUN: folder,
+  };
+}
+
+function runOne(files: Group, results: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Ended> {
+  const startedMs = performance.now();
+  const [file = ''] = files;
+  const parameters = [
+    `--test-timeout=${testMsMax}`,
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    ...[`--test-reporter=${join(import.meta.dirname, 'lines.ts')}`, `--test-reporter-destination=${results}`],
+    ...(files.length === 1 ? [file] : [join(import.meta.dirname, 'group.ts'), ...files]),
+  ];
+  const child = spawn(process.execPath, parameters, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: processMsMax,
+    signal,
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => output.push(data));
+  return new Promise((resolve) => {
+    const end = (reason: string): void => {
+      const { tests, cpuMs } = resultsIn(results);
+      const failed = tests.some(({ outcome }) => outcome === 'failed');
+      resolve({
+        files,
+        tests,
+        seconds: (performance.now() - startedMs) / 1_000,
+        cpuSeconds: cpuMs === undefined ? undefined : cpuMs / 1_000,
+        death: cpuMs === undefined || (reason !== 'exit code 0' && !failed) ? reason : undefined,
+        output: Buffer.concat(output).toString(),
+      });
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('close', (code, killed) => end(killed === null ? `exit code ${code}` : `signal ${killed}`));
+  });
+}
+
+function resultsIn(file: string): {
+  readonly tests: readonly TestLine[];
+  readonly cpuMs: number | undefined;
+} {
+  const lines = readIfThere(file)
+    .split('\n')
+    // The last line of a process that was killed may be half of one.
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line) as TestLine | LastLine);
+  const tests = lines.filter((line) => 'outcome' in line);
+  return { tests, cpuMs: lines.find((line) => 'cpuMs' in line)?.cpuMs };
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
