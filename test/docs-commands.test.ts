@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { startShop } from '../examples/shop/shop.ts';
 import { startDownpour } from './bin/downpour.ts';
+import { standIns } from './docs/stand-ins/stand-ins.ts';
 
 /** Lines that are not run here, and why. */
 const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
@@ -16,7 +17,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   ],
   [
     /^(DOWNPOUR_TEST_STACK=\S+ )?npm run (deploy|destroy|test:account)\b/,
-    'needs an AWS account; test/cloud/drills has moto',
+    'needs an AWS account; test/peers/python has moto',
   ],
   [/DOWNPOUR_URL=(<ApiUrl>|https:)/, 'needs a deployment'],
   [/-P HOST=https:\/\/shop\.example\.com/, 'needs a deployment'],
@@ -213,12 +214,8 @@ async function runLines(lines: readonly string[]): Promise<readonly Done[]> {
 
 const mark = '--- exit code ';
 
-/** What not every machine has: jq and less only shorten what is printed, pbpaste gives what was copied. */
-const absent = ['jq', 'less']
-  .filter((name) => spawnSync(name, ['--version']).error !== undefined)
-  .map((name) => `${name}() { cat; }`)
-  .concat('pbpaste() { cat clipboard; }')
-  .join('\n');
+/** pbpaste gives what was copied. */
+const absent = `${standIns()}\npbpaste() { cat clipboard; }`;
 
 /** The line as it works here: at the shop, at this API, and where it makes files, in a folder of its own. */
 function local(line: string): string {

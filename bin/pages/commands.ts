@@ -11,7 +11,8 @@ export function commandsPage(): string {
   return page(
     'Commands',
     `In a clone the program is \`bin/downpour\`, installed from a package \`downpour\` or \`npx downpour\`. Without \`DOWNPOUR_URL\`
-it works over a folder of this machine, \`.downpour/\`; with \`DOWNPOUR_URL\` and \`DOWNPOUR_API_KEY\` it talks to that API.`,
+it works over a folder of this machine, \`.downpour/\`; with \`DOWNPOUR_URL\` and \`DOWNPOUR_API_KEY\` it talks to that API. Some examples pipe JSON into
+[jq](https://jqlang.org), a tool that Downpour does not bring.`,
     table(
       ['command', 'what it does'],
       leaves(program).map((command) => [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { connect } from '../../bin/api/client.ts';
 import { startCloud } from '../../lib/local/cloud.ts';
+import { filesOf } from '../runner/files.ts';
 import { readAllowance } from './allowance.ts';
 import { exercise, priceOf } from './exercise.ts';
 
@@ -24,7 +25,7 @@ describe('the suite against a real account', () => {
   it('is no part of the tests that run by default', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     assert.equal(scripts['test:account'], 'node test/account/account.ts');
-    assert.match(scripts.test, /"test\/\*\*\/\*\.test\.ts"/);
+    assert.ok(!filesOf([]).includes('test/account/account.ts'));
     assert.doesNotMatch(readFileSync('.ci/run', 'utf8'), /test:account/);
   });
 

@@ -59,8 +59,8 @@ suite('the rows of the repository', () => {
 
 suite('a call of the published clients', () => {
   const sources = {
-    python: readFileSync(join(project, 'test/python/published-client.test.ts'), 'utf8'),
-    go: readFileSync(join(project, 'test/go/client.test.ts'), 'utf8'),
+    python: readFileSync(join(project, 'test/peers/python/published-client.test.ts'), 'utf8'),
+    go: readFileSync(join(project, 'test/peers/go/client.test.ts'), 'utf8'),
   };
 
   test('is one of twelve', () => assert.equal(calls.length, 12));

@@ -40,8 +40,8 @@ the driver.`,
   );
 }
 
-const clientsText = `The client for Python runs as it is published ([\`python/published-client.test.ts\`](../test/python/published-client.test.ts)).
-Of the client for Go the tests use the libraries under it, in its versions ([\`go/client.test.ts\`](../test/go/client.test.ts)):
+const clientsText = `The client for Python runs as it is published ([\`peers/python/published-client.test.ts\`](../test/peers/python/published-client.test.ts)).
+Of the client for Go the tests use the libraries under it, in its versions ([\`peers/go/client.test.ts\`](../test/peers/go/client.test.ts)):
 they sign, send and read. Both log in with a user and a password at the deployment itself or at a login server
 ([Who may do what](identity.md#passwords-and-tokens)). The client for Go shows an API key over TLS only: \`downpour serve\` has
 \`--tls-cert\` and \`--tls-key\` for it ([Commands](commands.md#serve)), and what is deployed speaks TLS. Their own

@@ -3,14 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { suite, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls';
-import { realClock } from '../../../../functions/driver/clock.ts';
-import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight.ts';
-import { tlsContexts } from '../../../../lib/driver/http/tls/context.ts';
-import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import type { TlsSettings } from '../../../../lib/driver/model/tls.ts';
 import { totals } from '../../session/shards.ts';
-import { fixture, fixtures, password } from './fixtures.ts';
-import { opensslServer, runAgainst, secureServer, secureTarget } from './servers.ts';
+import { fixture, password } from './fixtures.ts';
+import { refusals, runAgainst, secureServer, secureTarget } from './servers.ts';
 
 /** A server is trusted and a client shows its certificate as the document says, and who is refused is told why. */
 
@@ -21,12 +17,6 @@ const versions = [
   { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' },
   { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' },
 ] as const satisfies readonly TlsOptions[];
-
-async function refusals(target: Target): Promise<string> {
-  const { contexts, faults } = await tlsContexts([target], fixtures, realClock);
-  assert.deepEqual(faults, []);
-  return (await preflight(reachableTargets([target], contexts), realClock)).join('|');
-}
 
 suite('trust', () => {
   const accepted: readonly (readonly [string, TlsSettings['trustManager'], certificate?: string])[] = [
@@ -129,34 +119,6 @@ suite('the client', () => {
         ['client', 'client'],
       );
     });
-
-  const wrong: TlsSettings = { ...trusting, keyManager: { storeFile: 'wrong.jks', password } };
-  const demanding = ['-Verify', '1', '-verify_return_error', '-CAfile', 'client-authority.crt'];
-  const refusal =
-    /the TLS handshake was refused \(.*(alert|certificate).*\); the target may want a client certificate/;
-
-  test('row 119: a wrong client store fails at the handshake of TLS 1.2', async (t) => {
-    const target = secureTarget(await opensslServer(t, '-tls1_2', ...demanding), wrong);
-    assert.match(await refusals(target), refusal);
-    await assert.rejects(runAgainst(target), refusal);
-  });
-
-  test('row 119: a wrong client store fails later with TLS 1.3', async (t) => {
-    const target = secureTarget(await opensslServer(t, '-tls1_3', ...demanding), wrong);
-    const { rows, outcome } = await runAgainst(target);
-    assert.equal(outcome.result, 'completed');
-    assert.deepEqual([totals(rows).responses, totals(rows).connectionErrors], [0, 1]);
-  });
-
-  test('before any load it is waited for what the server thinks of the client, also with TLS 1.3', async (t) => {
-    const port = await opensslServer(t, '-tls1_3', ...demanding);
-    assert.match(await refusals(secureTarget(port, wrong)), refusal);
-    assert.match(await refusals(secureTarget(port, trusting)), refusal);
-    assert.equal(
-      await refusals(secureTarget(port, { ...trusting, keyManager: { storeFile: 'client.jks', password } })),
-      '',
-    );
-  });
 
   test('a server that wants a certificate and gets none is told apart', async (t) => {
     for (const version of versions) {

@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { TLSSocket, TlsOptions } from 'node:tls';
-import { fileURLToPath } from 'node:url';
+import { realClock } from '../../../../functions/driver/clock.ts';
+import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight.ts';
+import { tlsContexts } from '../../../../lib/driver/http/tls/context.ts';
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import type { TlsSettings } from '../../../../lib/driver/model/tls.ts';
 import { type Case, type Ran, runShard, targetAt } from '../../session/shards.ts';
@@ -54,25 +56,6 @@ export async function secureServer(
   return { port: (server.address() as AddressInfo).port, shaken };
 }
 
-/** OpenSSL's own server, which refuses clients during the handshake, as most servers do and those of Node do not. */
-export async function opensslServer(t: TestContext, ...options: readonly string[]): Promise<number> {
-  const cwd = fileURLToPath(new URL('../../../data/tls/stores/', import.meta.url));
-  const own = ['-accept', '127.0.0.1:0', '-cert', 'server.crt', '-key', 'server.key', '-www'];
-  const child = spawn('openssl', ['s_server', ...own, ...options], { cwd });
-  t.after(() => child.kill());
-  let said = '';
-  // It says more of each connection, which is read to the end: nobody listens to a closed pipe.
-  return new Promise((resolve, reject) => {
-    child.once('close', () => reject(new Error(`openssl s_server ended: ${said}`)));
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
-      const port = /ACCEPT 127\.0\.0\.1:(\d+)/.exec(said)?.[1];
-      if (port !== undefined) resolve(Number(port));
-    });
-    child.stderr.resume();
-  });
-}
-
 export const secureTarget = (port: number, tls?: TlsSettings, more: Partial<Target> = {}): Target =>
   targetAt(port, {
     key: `https://localhost:${port}`,
@@ -84,6 +67,13 @@ export const secureTarget = (port: number, tls?: TlsSettings, more: Partial<Targ
     ...(tls === undefined ? {} : { tls }),
     ...more,
   });
+
+/** Problems that a check of the target finds before any load. */
+export async function refusals(target: Target): Promise<string> {
+  const { contexts, faults } = await tlsContexts([target], fixtures, realClock);
+  assert.deepEqual(faults, []);
+  return (await preflight(reachableTargets([target], contexts), realClock)).join('|');
+}
 
 /** One user who sends some requests, one after the other. */
 export const runAgainst = (target: Target, requests = 1, more: Partial<Case> = {}): Promise<Ran> =>

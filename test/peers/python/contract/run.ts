@@ -1,0 +1,117 @@
+/**
+ * schemathesis asks a server of this machine what its contract says, and holds each answer to it: no answer is a 5xx, none has a
+ * status, a content type or a form that the contract does not list. `npm run test:peers -- --only python` does it. The requests follow
+ * from the contract and the seed. Three times: with an administrator's key, without a key, and without one where anonymous reading
+ * is on.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ApiDocument } from '../../../../lib/contract/document.ts';
+import { startCloud } from '../../../../lib/local/cloud.ts';
+import { openClients } from '../../../../lib/store/clients.ts';
+import { openTable } from '../../../../lib/store/dynamo-table.ts';
+import { environment } from '../../../../lib/store/names/environment.ts';
+import { acceptedRequests } from './accepted.ts';
+import { fill } from './fill.ts';
+import { type Asked, schemathesis } from './schemathesis.ts';
+import { settings } from './settings.ts';
+
+const contractFile = join(import.meta.dirname, '../../../../schema/openapi.json');
+const contract: ApiDocument = JSON.parse(await readFile(contractFile, 'utf8'));
+const all = Object.entries(contract.paths).flatMap(([path, operations]) =>
+  Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+);
+const administrator = 'as an administrator';
+/** It has a success of so many operations at least: what asks for the rest was deleted by then, or needs a burst. */
+const leastSucceeded = 150;
+const folder = await mkdtemp(join(tmpdir(), 'downpour-contract-'));
+try {
+  const asked = [
+    await asking(administrator, { phases: 'examples,coverage,fuzzing', admin: true }),
+    await asking('without a key', { phases: 'examples' }),
+    await asking('anonymously', { phases: 'examples,fuzzing', anonymous: true }),
+  ];
+  console.log(`\n${asked.map(line).join('; ')}`);
+  const missed = asked.flatMap(missing);
+  for (const problem of missed) console.error(problem);
+  if (missed.length > 0 || asked.some(({ passed, wrong }) => !passed || wrong > 0)) process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+type Caller = { readonly phases: string; readonly anonymous?: boolean; readonly admin?: boolean };
+type Told = Asked & { readonly name: string };
+
+/** On a server of its own, for what one caller changes the next would see. */
+async function asking(name: string, { phases, anonymous, admin }: Caller): Promise<Told> {
+  const dataDir = join(folder, name.replaceAll(' ', '-'));
+  const cloud = await startCloud({
+    dataDir,
+    environment: {
+      [environment.targets]: '127.0.0.1',
+      ...(anonymous && { [environment.anonymous]: 'true' }),
+    },
+  });
+  try {
+    const key = (await readFile(cloud.adminKeyFile, 'utf8')).trim();
+    const config = `${dataDir}.toml`;
+    const accepted = `${dataDir}.json`;
+    await skipIds(cloud.environment);
+    const filled = await fill(cloud.url, key);
+    await writeFile(config, settings(contract, filled));
+    await writeFile(accepted, JSON.stringify(acceptedRequests(contract, filled)));
+    console.log(`\n${name}:`);
+    const asking = { url: cloud.url, contract: contractFile, config, accepted, phases };
+    return { name, ...(await schemathesis({ ...asking, key: admin ? key : undefined })) };
+  } finally {
+    await cloud.close();
+  }
+}
+
+/** The examples and bounds of the contract name small ids: what is there has others, so that nobody takes it away unasked. */
+async function skipIds(variables: Readonly<Record<string, string>>): Promise<void> {
+  // Clients look for their region and their keys there.
+  Object.assign(process.env, variables);
+  const { dynamo } = openClients();
+  const table = openTable(dynamo, variables[environment.repositoryTable] ?? '');
+  const kinds = [
+    'action',
+    'allowed-site',
+    'change',
+    'change-detection',
+    'dataset',
+    'datastore',
+    'experiment',
+    'label',
+  ];
+  const others = [
+    'missing-data-rule',
+    'run',
+    'schema',
+    'test',
+    'transformer',
+    'variable',
+    'view',
+    'view-component',
+  ];
+  for (const kind of [...kinds, ...others]) await table.newIds(kind, 5000);
+  dynamo.destroy();
+}
+
+/** Every operation is asked by everybody, and so many have a success for an administrator. */
+function missing({ name, operations, succeeded }: Told): readonly string[] {
+  const unasked = all
+    .filter((line) => !operations.has(line))
+    .map((line) => `${name}: ${line} was never asked`);
+  if (name !== administrator || succeeded.size >= leastSucceeded) return unasked;
+  const refused = all.filter((line) => !succeeded.has(line)).join(', ');
+  return [
+    ...unasked,
+    `${name}: ${succeeded.size} operations had a success, not ${leastSucceeded}; none had ${refused}`,
+  ];
+}
+
+function line({ name, requests, operations, succeeded, wrong }: Told): string {
+  return `${name}: ${requests} requests of ${operations.size} of ${all.length} operations, ${succeeded.size} with a success, ${wrong} wrong`;
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pythonFolder } from '../python.ts';
+
+export type Asked = {
+  readonly requests: number;
+  /** Operations that were asked, `METHOD /path`, and those that answered with a success at least once. */
+  readonly operations: ReadonlySet<string>;
+  readonly succeeded: ReadonlySet<string>;
+  /** Answers that the contract does not know. */
+  readonly wrong: number;
+  /** What the tool says with its status: that it found nothing, and that it went through. */
+  readonly passed: boolean;
+};
+
+/** A run of schemathesis, which prints what it finds. */
+export type Asking = {
+  readonly url: string;
+  readonly contract: string;
+  readonly config: string;
+  /** File of the requests that the server takes, by `METHOD /path`. */
+  readonly accepted: string;
+  readonly phases: string;
+  readonly key?: string | undefined;
+};
+
+/** @throws Error where schemathesis is not installed. */
+export async function schemathesis({ url, contract, config, accepted, phases, key }: Asking): Promise<Asked> {
+  const events = `${config}.ndjson`;
+  const child = spawn(
+    join(pythonFolder, 'bin', 'st'),
+    [
+      ...['--config-file', config, 'run', contract, '--url', url, '--no-color', '--phases', phases],
+      ...(key === undefined ? [] : ['--header', `X-Downpour-API-Key: ${key}`]),
+      ...['--report', 'ndjson', '--report-ndjson-path', events],
+    ],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        PYTHONPATH: import.meta.dirname,
+        PYTHONDONTWRITEBYTECODE: '1',
+        DOWNPOUR_ACCEPTED: accepted,
+      },
+    },
+  );
+  const [status] = await once(child, 'exit').catch((cause: Error) => {
+    const hint = 'npm run test:peers installs schemathesis';
+    throw new Error(`${cause.message}: ${hint}`, { cause });
+  });
+  return { ...(await count(events)), passed: status === 0 };
+}
+
+/** What is read of an event, one a line. */
+type Event = {
+  readonly ScenarioFinished?: {
+    readonly recorder: {
+      readonly label: string;
+      /** Absent where nothing was asked. */
+      readonly interactions?: Readonly<Record<string, Interaction>>;
+      readonly checks?: Readonly<Record<string, readonly { readonly status: string }[]>>;
+    };
+  };
+};
+type Interaction = { readonly response?: { readonly status_code: number } | null };
+
+async function count(events: string): Promise<Omit<Asked, 'passed'>> {
+  const [asked, succeeded] = [new Set<string>(), new Set<string>()];
+  let [requests, wrong] = [0, 0];
+  for await (const line of createInterface(createReadStream(events))) {
+    const recorder = (JSON.parse(line) as Event).ScenarioFinished?.recorder;
+    if (recorder === undefined) continue;
+    for (const { response } of Object.values(recorder.interactions ?? {})) {
+      requests += 1;
+      asked.add(recorder.label);
+      if (response && response.status_code < 300) succeeded.add(recorder.label);
+    }
+    for (const checks of Object.values(recorder.checks ?? {}))
+      if (checks.some(({ status }) => status === 'failure')) wrong += 1;
+  }
+  return { requests, operations: asked, succeeded, wrong };
+}

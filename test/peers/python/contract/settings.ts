@@ -1,0 +1,98 @@
+import { type ApiDocument, type Parameter, resolved } from '../../../../lib/contract/document.ts';
+import type { Filled, Ids } from './fill.ts';
+
+/** Which id a parameter takes: the first row whose pattern is found in `/path in.name`. */
+const parameters: readonly (readonly [pattern: RegExp, id: keyof Ids])[] = [
+  [/path\.labelId$/, 'label'],
+  [/path\.transformerId$/, 'transformer'],
+  [/(path|query)\.viewId$/, 'view'],
+  [/path\.profileId$/, 'experiment'],
+  [/path\.team$/, 'team'],
+  [/path\.username$/, 'user'],
+  [/path\.uri$|query\.(uri|schemaUri)$/, 'uri'],
+  [/path\.runId$/, 'run'],
+  [/(path|query)\.testId$|alerting\/.* query\.test$/, 'test'],
+  [/query\.datasetId$/, 'dataset'],
+  [/^\/api\/test\/byName.* path\.name$/, 'name'],
+  [/^\/api\/run\/(data|test|upload).* query\.test$/, 'name'],
+  [/^\/api\/schedule.* path\.name$/, 'schedule'],
+  [/^\/api\/run\/upload.* path\.id$/, 'upload'],
+  [/^\/api\/(run\/|sql\/\{id\}\/queryrun).* path\.id$/, 'run'],
+  [/^\/api\/(dataset\/|sql\/\{id\}\/querydataset).* path\.id$/, 'dataset'],
+  [/^\/api\/action\/allowedSites.* path\.id$/, 'site'],
+  [/^\/api\/(test|action\/test)\/.* path\.id$/, 'test'],
+  [/^\/api\/action\/.* path\.id$/, 'action'],
+  [/^\/api\/schema\/.* path\.id$/, 'schema'],
+  [/^\/api\/burst\/.* path\.id$/, 'burst'],
+  [/^\/api\/user\/apikey\/.* path\.id$/, 'key'],
+  [/missingdatarule\/.* path\.id$/, 'rule'],
+  [/alerting\/change\/.* path\.id$/, 'change'],
+];
+
+/** What takes something away from those who come after, or hides it from them. */
+const takesAway = /^delete |\/(trash|updateAccess|revoke|password|stop|move|complete)$/;
+
+/** Most requests ask for what is there, the rest for anything. */
+const probability = 0.9;
+
+/** The same requests each time, all of them in spite of what is found, and the checks that hold answers to the contract. */
+const always = `seed = 1
+continue-on-failure = true
+hooks = "schemathesis_hooks"
+warnings = false
+cache = { enabled = false }
+request-timeout = 60
+
+[generation]
+deterministic = true
+database = "none"
+with-security-parameters = false
+max-examples = 2
+no-shrink = true
+
+[phases.coverage]
+unexpected-methods = []
+
+[checks]
+enabled = false
+not_a_server_error = { enabled = true }
+status_code_conformance = { enabled = true }
+content_type_conformance = { enabled = true }
+response_schema_conformance = { enabled = true }
+`;
+
+/** The configuration of schemathesis in TOML: how it asks, and by operation the ids that its parameters take. */
+export function settings(contract: ApiDocument, filled: Filled): string {
+  const lines = [always, '[dictionaries]'];
+  for (const [set, ids] of Object.entries(filled))
+    for (const [name, id] of Object.entries(ids))
+      lines.push(`${set}-${name} = { values = [${JSON.stringify(id)}] }`);
+  for (const [path, operations] of Object.entries(contract.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const set = setOf(method, path);
+      const found = (operation.parameters ?? []).flatMap((one) =>
+        binding(path, set, resolved(one, contract.components.parameters)),
+      );
+      if (found.length === 0) continue;
+      lines.push('', '[[operations]]', `include-name = ${JSON.stringify(`${method.toUpperCase()} ${path}`)}`);
+      lines.push('[operations.parameters]', ...found);
+    }
+  return `${lines.join('\n')}\n`;
+}
+
+/** What takes something away is asked for what others do not need. */
+export function setOf(method: string, path: string): keyof Filled {
+  if (/^(delete \/api\/(schema|test)\/\{id\}|post \/api\/alerting\/variables)$/.test(`${method} ${path}`))
+    return 'first';
+  return takesAway.test(`${method} ${path}`) ? 'spare' : 'kept';
+}
+
+/** The id that a parameter takes. */
+export const idOf = (path: string, { in: place, name }: Parameter): keyof Ids | undefined =>
+  parameters.find(([pattern]) => pattern.test(`${path} ${place}.${name}`))?.[1];
+
+function binding(path: string, set: string, parameter: Parameter): readonly string[] {
+  const key = `${parameter.in}.${parameter.name}`;
+  const id = idOf(path, parameter);
+  return id === undefined ? [] : [`"${key}" = { dictionary = "${set}-${id}", probability = ${probability} }`];
+}

@@ -1,0 +1,5 @@
+import { join } from 'node:path';
+
+/** Folder of the Python packages that `npm run test:peers` installs from requirements.txt. */
+export const pythonFolder =
+  process.env.DOWNPOUR_PYTHON ?? join(import.meta.dirname, '..', '..', '..', 'dist', 'python');

@@ -1,5 +1,0 @@
-import { join } from 'node:path';
-
-/** Folder of the Python packages that .ci/run installs from requirements.txt. */
-export const pythonFolder =
-  process.env.DOWNPOUR_PYTHON ?? join(import.meta.dirname, '..', '..', 'dist', 'python');
