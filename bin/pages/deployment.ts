@@ -13,14 +13,17 @@ export function deploymentPage(): string {
 line would use them.`,
     fenced('sh', commands),
     `\`npm run deploy\` asks for what it needs, shows what it will create and what that costs, and asks again before it does
-it. It prepares the account for the CDK when that was not done, makes the first administrator key, and prints the two
-commands that come next. Whoever has that key can make keys for others: \`bin/downpour key create NAME\`.`,
+it. It makes the first administrator key, and prints the two commands that come next. Whoever has that key can make keys for
+others: \`bin/downpour key create NAME\`. Without credentials or a region it says so at once, and writes nothing.`,
+    `An account and region must be prepared for the CDK once, which makes a bucket and roles; CloudFormation then gets
+\`AdministratorAccess\`, or the \`executionPolicies\` that you name. \`npm run deploy\` asks before it does that. \`--yes\` alone does not
+allow it: \`--bootstrap\` does.`,
     `A load generator is a weapon: a deployment drives only the hosts that \`targets\` names.`,
     '## Options are remembered',
     `What was given once is kept in \`deployments/STAGE.json\`, and the next deployment of that stage uses it: nothing has to be
 said twice, and nothing goes back to a default because somebody forgot it. Commit that file (it holds no secret), so that
-your colleagues deploy the same. It also notes the account and the region, and a deployment of that stage into others is
-refused. \`--forget NAME\` takes an option back to its default.`,
+your colleagues deploy the same. It also notes the account, the region and the name of the stack. A deployment of that stage into
+others is refused, because it would leave the first stack behind, and so is the stack of another stage. \`--forget NAME\` takes an option back to its default.`,
     fenced('sh', repeated),
     `Without a terminal nothing is asked: \`--yes\` says that all is meant, and an option that is missing is an error which names
 it. \`--json\` prints where the deployment is, with the first key when one was made. The CDK works on the same files:
