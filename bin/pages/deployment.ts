@@ -61,8 +61,8 @@ allowed. It is never run by default.`,
     '## Load from several regions',
     fenced('sh', 'npm run deploy -- --stage prod --regions eu-west-1,ap-southeast-1'),
     `makes a further stack in each of these, with drives and the state machine that calls them, and nothing that keeps anything:
-they work on the tables and the bucket of the stage, whose region conducts the burst, merges it once and has its run. Such a
-stack costs nothing while nothing runs. Then the agents of a document say where each drives, as in
+they work on the tables and the bucket of the stage, whose region conducts the burst, merges it once and has its run. While
+nothing runs, such a stack costs what its three alarms do. Then the agents of a document say where each drives, as in
 \`agents: { near: {}, ireland: { region: eu-west-1 } }\`, or whoever starts a burst gives the regions their weights, which wins: \`downpour run shop.hf.yaml --shards 30 --regions
 eu-west-1=2,ap-southeast-1=1\`. \`downpour plan\` shows how many shards of each phase run where. On one machine all drives run on
 that machine, and a warning says so.`,

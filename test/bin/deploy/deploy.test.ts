@@ -126,12 +126,18 @@ function describeIn(folder: string, args: readonly string[], account: string, st
     Type: 'AWS::S3::Bucket',
     ...(options.data === 'discard' ? {} : { DeletionPolicy: 'Retain' }),
   };
+  const [sum, errors] = [{ Expression: 'SUM([a, b])' }, { MetricStat: {} }];
   const Resources = {
     Bucket: kept,
     F: { Type: 'AWS::Lambda::Function' },
-    A: { Type: 'AWS::CloudWatch::Alarm' },
+    A: { Type: 'AWS::CloudWatch::Alarm', Properties: { MetricName: 'Errors' } },
+    B: { Type: 'AWS::CloudWatch::Alarm', Properties: { Metrics: [sum, errors, errors] } },
   };
-  writeFileSync(join(folder, `${stack ?? `downpour-${stage}`}.template.json`), JSON.stringify({ Resources }));
+  const write = (name: string) =>
+    writeFileSync(join(folder, `${name}.template.json`), JSON.stringify({ Resources }));
+  const home = stack ?? `downpour-${stage}`;
+  write(home);
+  for (const each of options.regions?.split(',') ?? []) write(`${home}-${each}`);
   writeFileSync(join(folder, 'place.json'), JSON.stringify({ account, region: 'eu-central-1' }));
   return reservedFor(readOptions(options)).sum;
 }
@@ -146,7 +152,7 @@ describe('a deployment', () => {
     assert.deepEqual(commands(), ['synth', 'deploy']);
     assert.match(out, /account 111122223333, region eu-central-1/);
     assert.match(out, /1 function\n.*1 bucket/);
-    assert.match(out, /about \$0\.10 a month/);
+    assert.match(out, /about \$0\.30 a month.*\n +\$0\.30 for metrics of alarms\n/);
     assert.match(out, /10 minutes at 5000 users\/s +about \$\d/);
     assert.match(out, /export DOWNPOUR_URL=https:\/\/api\/ DOWNPOUR_API_KEY=dp_secret/);
     assert.match(out, /-P HOST=https:\/\/shop\.example\.com/);
@@ -179,7 +185,8 @@ describe('a deployment', () => {
       deploys[1]?.join(' ') ?? '',
       /--parameters StateMachineArn=arn:machine --parameters RunsBucket=the-bucket --parameters BurstsTable=the-bursts/,
     );
-    assert.match(`${err}${out}`, /drives in eu-west-1: stack downpour-prod-eu-west-1/);
+    assert.match(`${err}${out}`, /drives in eu-west-1: stack downpour-prod-eu-west-1\n/);
+    assert.match(out, /about \$0\.90 a month.*\n.*\$0\.60 for alarms in further regions/);
     assert.deepEqual(file('prod').deployed.regions, ['eu-west-1', 'ap-south-1']);
 
     const fewer = await run({ stage: 'prod', regions: 'eu-west-1', yes: true });
@@ -494,7 +501,7 @@ describe('the end of a stage', () => {
     await stage.run({ ...given, yes: true });
     const { code, out } = await end(stage, { stage: 'prod', yes: true });
     assert.equal(code, exit.passed);
-    assert.match(out, /Deletes 2 resources: .*API\.\n/);
+    assert.match(out, /Deletes 3 resources: .*API\.\n/);
     assert.match(out, /Keeps 1 resource, as data=keep says: 1 AWS::S3::Bucket/);
     assert.match(out, /bucket the-bucket; what is known of them: table the-table/);
     assert.equal(stage.commands().at(-1), 'destroy');
@@ -516,7 +523,7 @@ describe('the end of a stage', () => {
     const stage = stageOf();
     await stage.run({ ...given, data: 'discard', yes: true });
     const { out } = await end(stage, { stage: 'prod', yes: true });
-    assert.match(out, /Deletes 3 resources.*and all runs, keys and logs\.\nKeeps nothing/);
+    assert.match(out, /Deletes 4 resources.*and all runs, keys and logs\.\nKeeps nothing/);
   });
 
   it('needs credentials and a region like a deployment', async () => {
