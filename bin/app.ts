@@ -29,7 +29,7 @@ async function describe(): Promise<void> {
   const options = readOptions({ ...remembered.options, ...given });
   // The command line of the CDK found them out; without credentials it knows none.
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
-  refuseElsewhere(options.stage, remembered.deployed, { account, region });
+  refuseElsewhere(options.stage, remembered.deployed, { account, region, stack: options.stack });
   if (region !== undefined && regionsOf(options.regions).includes(region))
     throw new DownpourError(
       'DEPLOYMENT_OPTION',

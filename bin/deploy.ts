@@ -3,6 +3,7 @@ import type { Context } from './cli/context.ts';
 import { main } from './cli/main.ts';
 import { openCdk } from './deploy/cdk.ts';
 import { readConcurrency } from './deploy/concurrency.ts';
+import { openConfiguration } from './deploy/configuration.ts';
 import { deploy } from './deploy/deploy.ts';
 import { makeFirstKey } from './deploy/first-key.ts';
 import { type Flags, withOptions } from './deploy/flags.ts';
@@ -16,6 +17,7 @@ function buildDeploy(context: Context): Command {
       'Deploys a stage into your AWS account, or deploys it again: asks for what it needs, shows what it will create and cost, and remembers the options in deployments/STAGE.json.',
     )
     .option('--yes', 'do what is shown without asking')
+    .option('--bootstrap', 'prepare the account for the CDK if that was never done')
     .option('--dry-run', 'show what would be created or changed, and do nothing')
     .option('--json', 'print where the deployment is as JSON, with the first key when one was made')
     .option('--forget <name>', 'take an option back to its default; repeatable', append)
@@ -33,6 +35,7 @@ const toolsOf = (context: Context, { deployments = usual }: Flags) => ({
   cdk: openCdk(context.environment, (text) => process.stderr.write(text)),
   makeFirstKey,
   readConcurrency,
+  configuration: openConfiguration(context.environment),
   ask: openQuestions(context),
   deployments,
 });

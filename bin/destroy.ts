@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
 import { main } from './cli/main.ts';
 import { openCdk } from './deploy/cdk.ts';
+import { readConcurrency } from './deploy/concurrency.ts';
+import { openConfiguration } from './deploy/configuration.ts';
 import { type DestroyFlags, destroy } from './deploy/destroy.ts';
 import { withOptions } from './deploy/flags.ts';
 import { openQuestions } from './deploy/questions.ts';
@@ -26,6 +28,8 @@ function buildDestroy(context: Context): Command {
 
 const toolsOf = (context: Context, { deployments = usual }: DestroyFlags) => ({
   cdk: openCdk(context.environment, (text) => process.stderr.write(text)),
+  configuration: openConfiguration(context.environment),
+  readConcurrency,
   ask: openQuestions(context),
   deployments,
 });

@@ -80,12 +80,16 @@ export const listPrices = {
   /** On demand: up to 4 KB read strongly, or 8 KB read eventually. */
   tableReadDollars: 0.000000125,
   tableGbMonthDollars: 0.25,
+  /** What can be brought back from the history of a table (point-in-time recovery). */
+  tableHistoryGbMonthDollars: 0.2,
   /** Once, for each write unit a second that a table is to serve beyond what it would: as one provisioned for an hour. */
   warmWriteDollars: 0.00065,
   /** PUT, POST and LIST. https://aws.amazon.com/s3/pricing/ */
   objectWriteDollars: 0.000005,
   objectReadDollars: 0.0000004,
   objectGbMonthDollars: 0.023,
+  /** One call of a queue, which may bring nothing. https://aws.amazon.com/sqs/pricing/ */
+  queueRequestDollars: 0.0000004,
   /** A request to an HTTP API. https://aws.amazon.com/api-gateway/pricing/ */
   apiRequestDollars: 0.000001,
   /** From a region to the internet, the first 10 TB of a month. https://aws.amazon.com/ec2/pricing/on-demand/ */
@@ -97,6 +101,7 @@ export const listPrices = {
   addressMonthDollars: 3.65,
   /** Logs taken in. https://aws.amazon.com/cloudwatch/pricing/ */
   logGbDollars: 0.5,
+  /** For each metric that an alarm looks at. */
   alarmMonthDollars: 0.1,
   dashboardMonthDollars: 3,
   /** A metric of one's own, in each month in which it has a value. */

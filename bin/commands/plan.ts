@@ -8,6 +8,7 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import {
   documentArgument,
+  filesOption,
   type LoadOptions,
   parameterOption,
   type ReadDocument,
@@ -28,6 +29,7 @@ export function addPlan(program: Command, context: Context): void {
     )
     .addArgument(documentArgument())
     .addOption(parameterOption())
+    .addOption(filesOption())
     .addOption(shardsOption())
     .addOption(regionsOption())
     .addOption(seedOption())

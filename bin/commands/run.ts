@@ -10,6 +10,7 @@ import { exitCodesHelp } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import {
   documentArgument,
+  filesOption,
   type LoadOptions,
   parameterOption,
   type ReadDocument,
@@ -37,6 +38,7 @@ export function addRun(program: Command, context: Context): void {
     .description('Run a benchmark, show it live, keep the run and report it.')
     .addArgument(documentArgument())
     .addOption(parameterOption())
+    .addOption(filesOption())
     .addOption(shardsOption())
     .addOption(regionsOption())
     .addOption(seedOption())
@@ -56,6 +58,8 @@ const help = `
 The first Ctrl-C stops the load and reports what was measured; the second leaves.
 
 Files that the document names are read beside it, travel with it, and are deleted after the run.
+They are named before anything is sent. Names that begin with a dot (.env) and data folders of
+Downpour are refused without --allow-files.
 
 A document may hold commands (pre, post). They run with sh on this machine, in the order of their
 names, and only with --allow-hooks: without it they are shown and nothing starts. When one fails,

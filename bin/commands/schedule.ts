@@ -5,6 +5,7 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import {
   documentArgument,
+  filesOption,
   type LoadOptions,
   parameterOption,
   readDocument,
@@ -74,6 +75,7 @@ function addAdd(schedule: Command, context: Context): void {
     .option('--timezone <zone>', 'time zone of the calendar, such as Europe/Prague', 'UTC')
     .option('--name <name>', 'name of the schedule (default: that of the benchmark)')
     .addOption(parameterOption())
+    .addOption(filesOption())
     .addOption(shardsOption())
     .addOption(seedOption())
     .addOption(maxErrorsOption())

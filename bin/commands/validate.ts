@@ -3,7 +3,14 @@ import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { readText } from '../document/file.ts';
-import { check, documentArgument, type LoadOptions, parameterOption } from '../document/read-document.ts';
+import {
+  check,
+  documentArgument,
+  filesLine,
+  filesOption,
+  type LoadOptions,
+  parameterOption,
+} from '../document/read-document.ts';
 import { problemLine } from '../terminal/problems.ts';
 
 type ValidateOptions = LoadOptions & { readonly json?: boolean };
@@ -15,6 +22,7 @@ export function addValidate(program: Command, context: Context): void {
     .description('Check a benchmark document and list everything wrong with it, each with its place.')
     .addArgument(documentArgument())
     .addOption(parameterOption())
+    .addOption(filesOption())
     .option('--json', 'print {"valid", "problems"} as JSON')
     .addHelpText('after', help)
     .action(async (file: string, options: ValidateOptions) =>
@@ -34,13 +42,14 @@ async function validate(
   options: ValidateOptions,
   { out, environment }: Context,
 ): Promise<number> {
-  const { plan, problems } = await check(file, await readText(file), options, environment);
+  const { plan, problems, named } = await check(file, await readText(file), options, environment);
   const valid = plan !== undefined;
   if (options.json) {
     out.say(JSON.stringify({ valid, file, problems }, null, 2));
     return valid ? exit.passed : exit.refused;
   }
   out.say(...problems.map((problem) => problemLine(file, problem, out.paint)));
+  out.say(...filesLine(named));
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const phases = counted(plan?.phases.length ?? 0, 'phase');
   out.say(

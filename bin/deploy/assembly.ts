@@ -3,17 +3,26 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settled } from '../../lib/cloud/options/read.ts';
+import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Cdk, synthArgs } from './cdk.ts';
 import { type Remembered, remember } from './remembered.ts';
 
 /** A resource of a CloudFormation template, as far as it is looked at here. */
-export type Resource = { readonly Type: string; readonly DeletionPolicy?: string };
+export type Resource = {
+  readonly Type: string;
+  readonly DeletionPolicy?: string;
+  readonly Properties?: unknown;
+};
+
+type Resources = Readonly<Record<string, Resource>>;
 
 /** What the app describes, in a folder that goes when it is disposed of. */
 export type Assembly = {
   readonly folder: string;
-  readonly resources: Readonly<Record<string, Resource>>;
+  readonly resources: Resources;
+  /** The stacks with the drives of further regions. */
+  readonly further: readonly { readonly region: string; readonly resources: Resources }[];
   /** Where the AWS configuration leads; absent without credentials. */
   readonly account?: string | undefined;
   readonly region?: string | undefined;
@@ -37,14 +46,24 @@ export async function synthesise(cdk: Cdk, options: Settled, known: Remembered):
         400,
         'the CDK could not describe the deployment; see above',
       );
-    const template = JSON.parse(await readFile(join(folder, `${options.stack}.template.json`), 'utf8'));
+    const resources = await resourcesOf(folder, options.stack);
+    const further = await Promise.all(
+      regionsOf(options.regions).map(async (each) => ({
+        region: each,
+        resources: await resourcesOf(folder, driverStack(options.stack, each)),
+      })),
+    );
     const place = join(folder, placeFile);
     const { account, region } = existsSync(place) ? JSON.parse(await readFile(place, 'utf8')) : {};
-    return { folder, resources: template.Resources, account, region, [Symbol.asyncDispose]: remove };
+    return { folder, resources, further, account, region, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+async function resourcesOf(folder: string, stack: string): Promise<Resources> {
+  return JSON.parse(await readFile(join(folder, `${stack}.template.json`), 'utf8')).Resources;
 }
 
 export function notePlace(

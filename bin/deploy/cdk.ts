@@ -86,10 +86,11 @@ const stacksOf = ({ stack, regions }: Settled): string[] => [
 ];
 
 export function bootstrapArgs(folder: string, options: Settled): readonly string[] {
-  const { qualifier, permissionsBoundary } = options;
+  const { qualifier, permissionsBoundary, executionPolicies } = options;
   return [
     ...['bootstrap', '--app', folder],
     ...(qualifier === undefined ? [] : ['--qualifier', qualifier]),
+    ...(executionPolicies === undefined ? [] : ['--cloudformation-execution-policies', executionPolicies]),
     ...(permissionsBoundary === undefined
       ? []
       : ['--custom-permissions-boundary', permissionsBoundary.replace(/^.*:policy\//, '')]),
@@ -98,9 +99,15 @@ export function bootstrapArgs(folder: string, options: Settled): readonly string
   ];
 }
 
+/** What the preparation makes and allows, for the person who decides about it. */
+export const bootstrapGives = ({ executionPolicies }: Settled): string =>
+  `it makes a bucket and roles, and CloudFormation gets ${executionPolicies ?? 'AdministratorAccess (--execution-policies names others)'}`;
+
 /** A bootstrap stack with a qualifier of its own lies beside the usual one. */
-const toolkitOf = ({ qualifier }: Settled): readonly string[] =>
-  qualifier === undefined ? [] : ['--toolkit-stack-name', `CDKToolkit-${qualifier}`];
+function toolkitOf({ qualifier, toolkitStack }: Settled): readonly string[] {
+  const name = toolkitStack ?? (qualifier === undefined ? undefined : `CDKToolkit-${qualifier}`);
+  return name === undefined ? [] : ['--toolkit-stack-name', name];
+}
 
 /** The account was never prepared for the CDK, or for an older one. */
 export const lacksBootstrap = ({ status, said }: CdkEnd): boolean =>

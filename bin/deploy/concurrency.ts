@@ -4,6 +4,7 @@ import { reservable, reservedFor } from '../../lib/cloud/options/reserved.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { exactly } from '../../lib/report/units.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { refuseRejected } from './configuration.ts';
 import type { Chosen } from './options-asked.ts';
 
 /** Asks an account what it allows; the reason when it does not say. */
@@ -29,11 +30,12 @@ export const readConcurrency: ReadConcurrency = async (region) => {
  * is left and what this stage has set aside before.
  *
  * @throws DownpourError `CONCURRENCY_SHORT` (409) when the account cannot give what would be set aside, which
- *   CloudFormation would find half-way.
+ *   CloudFormation would find half-way; `CREDENTIALS_MISSING` (400) when AWS does not take the credentials.
  */
 export async function withConcurrency(chosen: Chosen, read: ReadConcurrency, say: Terminal): Promise<Chosen> {
   const { options, known } = chosen;
   const account = await read(options.region);
+  refuseRejected(account);
   if (account instanceof Error) {
     if (options.concurrency === undefined) say.say(...unknownLines(account));
     return chosen;
@@ -50,7 +52,7 @@ export async function withConcurrency(chosen: Chosen, read: ReadConcurrency, say
   return {
     ...chosen,
     known: { ...known, options: { ...known.options, concurrency } },
-    options: settled,
+    options: { ...options, concurrency },
   };
 }
 

@@ -6,24 +6,29 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { type Assembly, synthesise } from './assembly.ts';
-import { bootstrapArgs, type Cdk, deployArgs, deployRegionArgs, diffArgs, lacksBootstrap } from './cdk.ts';
+import {
+  bootstrapArgs,
+  bootstrapGives,
+  type Cdk,
+  deployArgs,
+  deployRegionArgs,
+  diffArgs,
+  lacksBootstrap,
+} from './cdk.ts';
 import { type ReadConcurrency, withConcurrency } from './concurrency.ts';
+import { requireCredentials } from './configuration.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
-import { type Chosen, chooseOptions } from './options-asked.ts';
+import { type Chosen, chooseOptions, type Surroundings } from './options-asked.ts';
 import { type Ask, isYes } from './questions.ts';
-import { type Deployed, refuseElsewhere, remember } from './remembered.ts';
+import { type Deployed, refuseElsewhere, refuseTaken, remember } from './remembered.ts';
 import { summaryOf } from './summary.ts';
 
 /** What a deployment is done with. */
-export type Tools = {
+export type Tools = Surroundings & {
   readonly cdk: Cdk;
   readonly makeFirstKey: MakeFirstKey;
   readonly readConcurrency: ReadConcurrency;
-  /** Absent: nobody can be asked. */
-  readonly ask?: Ask | undefined;
-  /** Folder of the files that remember stages. */
-  readonly deployments: string;
 };
 
 /**
@@ -34,21 +39,35 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   const { out, err } = context;
   // Of `--json` nothing else belongs on standard output.
   const say = flags.json ? err : out;
-  const asked = await chooseOptions(flags, tools.deployments, tools.ask, say);
+  await requireCredentials(tools.configuration);
+  const asked = await chooseOptions(flags, tools, say);
   const chosen = await withConcurrency(asked, tools.readConcurrency, say);
   const { file, known, options } = chosen;
   await using assembly = await synthesise(tools.cdk, options, known);
-  refuseElsewhere(options.stage, known.deployed, assembly);
-  say.say('', ...(await summaryOf(options, assembly)), '');
+  const place = { ...assembly, stack: options.stack };
+  refuseElsewhere(options.stage, known.deployed, place);
+  await refuseTaken(tools.deployments, options.stage, place);
+  say.say(
+    '',
+    ...(await summaryOf(options, assembly)),
+    ...(flags.bootstrap ? bootstrapLines(options) : []),
+    '',
+  );
   if (flags.dryRun) return await compare(tools.cdk, assembly, options);
   if (!(await isConfirmed(flags, tools.ask))) {
     say.say('Nothing was created.');
     return exit.stopped;
   }
   await remember(file, known);
-  const outputs = await create(tools, flags, assembly, options);
+  const run = createWith(tools, flags, assembly, options);
+  const outputs = await createStage(run, assembly, options);
   const deployed = placeOf(assembly, options, outputs);
   if (deployed !== undefined) await remember(file, { ...known, deployed });
+  for (const region of regionsOf(options.regions))
+    await run(
+      deployRegionArgs(assembly.folder, options, region, outputs),
+      `the deployment of drives in ${region}`,
+    );
   const apiKey = await firstKey(flags, tools, options, outputs, assembly);
   if (flags.json)
     out.say(JSON.stringify({ stage: options.stage, stack: options.stack, ...deployed, apiKey }, null, 2));
@@ -61,6 +80,11 @@ async function compare(cdk: Cdk, { folder }: Assembly, options: Settled): Promis
   return status === 0 ? exit.passed : exit.incomplete;
 }
 
+const bootstrapLines = (options: Settled): string[] => [
+  '',
+  `An account that was never prepared for the CDK is prepared first: ${bootstrapGives(options)}`,
+];
+
 /** @throws DownpourError `CONFIRMATION_MISSING` (400) where nobody can be asked. */
 async function isConfirmed({ yes }: Flags, ask: Ask | undefined): Promise<boolean> {
   if (yes) return true;
@@ -70,21 +94,15 @@ async function isConfirmed({ yes }: Flags, ask: Ask | undefined): Promise<boolea
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
 }
 
-/** Deploys; an account that was never prepared for the CDK is prepared, as the same confirmation allows. */
-async function create(
-  { cdk, ask }: Tools,
-  { yes }: Flags,
-  { folder }: Assembly,
-  options: Settled,
-): Promise<Readonly<Record<string, string>>> {
-  const file = join(folder, '..', 'outputs.json');
-  const run = async (args: readonly string[], what: string): Promise<void> => {
+/** Runs a command of the CDK that creates something. */
+type Create = (args: readonly string[], what: string) => Promise<void>;
+
+/** An account that was never prepared for the CDK is prepared where that is allowed in so many words. */
+function createWith({ cdk, ask }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
+  return async (args, what) => {
     let end = await cdk(args, options.region);
     if (lacksBootstrap(end)) {
-      const question =
-        'This account and region were never prepared for the CDK (a bucket and roles of its own). Do it?';
-      if (!yes && !(ask && (await isYes(ask, question))))
-        throw failed('the account is not prepared for the CDK');
+      await allowBootstrap(flags, ask, options);
       if ((await cdk(bootstrapArgs(folder, options), options.region)).status !== 0)
         throw failed('the account could not be prepared for the CDK; see above');
       end = await cdk(args, options.region);
@@ -92,12 +110,34 @@ async function create(
     if (end.status !== 0)
       throw failed(`${what} failed; see above. CloudFormation goes back to what was there before`);
   };
+}
+
+/** @throws DownpourError `BOOTSTRAP_MISSING` (409) */
+async function allowBootstrap(
+  { yes = false, bootstrap = false }: Flags,
+  ask: Ask | undefined,
+  options: Settled,
+): Promise<void> {
+  if (bootstrap) return;
+  const gives = bootstrapGives(options);
+  const question = `This account and region were never prepared for the CDK: ${gives}. Do it?`;
+  if (!yes && ask !== undefined && (await isYes(ask, question))) return;
+  throw new DownpourError(
+    'BOOTSTRAP_MISSING',
+    409,
+    `this account and region were never prepared for the CDK, and nothing was created; --bootstrap does it: ${gives}`,
+  );
+}
+
+async function createStage(
+  run: Create,
+  { folder }: Assembly,
+  options: Settled,
+): Promise<Readonly<Record<string, string>>> {
+  const file = join(folder, '..', 'outputs.json');
   await run(deployArgs(folder, options, file), 'the deployment');
   const all = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string> | undefined>;
-  const outputs = all[options.stack] ?? {};
-  for (const region of regionsOf(options.regions))
-    await run(deployRegionArgs(folder, options, region, outputs), `the deployment of drives in ${region}`);
-  return outputs;
+  return all[options.stack] ?? {};
 }
 
 const failed = (message: string): DownpourError => new DownpourError('DEPLOYMENT_FAILED', 502, message);
@@ -110,7 +150,7 @@ function placeOf(
 ): Deployed | undefined {
   if (account === undefined || region === undefined) return undefined;
   const regions = regionsOf(options.regions);
-  return { account, region, ...(regions.length === 0 ? {} : { regions }), outputs };
+  return { account, region, stack: options.stack, ...(regions.length === 0 ? {} : { regions }), outputs };
 }
 
 /** The CDK deletes no stack that the options do not describe any more. */

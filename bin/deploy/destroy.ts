@@ -5,6 +5,7 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { type Assembly, synthesise } from './assembly.ts';
 import { destroyArgs } from './cdk.ts';
+import { refuseRejected, requireCredentials, requireRegion } from './configuration.ts';
 import type { Tools } from './deploy.ts';
 import { missing } from './flags.ts';
 import type { Ask } from './questions.ts';
@@ -20,16 +21,20 @@ export type DestroyFlags = {
 /** Says what goes and what stays, and deletes the stack when the name of the stage was given in answer. */
 export async function destroy(
   flags: DestroyFlags,
-  tools: Omit<Tools, 'makeFirstKey' | 'readConcurrency'>,
+  tools: Omit<Tools, 'makeFirstKey'>,
   context: Context,
 ): Promise<number> {
   const say = flags.json ? context.err : context.out;
   if (flags.stage === undefined) throw missing('stage');
   const file = fileOf(readOptions({ stage: flags.stage }).stage, tools.deployments);
   const known = await recall(file);
-  const options = readOptions({ ...known.options, stage: flags.stage });
+  const settled = readOptions({ ...known.options, stage: flags.stage });
+  await requireCredentials(tools.configuration);
+  const region = await requireRegion(tools.configuration, settled.region, known.deployed?.region);
+  refuseRejected(await tools.readConcurrency(region));
+  const options = { ...settled, region };
   await using assembly = await synthesise(tools.cdk, options, known);
-  refuseElsewhere(options.stage, known.deployed, assembly);
+  refuseElsewhere(options.stage, known.deployed, { ...assembly, stack: options.stack });
   const kept = keptOf(assembly, known.deployed);
   say.say('', ...farewell(options, assembly, kept), '');
   if (!(await isConfirmed(flags, tools.ask))) {

@@ -8,6 +8,7 @@ export type Flags = { readonly [Name in OptionName]?: string } & {
   readonly yes?: boolean;
   readonly json?: boolean;
   readonly dryRun?: boolean;
+  readonly bootstrap?: boolean;
   readonly forget?: readonly string[];
   readonly replaceUnusedKey?: boolean;
   readonly deployments?: string;

@@ -3,25 +3,33 @@ import { type Option, type OptionName, options } from '../../lib/cloud/options/t
 import { parseCeilings } from '../../lib/driver/planning/parse-ceilings.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { type Configuration, requireRegion } from './configuration.ts';
 import { type Flags, flagOf, missing, optionsIn } from './flags.ts';
 import type { Ask } from './questions.ts';
-import { fileOf, type Remembered, recall, rememberedStages } from './remembered.ts';
+import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './remembered.ts';
 
 /** Options of a stage: those remembered, those given now, and in a terminal those asked for. */
 export type Chosen = {
   readonly file: string;
   readonly known: Remembered;
-  readonly options: Settled;
+  /** With the region, wherever it was found. */
+  readonly options: Settled & { readonly region: string };
+};
+
+/** Where remembered options lie, who can be asked for others, and the AWS configuration. */
+export type Surroundings = {
+  readonly deployments: string;
+  /** Absent: nobody can be asked. */
+  readonly ask?: Ask | undefined;
+  readonly configuration: Configuration;
 };
 
 /**
- * @param ask absent: nobody can be asked.
- * @throws DownpourError `OPTION_MISSING`, `DEPLOYMENT_OPTION`, `DEPLOYMENT_FILE` (400)
+ * @throws DownpourError `OPTION_MISSING`, `DEPLOYMENT_OPTION`, `DEPLOYMENT_FILE`, `REGION_MISSING` (400), `DEPLOYED_ELSEWHERE` (409)
  */
 export async function chooseOptions(
   flags: Flags,
-  folder: string,
-  ask: Ask | undefined,
+  { deployments: folder, ask, configuration }: Surroundings,
   out: Terminal,
 ): Promise<Chosen> {
   const stage = flags.stage ?? (await askStage(folder, ask));
@@ -35,8 +43,10 @@ export async function chooseOptions(
   const settled = readOptions(given);
   if (settled.targets === undefined) throw missing('targets');
   refuseCeilings(settled.ceilings);
+  refuseElsewhere(settled.stage, before.deployed, { stack: settled.stack });
+  const region = await requireRegion(configuration, settled.region, before.deployed?.region);
   const { stage: _, ...kept } = given;
-  return { file, known: { ...before, options: kept }, options: settled };
+  return { file, known: { ...before, options: kept }, options: { ...settled, region } };
 }
 
 function forgettable(name: string): string {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { readOptions } from '../../lib/cloud/options/read.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { project } from '../../lib/project.ts';
 
@@ -18,6 +19,8 @@ export type Remembered = {
 export type Deployed = {
   readonly account: string;
   readonly region: string;
+  /** Name of the stack. */
+  readonly stack: string;
   /** Further regions in which it has drives; absent: none. */
   readonly regions?: readonly string[];
   /** What the stack publishes: names as in lib/cloud/stack.ts. */
@@ -37,11 +40,17 @@ export async function recall(file: string): Promise<Remembered> {
     if (!isObject(options)) throw new Error('it has no "options"');
     if (deployed !== undefined && (!isObject(deployed) || !isObject(deployed.outputs)))
       throw new Error('its "deployed" is not what a deployment writes');
-    return { options, ...(deployed && { deployed }) };
+    return { options, ...(deployed && { deployed: withStack(file, options, deployed) }) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new DownpourError('DEPLOYMENT_FILE', 400, `${file} cannot be read: ${why}`, { cause });
   }
+}
+
+/** Files of older releases do not name the stack: it followed from their options. */
+function withStack(file: string, options: Remembered['options'], deployed: Deployed): Deployed {
+  const { stack } = readOptions({ ...options, stage: basename(file, '.json') });
+  return { ...deployed, stack: deployed.stack ?? stack };
 }
 
 /** Options in the order of their names, so that two people who write the same write the same file. */
@@ -62,22 +71,48 @@ export async function rememberedStages(folder = deployments): Promise<readonly s
     .sort();
 }
 
+/** Where something leads, as far as it is known. */
+type Place = Readonly<Partial<Record<'account' | 'region' | 'stack', string | undefined>>>;
+
 /**
- * Refuses credentials or a region that are not those of the stage: they would make a second stack beside the first.
+ * Refuses credentials, a region or a name of a stack that are not those of the stage: they would make a second stack and leave
+ * the first, with its runs, keys and schedules, to nobody.
  * @throws DownpourError `DEPLOYED_ELSEWHERE` (409)
  */
-export function refuseElsewhere(
-  stage: string,
-  deployed: Deployed | undefined,
-  now: { readonly account?: string | undefined; readonly region?: string | undefined },
-): void {
+export function refuseElsewhere(stage: string, deployed: Deployed | undefined, now: Place): void {
   if (deployed === undefined) return;
-  for (const what of ['account', 'region'] as const) {
+  for (const what of ['account', 'region', 'stack'] as const) {
     if (now[what] === undefined || now[what] === deployed[what]) continue;
+    const [names, instead] =
+      what === 'stack'
+        ? ['the option `stack` now', 'keep that stack, or end it first with: npm run destroy']
+        : ['the AWS configuration', 'use the credentials and the region of the stage'];
     throw new DownpourError(
       'DEPLOYED_ELSEWHERE',
       409,
-      `stage ${stage} lies in ${what} ${deployed[what]}, but the AWS configuration names ${now[what]}; use the credentials and the region of the stage, or name another stage`,
+      `stage ${stage} lies in ${what} ${deployed[what]}, but ${names} names ${now[what]}; ${instead}, or name another stage`,
+    );
+  }
+}
+
+/**
+ * Refuses a stack that is known to be that of another stage, which would be overwritten.
+ * @throws DownpourError `STACK_TAKEN` (409)
+ */
+export async function refuseTaken(
+  folder: string,
+  stage: string,
+  { account, region, stack }: Place,
+): Promise<void> {
+  const others = (await rememberedStages(folder)).filter((each) => each !== stage);
+  for (const other of others) {
+    const { deployed } = await recall(fileOf(other, folder));
+    if (deployed === undefined || deployed.stack !== stack) continue;
+    if (deployed.region !== region || deployed.account !== account) continue;
+    throw new DownpourError(
+      'STACK_TAKEN',
+      409,
+      `stack ${stack} in region ${region} of account ${account} is that of stage ${other}; name another with --stack, or deploy --stage ${other}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { idleDollarsMonthly } from '../../lib/cloud/idle-cost.ts';
+import { idleCost, idleDollars } from '../../lib/cloud/idle-cost.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { reservedFor } from '../../lib/cloud/options/reserved.ts';
 import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
@@ -12,7 +12,6 @@ import type { Assembly, Resource } from './assembly.ts';
 export async function summaryOf(options: Settled, assembly: Assembly): Promise<readonly string[]> {
   const { account = 'unknown: there are no AWS credentials', region = options.region ?? 'unknown' } =
     assembly;
-  const idle = idleDollars(assembly.resources);
   return [
     `Stage ${options.stage}: stack ${options.stack}, account ${account}, region ${region}`,
     ...Object.entries(options)
@@ -22,14 +21,13 @@ export async function summaryOf(options: Settled, assembly: Assembly): Promise<r
     'It consists of',
     ...kindsOf(assembly.resources).map((line) => `  ${line}`),
     ...regionsOf(options.regions).map(
-      (each) =>
-        `  drives in ${each}: stack ${driverStack(options.stack, each)}, which costs nothing while nothing runs`,
+      (each) => `  drives in ${each}: stack ${driverStack(options.stack, each)}`,
     ),
     '',
     ...concurrencyLines(options),
     '',
     'It costs, at the list prices of us-east-1,',
-    `  while nothing runs     about $${idle.toFixed(2)} a month, and what S3 and the logs keep (${listPrices.asOf})`,
+    ...idleLines(assembly),
     ...onceOf(options).map((line) => `  ${line}`),
     ...(await examples(options)).map((line) => `  ${line}`),
   ];
@@ -79,8 +77,29 @@ function kindsOf(resources: Readonly<Record<string, Resource>>): string[] {
   return [...named, `${counted(others, 'resource')} that connect them`];
 }
 
-export function idleDollars(resources: Readonly<Record<string, Resource>>): number {
-  return Object.values(resources).reduce((sum, { Type }) => sum + (idleDollarsMonthly[Type] ?? 0), 0);
+/** Kinds of what costs while nothing runs, as the page of costs names them. */
+const idleWords: Readonly<Record<keyof ReturnType<typeof idleCost>, string>> = {
+  alarms: 'for metrics of alarms',
+  dashboard: 'for the dashboard',
+  queues: 'for Lambda asking the queues',
+  clock: 'for what is looked after each minute',
+  network: 'for the network',
+};
+
+/** The sum, and its parts in the order of their size. */
+function idleLines({ resources, further }: Assembly): string[] {
+  const parts = Object.entries(idleCost(resources)) as [keyof typeof idleWords, number][];
+  const shown = parts
+    .filter(([, dollars]) => dollars > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind, dollars]) => `$${dollars.toFixed(2)} ${idleWords[kind]}`);
+  const elsewhere = further.reduce((sum, each) => sum + idleDollars(each.resources), 0);
+  if (elsewhere > 0) shown.push(`$${elsewhere.toFixed(2)} for alarms in further regions`);
+  const all = idleDollars(resources) + elsewhere;
+  return [
+    `  while nothing runs     about $${all.toFixed(2)} a month, and what S3, the tables and the logs keep (${listPrices.asOf})`,
+    ...(shown.length === 0 ? [] : [`                         ${shown.join(', ')}`]),
+  ];
 }
 
 /** What AWS charges when a table is made to serve more than a new one does. */

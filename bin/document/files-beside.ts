@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
-import { dirname, resolve, sep } from 'node:path';
+import { dirname, normalize, resolve, sep } from 'node:path';
 import { attaching } from '../../lib/driver/limits.ts';
 import type { FileRef, Files } from '../../lib/driver/model/files.ts';
+import { isDataFolder } from '../../lib/local/data-folder/kept-data.ts';
 import { bytes as amount } from '../../lib/report/units.ts';
 
 export type FoundFiles = {
@@ -11,29 +12,42 @@ export type FoundFiles = {
   /** Why a file could not be taken, by its path. */
   readonly problems: ReadonlyMap<string, string>;
   readonly refs: readonly FileRef[];
+  /** Each file as a person is shown it: its path, the file that a link leads to, and its size. */
+  readonly named: readonly string[];
 };
 
 /**
  * Reads the files that a document needs from its folder, each once. Looks at what a file is and how large it is before
- * it reads any of it, and follows no link out of the folder.
+ * it reads any of it, and follows no link out of the folder. A document may come from a stranger, and its folder has files that
+ * are none of its business: names that begin with a dot, and data folders, are refused.
+ *
+ * @param anyFile the user allowed those too.
  */
-export async function filesBeside(document: string, paths: readonly string[]): Promise<FoundFiles> {
+export async function filesBeside(
+  document: string,
+  paths: readonly string[],
+  anyFile = false,
+): Promise<FoundFiles> {
   const folder = dirname(resolve(document));
   const contents = new Map<string, Uint8Array>();
   const problems = new Map<string, string>();
+  const named: string[] = [];
   let left: number = attaching.filesBytesMax;
   for (const path of paths) {
-    const found = contents.size < attaching.filesMax ? await read(folder, path, left) : tooMany;
+    const found = contents.size < attaching.filesMax ? await read(folder, path, left, anyFile) : tooMany;
     if ('wrong' in found) problems.set(path, `file '${path}' ${found.wrong}`);
     else {
       contents.set(path, found.content);
       left -= found.content.length;
+      const link = found.real === normalize(path) ? '' : `, which is ${found.real}`;
+      named.push(`${path}${link} (${amount(found.content.length)})`);
     }
   }
-  return { contents, problems, refs: [...contents].map(([path, content]) => refOf(path, content)) };
+  return { contents, problems, refs: [...contents].map(([path, content]) => refOf(path, content)), named };
 }
 
-type Read = { readonly content: Uint8Array } | { readonly wrong: string };
+/** `real`: the path in the folder, behind all links. */
+type Read = { readonly content: Uint8Array; readonly real: string } | { readonly wrong: string };
 
 const tooMany: Read = { wrong: `is one too many: ${attaching.filesMax} can come with a document` };
 
@@ -43,19 +57,36 @@ const refOf = (path: string, content: Uint8Array): FileRef => ({
   bytes: content.length,
 });
 
-async function read(folder: string, path: string, bytesLeft: number): Promise<Read> {
+async function read(folder: string, path: string, bytesLeft: number, anyFile: boolean): Promise<Read> {
   try {
     const file = await realpath(resolve(folder, path));
     const inside = (await realpath(folder)).replace(/\/$/, '') + sep;
     if (!file.startsWith(inside)) return { wrong: `is a link that leads out of ${folder}` };
+    const real = file.slice(inside.length);
+    const secret = anyFile ? undefined : await whyPrivate(normalize(path), real, file);
+    if (secret !== undefined) return { wrong: `${secret}; --allow-files reads it all the same` };
     // A pipe without a writer must not hold the command up.
     await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const info = await handle.stat();
     if (!info.isFile()) return { wrong: info.isDirectory() ? 'is a folder' : 'is no regular file' };
     const wrong = tooLarge(info.size, bytesLeft);
-    return wrong === undefined ? { content: await handle.readFile() } : { wrong };
+    return wrong === undefined ? { content: await handle.readFile(), real } : { wrong };
   } catch (error) {
     return { wrong: reasonOf(error as NodeJS.ErrnoException, folder) };
+  }
+}
+
+/** Why a file is probably not meant to be sent anywhere; undefined: nothing speaks against it. */
+async function whyPrivate(path: string, real: string, file: string): Promise<string | undefined> {
+  const hidden = [path, real].find((each) => each.split(sep).some((name) => name.startsWith('.')));
+  if (hidden !== undefined) {
+    const leads = hidden === path ? '' : `leads to '${hidden}', and `;
+    return `is not read: ${leads}names that begin with a dot often hold secrets`;
+  }
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (await isDataFolder(folder))
+      return `is not read: ${folder} is a data folder of Downpour, with its keys`;
+    if (folder === dirname(folder)) return undefined;
   }
 }
 

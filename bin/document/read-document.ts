@@ -22,6 +22,8 @@ export type LoadOptions = {
   readonly seed?: number;
   /** A data folder that was named means the local cloud, and its ceilings, whatever DOWNPOUR_URL says. */
   readonly data?: string;
+  /** Files may also be read whose names begin with a dot, or that lie in a data folder. */
+  readonly allowFiles?: boolean;
 };
 
 export type ReadDocument = {
@@ -33,17 +35,18 @@ export type ReadDocument = {
   readonly problems: readonly Problem[];
 };
 
-/** Reads, checks and plans. Warnings go to `err`; throws DownpourError 400 with all problems when it cannot be run. */
+/** Reads, checks and plans. Warnings, and which files were read, go to `err`; throws DownpourError 400 with all problems when it cannot be run. */
 export async function readDocument(
   file: string,
   options: LoadOptions,
   { err, environment }: Pick<Context, 'err' | 'environment'>,
 ): Promise<ReadDocument> {
   const text = await readText(file);
-  const { plan, problems, files } = await check(file, text, options, environment);
+  const { plan, problems, files, named } = await check(file, text, options, environment);
   // Errors are shown with their refusal.
   const shown = plan === undefined ? problems.filter(({ severity }) => severity === 'warning') : problems;
   err.say(...shown.map((problem) => problemLine(file, problem, err.paint)));
+  err.say(...filesLine(named));
   if (plan === undefined) throw refused(file, problems);
   return { text, plan, files, problems };
 }
@@ -52,7 +55,13 @@ export type Checked = {
   readonly plan?: Plan;
   readonly problems: readonly Problem[];
   readonly files: Files;
+  /** The files that were read, as a person is shown them. */
+  readonly named: readonly string[];
 };
+
+/** A line that says which files are read, and may be sent; none without files. */
+export const filesLine = (named: readonly string[]): string[] =>
+  named.length === 0 ? [] : [`It reads ${counted(named.length, 'file')}: ${named.join(', ')}`];
 
 /**
  * Everything wrong with a text, and its plan when it can be run here. Ceilings and allowed targets of an API at
@@ -86,11 +95,11 @@ export async function check(
     allowList: { allowed: ['*'], onLambda: false },
   };
   const trial = await judgePlan(order);
-  if (trial.files.length === 0) return { ...trial, files: new Map() };
+  if (trial.files.length === 0) return { ...trial, files: new Map(), named: [] };
   const { filesBeside } = await import('./files-beside.ts');
-  const { contents, problems, refs } = await filesBeside(file, trial.files);
+  const { contents, problems, refs, named } = await filesBeside(file, trial.files, options.allowFiles);
   const judged = await judgePlan({ ...order, files: contents, fileProblems: problems, fileRefs: refs });
-  return { ...judged, files: contents };
+  return { ...judged, files: contents, named };
 }
 
 const isElsewhere = ({ DOWNPOUR_URL }: NodeJS.ProcessEnv, data: string | undefined): boolean =>
@@ -146,6 +155,13 @@ export function parameterOption(): Option {
   return new Option('-P, --param <name=value>', 'value of a !param of the document; repeatable')
     .argParser(addParameter)
     .default({}, 'none');
+}
+
+export function filesOption(): Option {
+  return new Option(
+    '--allow-files',
+    'also read files for the document whose names begin with a dot, or that lie in a data folder',
+  );
 }
 
 export function shardsOption(): Option {

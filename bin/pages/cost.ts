@@ -1,5 +1,8 @@
+import { queueMonthDollars, sweepMonthDollars } from '../../lib/cloud/idle-cost.ts';
 import { leftOut } from '../../lib/driver/cost/bill.ts';
 import { listPrices, serverPrices } from '../../lib/facts.ts';
+import { workQueues } from '../../lib/functions/spec.ts';
+import { workFunctions } from '../../lib/functions/work.ts';
 import { bytes, dollars, exactly } from '../../lib/report/units.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { listedRuns, listRows } from './cost/lists.ts';
@@ -10,7 +13,7 @@ import { code, page, table } from './markdown.ts';
 /** docs/cost.md */
 export async function costPage(): Promise<string> {
   const { asOf, alarmMonthDollars, dashboardMonthDollars, metricMonthDollars, logGbDollars } = listPrices;
-  const { objectGbMonthDollars, tableGbMonthDollars } = listPrices;
+  const { objectGbMonthDollars, tableGbMonthDollars, tableHistoryGbMonthDollars } = listPrices;
   return page(
     'Cost',
     `Every price here is computed by the code that estimates runs, from AWS's list prices of us-east-1 on ${asOf}. Free tiers
@@ -79,18 +82,30 @@ expressions without a name, \`$.*\`), read all. A search of one test walks that 
       await searchRows(),
     ),
     '## Idle',
-    'Between runs nothing computes. What a deployment takes while nobody uses it:',
+    `Between runs a deployment asks its queues for work, and looks once a minute for work that was lost. Nothing else computes.
+\`npm run deploy\` shows the sum before it creates anything. What a deployment takes while nobody uses it:`,
     table(
       ['part', 'a month'],
       [
-        ['functions, state machine, HTTP API', 'nothing'],
-        ['tables', `nothing but ${dollars(tableGbMonthDollars)} for each GB: about 5 kB for each run`],
+        ['functions of the API and of bursts, state machine, HTTP API', 'nothing'],
+        [
+          'queues',
+          `${dollars(queueMonthDollars)} for each of ${workQueues.length}: Lambda asks them all the time`,
+        ],
+        ['`work/sweep`, once a minute', `about ${dollars(sweepMonthDollars(sweep.memoryMb))}`],
+        [
+          'tables',
+          `nothing but ${dollars(tableGbMonthDollars)} for each GB: about 5 kB for each run; with \`data=keep\` ${dollars(tableHistoryGbMonthDollars)} more for their history`,
+        ],
         [
           'bucket',
-          `nothing but ${perGb(objectGbMonthDollars)} for each GB: a run document takes as much as was uploaded, a burst's partials go after 30 days`,
+          `nothing but ${perGb(objectGbMonthDollars)} for each GB: a run document takes as much as was uploaded, a burst's partials go after 30 days; with \`data=keep\` what was overwritten or deleted stays for 90 days more`,
         ],
         ['logs', `nothing but ${dollars(logGbDollars)} for each GB that is written`],
-        ['alarms', `${dollars(alarmMonthDollars)} each`],
+        [
+          'alarms',
+          `${dollars(alarmMonthDollars)} for each metric that they look at: one that adds up several takes as many`,
+        ],
         ['dashboard', `${dollars(dashboardMonthDollars)}; the first three of an account are free`],
         ['metrics', `${dollars(metricMonthDollars)} each in months with runs, nothing in others`],
       ],
@@ -100,4 +115,5 @@ the Cost and Usage Report tells what each deployment took.`,
   );
 }
 
+const [, sweep] = workFunctions;
 const perGb = (amount: number): string => `$${amount}`;

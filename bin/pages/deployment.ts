@@ -13,14 +13,17 @@ export function deploymentPage(): string {
 line would use them.`,
     fenced('sh', commands),
     `\`npm run deploy\` asks for what it needs, shows what it will create and what that costs, and asks again before it does
-it. It prepares the account for the CDK when that was not done, makes the first administrator key, and prints the two
-commands that come next. Whoever has that key can make keys for others: \`bin/downpour key create NAME\`.`,
+it. It makes the first administrator key, and prints the two commands that come next. Whoever has that key can make keys for
+others: \`bin/downpour key create NAME\`. Without credentials or a region it says so at once, and writes nothing.`,
+    `An account and region must be prepared for the CDK once, which makes a bucket and roles; CloudFormation then gets
+\`AdministratorAccess\`, or the \`executionPolicies\` that you name. \`npm run deploy\` asks before it does that. \`--yes\` alone does not
+allow it: \`--bootstrap\` does.`,
     `A load generator is a weapon: a deployment drives only the hosts that \`targets\` names.`,
     '## Options are remembered',
     `What was given once is kept in \`deployments/STAGE.json\`, and the next deployment of that stage uses it: nothing has to be
 said twice, and nothing goes back to a default because somebody forgot it. Commit that file (it holds no secret), so that
-your colleagues deploy the same. It also notes the account and the region, and a deployment of that stage into others is
-refused. \`--forget NAME\` takes an option back to its default.`,
+your colleagues deploy the same. It also notes the account, the region and the name of the stack. A deployment of that stage into
+others is refused, because it would leave the first stack behind, and so is the stack of another stage. \`--forget NAME\` takes an option back to its default.`,
     fenced('sh', repeated),
     `Without a terminal nothing is asked: \`--yes\` says that all is meant, and an option that is missing is an error which names
 it. \`--json\` prints where the deployment is, with the first key when one was made. The CDK works on the same files:
@@ -58,8 +61,8 @@ allowed. It is never run by default.`,
     '## Load from several regions',
     fenced('sh', 'npm run deploy -- --stage prod --regions eu-west-1,ap-southeast-1'),
     `makes a further stack in each of these, with drives and the state machine that calls them, and nothing that keeps anything:
-they work on the tables and the bucket of the stage, whose region conducts the burst, merges it once and has its run. Such a
-stack costs nothing while nothing runs. Then the agents of a document say where each drives, as in
+they work on the tables and the bucket of the stage, whose region conducts the burst, merges it once and has its run. While
+nothing runs, such a stack costs what its three alarms do. Then the agents of a document say where each drives, as in
 \`agents: { near: {}, ireland: { region: eu-west-1 } }\`, or whoever starts a burst gives the regions their weights, which wins: \`downpour run shop.hf.yaml --shards 30 --regions
 eu-west-1=2,ap-southeast-1=1\`. \`downpour plan\` shows how many shards of each phase run where. On one machine all drives run on
 that machine, and a warning says so.`,

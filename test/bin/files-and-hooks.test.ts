@@ -84,6 +84,7 @@ suite('a document with files and hooks', () => {
       stdout,
       /commands to run on this machine:\n {2}pre +a: echo one .*\n {2}pre +b: .*\n {2}post +c: /,
     );
+    assert.match(stderr, /It reads 2 files: tokens\.txt \(25 B\), words\.txt \(3\.00 MB\)\n/);
     assert.match(stderr, /error Nothing was started: .*--allow-hooks/);
     assert.equal(heard.length, 0);
   });
@@ -127,6 +128,25 @@ suite('a document with files and hooks', () => {
     // The search finds what is there.
     assert.deepEqual(filesWith(folder, inFile), [join(folder, 'tokens.txt')]);
     assert.notDeepEqual(filesWith(data(), 'secrets'), []);
+  });
+
+  test('gets no file that is probably a secret: nothing is sent, and --allow-files changes that', async () => {
+    await writeFile(join(folder, '.env'), `${inFile}-env`);
+    const stranger = join(folder, 'stranger.hf.yaml');
+    await writeFile(
+      stranger,
+      document.replace('tokens.txt', '.env').replace(/^(pre|post):(\n[- ].*)+/gm, ''),
+    );
+    const options = [stranger, '-P', `HOST=${host}`];
+    const refused = await downpour(['run', ...options, '--data', data()]);
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /file '\.env' is not read: .*--allow-files/);
+    assert.equal(heard.length, 0);
+    const valid = await downpour(['validate', ...options]);
+    assert.equal(valid.code, 2);
+    const allowed = await downpour(['validate', ...options, '--allow-files']);
+    assert.equal(allowed.code, 0, allowed.stdout);
+    assert.match(allowed.stdout, /It reads 2 files: \.env \(13 B\), words\.txt/);
   });
 
   test('is planned with the names of both, and nothing of what is in them', async () => {

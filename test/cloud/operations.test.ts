@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { alarmTexts } from '../../lib/cloud/operations/alarm-texts.ts';
 import { slowS } from '../../lib/cloud/operations/alarms.ts';
+import { controlling } from '../../lib/cloud/operations/controlling.ts';
+import { functions } from '../../lib/functions.ts';
 import { metricNamespace, metrics } from '../../lib/metrics.ts';
 import { environment } from '../../lib/store/names/environment.ts';
 import { synthesise } from './synthesise.ts';
+import { functionNamed, silentAlarms } from './template.ts';
 
 const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com' });
 const bare = synthesise({ dashboard: false });
@@ -24,6 +27,37 @@ describe('an alarm', () => {
       assert.ok(text.length <= 1_024, `${id} says more than CloudWatch takes`);
       assert.equal(actions.length, 1);
     }
+  });
+
+  it('may publish to the topic that it names', () => {
+    assert.deepEqual(silentAlarms(prod), []);
+  });
+
+  it('on functions of bursts counts each of them that it names, and together they name all', () => {
+    const { conducting, finishing } = controlling;
+    const expected = functions
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('driver/') && name !== 'driver/drive');
+    assert.deepEqual(
+      [...conducting, ...finishing].sort(),
+      [...expected, 'api/burst-start', 'api/burst-stop', 'api/burst-get'].sort(),
+    );
+    for (const [alarm, names] of [
+      ['ControlThrottled', conducting],
+      ['ControlFailed', conducting],
+      ['FinishThrottled', finishing],
+      ['FinishFailed', finishing],
+    ] as const) {
+      const ids = names.map((name) => functionNamed(prod, name)[0]);
+      assert.deepEqual(functionsCountedBy(alarm).sort(), [...ids].sort(), alarm);
+      for (const name of names)
+        assert.ok(alarmTexts[alarm].watches.includes(`\`${name}\``), `${alarm}: ${name}`);
+    }
+  });
+
+  it('adds up metrics of which some have no data with SUM', () => {
+    for (const [id, { Properties }] of alarms)
+      for (const { Expression } of Properties.Metrics ?? []) assert.doesNotMatch(Expression ?? '', /\+/, id);
   });
 
   it('that nobody is told of is in the console only', () => {
@@ -50,6 +84,16 @@ describe('an alarm', () => {
     assert.equal(texts.filter((text) => /The limit is 3 dollars/.test(text)).length, 1);
   });
 });
+
+/** Logical ids of the functions whose metrics an alarm adds up. */
+function functionsCountedBy(alarm: string): string[] {
+  const [, { Properties } = assert.fail(alarm)] =
+    alarms.find(([id]) => id.startsWith(`Alarms${alarm}`)) ?? [];
+  return Properties.Metrics.flatMap(
+    ({ MetricStat }: { MetricStat?: { Metric: { Dimensions: { Value: { Ref: string } }[] } } }) =>
+      MetricStat?.Metric.Dimensions.map(({ Value }) => Value.Ref) ?? [],
+  );
+}
 
 describe('metrics', () => {
   it('are written into the namespace that alarms and dashboard look into', () => {

@@ -12,7 +12,7 @@ import { loadDefinition } from '../../lib/local/state-machine/load.ts';
 import { regionDefinition } from '../../lib/region-states.ts';
 import { environment } from '../../lib/store/names/environment.ts';
 import { createApp, createStack, definitionFile, emptyBundles, synthesise } from './synthesise.ts';
-import { functionNamed, grantsOf, resources } from './template.ts';
+import { functionNamed, grantsOf, resources, silentAlarms } from './template.ts';
 
 /** Drives of a further region know the bursts of the deployment and nothing else, and are found by the name of its state machine. */
 
@@ -50,6 +50,7 @@ describe('a further region', () => {
       'DriveThrottled',
     ]);
     for (const [id, { Properties }] of alarms) assert.equal(Properties.AlarmActions?.length, 1, id);
+    assert.deepEqual(silentAlarms(region), []);
   });
 
   it('is told of the deployment what that publishes, and needs nothing else', () => {

@@ -66,6 +66,30 @@ export function grantsOf(template: Template, name: string): Grant[] {
   });
 }
 
+/** Alarms that no topic passes on: a policy of a topic replaces the one that lets everything in the account publish. */
+export function silentAlarms(template: Template): string[] {
+  const policies = resources(template).filter(([, { Type }]) => Type === 'AWS::SNS::TopicPolicy');
+  const takesAlarms = (topic: string): boolean =>
+    policies
+      .filter(([, { Properties }]) => Properties.Topics.some((each: { Ref: string }) => each.Ref === topic))
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
+      .some(
+        ({ Effect, Action, Principal, Resource, Condition }) =>
+          Effect === 'Allow' &&
+          Action === 'sns:Publish' &&
+          Principal.Service === 'cloudwatch.amazonaws.com' &&
+          Resource.Ref === topic &&
+          Condition?.StringEquals['aws:SourceAccount'].Ref === 'AWS::AccountId',
+      );
+  return resources(template)
+    .filter(([, { Type }]) => Type === 'AWS::CloudWatch::Alarm')
+    .filter(([, { Properties }]) => {
+      const topics: { Ref: string }[] = Properties.AlarmActions ?? [];
+      return topics.length === 0 || !topics.every(({ Ref }) => takesAlarms(Ref));
+    })
+    .map(([id]) => id);
+}
+
 function keysIn(
   condition: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {},
 ): Pick<Grant, 'keys' | 'except'> {

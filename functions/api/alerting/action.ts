@@ -5,6 +5,7 @@ import { shownAction } from '../../../lib/repository/actions/shown.ts';
 import { newSecret } from '../../../lib/repository/actions/signature.ts';
 import { type WantedAction, wantedAction } from '../../../lib/repository/actions/wanted.ts';
 import { pageOf } from '../../../lib/repository/lists.ts';
+import type { Test } from '../../../lib/repository/tests/tests.ts';
 import { maySee, type Principal, refuseUnless, refuseUnlessAdmin } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { operation } from '../pipeline/operation.ts';
@@ -98,20 +99,33 @@ async function created(body: ActionRequest, testId: number | undefined): Promise
   return { ...shownAction(action), secrets: { token: secret } };
 }
 
-/** The URL of an action tells its owner's secrets to who reads it, so only those see it who may change it. */
+/**
+ * The URL of an action tells its owner's secrets to who reads it, so only those see it who may change it. A caller who may not
+ * even see its test, or who is no administrator where it is for all tests, is answered as if it were not there.
+ */
 async function changeable(id: number, caller: Principal): Promise<Action> {
   const action = await repository().actions.find(id);
   if (action === undefined) throw noAction(id);
-  if (action.testId === undefined) refuseUnlessAdmin(caller);
-  else await refuseUnlessTester(action.testId, caller);
+  const { testId } = action;
+  if (testId === undefined) {
+    if (caller.role !== 'admin') throw noAction(id);
+    return action;
+  }
+  const test = await visibleTest(testId, caller);
+  if (test === undefined) throw noAction(id);
+  refuseUnless(caller, 'tester', test.owner);
   return action;
 }
 
 async function refuseUnlessTester(testId: number, caller: Principal): Promise<void> {
-  const test = await repository().tests.byId(testId);
-  if (test === undefined || !maySee(caller, test))
-    throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${testId}`);
+  const test = await visibleTest(testId, caller);
+  if (test === undefined) throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${testId}`);
   refuseUnless(caller, 'tester', test.owner);
+}
+
+async function visibleTest(testId: number, caller: Principal): Promise<Test | undefined> {
+  const test = await repository().tests.byId(testId);
+  return test !== undefined && maySee(caller, test) ? test : undefined;
 }
 
 const wanted = async (body: ActionRequest, testId: number | undefined): Promise<WantedAction> =>

@@ -1,3 +1,5 @@
+import { type ControlGroup, controlling } from './controlling.ts';
+
 /**
  * Every alarm of a deployment: what it means and what to do first, for a person who was woken by it. The alarms and
  * docs/operations.md are made from this table.
@@ -10,6 +12,8 @@ export type AlarmText = {
   /** What usually was the reason, and what then helps. */
   readonly next: string;
 };
+
+const named = (group: ControlGroup): string => controlling[group].map((name) => `\`${name}\``).join(', ');
 
 export const alarmTexts = {
   BurstFailed: {
@@ -78,18 +82,32 @@ export const alarmTexts = {
     next: 'Whose they are stands in the audit lines of the log of `api/burst-start`; revoke the key if nobody claims them.',
   },
   ControlThrottled: {
-    watches: 'throttled invocations of all functions but drives within a minute, above 0',
+    watches: `throttled invocations of ${named('conducting')} within a minute, above 0`,
     meaning:
-      'Functions that start, stop and merge bursts were refused by Lambda: the account is out of concurrency.',
+      'Functions that start, conduct and stop bursts were refused by Lambda: the account is out of concurrency.',
     first: 'Stop the largest burst; what was throttled is tried again by itself.',
     next: 'Deploy again with `--forget concurrency`, which sets a part aside for these functions where the account has enough, or with a lower `driveConcurrency`.',
   },
   ControlFailed: {
-    watches: 'errors of the functions behind the state machine, without drives, within 5 minutes, above 3',
-    meaning: 'Functions that plan, conduct and merge bursts fail, more often than their retries hide.',
+    watches: `errors of ${named('conducting')} within 5 minutes, above 3`,
+    meaning: 'Functions that start, conduct and stop bursts fail, more often than their retries hide.',
     first:
-      'Read the last lines with level ERROR in the logs of `driver/plan`, `await-start`, `settle` and `merge`.',
-    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. A timeout in `settle` or `merge` means more was measured than they can merge.',
+      'Read the last lines with level ERROR in the logs of `driver/plan`, `await-start` and `burst-start`.',
+    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again.',
+  },
+  FinishThrottled: {
+    watches: `throttled invocations of ${named('finishing')} within a minute, above 0`,
+    meaning:
+      'Functions that merge bursts, clean up behind them and start scheduled runs were refused by Lambda.',
+    first: 'Look whether the burst ends by itself: what was throttled is tried again for minutes.',
+    next: 'A burst of more than 40 groups of 64 shards asks for more `driver/merge-group` at once than are set aside: such throttles are harmless. With smaller bursts the account is out of concurrency: see ControlThrottled.',
+  },
+  FinishFailed: {
+    watches: `errors of ${named('finishing')} within 5 minutes, above 3`,
+    meaning:
+      'Functions that merge bursts, clean up behind them and start scheduled runs fail, more often than their retries hide.',
+    first: 'Read the last lines with level ERROR in the logs of `driver/settle`, `merge` and `clean`.',
+    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. A timeout in `settle` or `merge` means that more was measured than they can merge.',
   },
   ConcurrencyHigh: {
     watches: 'concurrent executions of the account over its quota, above 80 %',
@@ -99,7 +117,7 @@ export const alarmTexts = {
     next: 'Ask for a higher quota, or give this deployment an account of its own.',
   },
   TablesThrottled: {
-    watches: 'throttled requests of both tables within a minute, above 10',
+    watches: 'throttled requests of the tables of bursts, keys and runs within a minute, above 10',
     meaning:
       'DynamoDB refused requests: a partition or the account is above its limit. Drives that read nothing stop themselves.',
     first: 'See on the dashboard which table it is; if it is the bursts table, start no further burst now.',

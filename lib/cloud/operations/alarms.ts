@@ -1,6 +1,7 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -35,6 +36,13 @@ export class Alarms extends Construct {
   #topic(email: string): sns.Topic {
     const topic = new sns.Topic(this, 'Topic', { enforceSSL: true });
     topic.addSubscription(new EmailSubscription(email));
+    // The policy against plain connections replaces the one that lets everything in the account publish, CloudWatch too.
+    const { account } = Stack.of(this);
+    topic.grantPublish(
+      new iam.ServicePrincipal('cloudwatch.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
+    );
     Validations.of(topic).acknowledge({
       id: 'Serverless::Serverless-SNSRedrivePolicy',
       reason: 'Mail that does not arrive is seen in the console, where the alarm stays red.',
@@ -71,8 +79,10 @@ export const allThresholds = (measured: Measured, dollarsPerHour: number) =>
     StopFailed: { metric: measured.stopsFailed(fiveMinutes), above: 0 },
     DrivesLost: { metric: measured.own('DrivesLost', 'Sum', fiveMinutes), above: 0 },
     ...driveThresholds(measured, dollarsPerHour),
-    ControlThrottled: { metric: measured.controlThrottles(minute), above: 0 },
-    ControlFailed: { metric: measured.controlErrors(fiveMinutes), above: 3 },
+    ControlThrottled: { metric: measured.throttles('conducting', minute), above: 0 },
+    ControlFailed: { metric: measured.errors('conducting', fiveMinutes), above: 3 },
+    FinishThrottled: { metric: measured.throttles('finishing', minute), above: 0 },
+    FinishFailed: { metric: measured.errors('finishing', fiveMinutes), above: 3 },
     TablesThrottled: { metric: measured.tableThrottles(minute), above: 10 },
     WorkFailed: { metric: measured.workFailed(fiveMinutes), above: 0 },
     WorkLate: { metric: measured.workAge('now', fiveMinutes), above: lateS },

@@ -55,7 +55,8 @@ export class Dashboard extends Construct {
     board.addWidgets(
       graph('Refused', [
         measured.driveThrottles(period),
-        measured.controlThrottles(period),
+        measured.throttles('conducting', period),
+        measured.throttles('finishing', period),
         measured.tableThrottles(period),
       ]),
       graph('Tables', [measured.tableUnits('Read', period), measured.tableUnits('Write', period)]),

@@ -2,7 +2,6 @@ import type { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { WorkQueue } from '../../functions/spec.ts';
-import { functions as allFunctions, type FunctionName } from '../../functions.ts';
 import { type MetricName, metricNamespace, metrics } from '../../metrics.ts';
 import type { Functions } from '../functions.ts';
 import type { BurstMachine } from '../machines/burst-machine.ts';
@@ -11,6 +10,7 @@ import type { ResultsApi } from '../results-api.ts';
 import type { RunStorage } from '../run-storage.ts';
 import type { Schedules } from '../schedules.ts';
 import type { WorkQueues } from '../work/work-queues.ts';
+import { type ControlGroup, controlling } from './controlling.ts';
 import { MeasuredDrives } from './measured-drives.ts';
 
 export type Watched = {
@@ -69,18 +69,11 @@ export class Measured extends MeasuredDrives {
         statistic: 'Sum',
         period,
       });
-    const usingMetrics = {
+    return sumOf('scheduled runs left out', period, {
       refused: this.own('SchedulesFailed', 'Sum', period),
       failed: functions.get('driver/start-scheduled').metricErrors({ period }),
       undelivered: ofGroup('TargetErrorCount'),
       dropped: ofGroup('InvocationDroppedCount'),
-    };
-    const expression = `SUM([${Object.keys(usingMetrics).join(', ')}])`;
-    return new cloudwatch.MathExpression({
-      label: 'scheduled runs left out',
-      expression,
-      usingMetrics,
-      period,
     });
   };
 
@@ -107,35 +100,28 @@ export class Measured extends MeasuredDrives {
     const { now, later } = this.#watched.work;
     const of = ({ dead }: typeof now): cloudwatch.IMetric =>
       dead.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' });
-    return new cloudwatch.MathExpression({
-      label: 'dead letters',
-      expression: 'now + later',
-      usingMetrics: { now: of(now), later: of(later) },
-      period,
-    });
+    return sumOf('dead letters', period, { now: of(now), later: of(later) });
   };
 
-  /** Of everything that bursts need beside their drives. An alarm takes ten metrics at most. */
-  readonly controlThrottles = (period: Duration): cloudwatch.IMetric =>
-    this.#sum('throttles', controlFunctions, period, (fn) => fn.metricThrottles({ period }));
+  readonly throttles = (group: ControlGroup, period: Duration): cloudwatch.IMetric =>
+    this.#sum('throttles', group, period, (fn) => fn.metricThrottles({ period }));
 
-  readonly controlErrors = (period: Duration): cloudwatch.IMetric =>
-    this.#sum('errors', stateFunctions, period, (fn) => fn.metricErrors({ period }));
+  readonly errors = (group: ControlGroup, period: Duration): cloudwatch.IMetric =>
+    this.#sum('errors', group, period, (fn) => fn.metricErrors({ period }));
 
   readonly tableThrottles = (period: Duration): cloudwatch.IMetric => {
-    const { bursts, identity } = this.#watched.storage;
-    const of = (table: dynamodb.Table, metricName: string): cloudwatch.Metric =>
-      table.metric(metricName, { statistic: 'Sum', period });
-    return new cloudwatch.MathExpression({
-      label: 'throttled requests',
-      expression: 'br + bw + cr + cw',
-      usingMetrics: {
-        br: of(bursts, 'ReadThrottleEvents'),
-        bw: of(bursts, 'WriteThrottleEvents'),
-        cr: of(identity, 'ReadThrottleEvents'),
-        cw: of(identity, 'WriteThrottleEvents'),
-      },
-      period,
+    const { bursts, identity, repository } = this.#watched.storage;
+    const of = (table: dynamodb.Table, name: string) =>
+      Object.fromEntries(
+        (['Read', 'Write'] as const).map((way) => [
+          `${name}${way}`,
+          table.metric(`${way}ThrottleEvents`, { statistic: 'Sum', period }),
+        ]),
+      );
+    return sumOf('throttled requests', period, {
+      ...of(bursts, 'bursts'),
+      ...of(identity, 'identity'),
+      ...of(repository, 'repository'),
     });
   };
 
@@ -153,32 +139,28 @@ export class Measured extends MeasuredDrives {
     this.#watched.api.api.metricLatency({ period, statistic, label: `${statistic} of all routes` });
 
   #sum(
-    label: string,
-    names: readonly FunctionName[],
+    what: string,
+    group: ControlGroup,
     period: Duration,
     of: (fn: ReturnType<Functions['get']>) => cloudwatch.Metric,
-  ): cloudwatch.MathExpression {
-    const usingMetrics = Object.fromEntries(
-      names.map((name, index) => [`f${index}`, of(this.#watched.functions.get(name))]),
-    );
-    const expression = `SUM([${Object.keys(usingMetrics).join(', ')}])`;
-    return new cloudwatch.MathExpression({ label, expression, usingMetrics, period });
+  ): cloudwatch.IMetric {
+    const metrics = controlling[group].map((name, index) => [
+      `${group}${index}`,
+      of(this.#watched.functions.get(name)),
+    ]);
+    return sumOf(`${what}, ${group}`, period, Object.fromEntries(metrics));
   }
 }
 
-/** Behind the states, without drives: these may be throttled and lost, and alarms of their own watch them. */
-const stateFunctions: readonly FunctionName[] = allFunctions
-  .map(({ name }) => name)
-  .filter((name) => name.startsWith('driver/') && name !== 'driver/drive')
-  .slice(0, 10);
-
-/** These, and those that start, stop and show a burst; no more than an alarm takes. */
-const controlFunctions: readonly FunctionName[] = [
-  ...stateFunctions.slice(0, 7),
-  'api/burst-start',
-  'api/burst-stop',
-  'api/burst-get',
-];
+/** By SUM, and not by plus signs: it adds up those that have data. */
+function sumOf(
+  label: string,
+  period: Duration,
+  usingMetrics: Record<string, cloudwatch.IMetric>,
+): cloudwatch.MathExpression {
+  const expression = `SUM([${Object.keys(usingMetrics).join(', ')}])`;
+  return new cloudwatch.MathExpression({ label, expression, usingMetrics, period });
+}
 
 function dimensionOf(name: MetricName): string | undefined {
   const metric = metrics[name];

@@ -274,6 +274,22 @@ export const options = {
     example: 'loadtests',
     otherwise: "the CDK's own",
   },
+  toolkitStack: {
+    kind: text(
+      /^[A-Za-z][A-Za-z0-9-]{0,127}$/,
+      'a name of letters, digits and hyphens that begins with a letter',
+    ),
+    meaning: "Name of the CDK's bootstrap stack, for accounts in which it has a name of its own.",
+    example: 'TeamToolkit',
+    otherwise: "the CDK's own name, with `qualifier` at its end where there is one",
+  },
+  executionPolicies: {
+    kind: list(/^arn:\S+:iam::\S*:policy\/\S+$/, 'ARNs of managed policies, separated by commas'),
+    meaning:
+      'Managed policies that CloudFormation gets when `--bootstrap` prepares the account for the CDK, separated by commas.',
+    example: 'arn:aws:iam::aws:policy/PowerUserAccess',
+    otherwise: '`AdministratorAccess`, which is the default of the CDK',
+  },
   vpc: {
     kind: text(/^(create|vpc-[0-9a-f]{8,17})$/, 'create, or the id of a VPC such as vpc-0a1b2c3d'),
     meaning:

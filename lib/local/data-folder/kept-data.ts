@@ -14,3 +14,14 @@ export async function isNew(dataDir: string): Promise<boolean> {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
+
+/** Whether a folder is the data folder of a local cloud, under whatever name: its key lies there, or its tables and objects. */
+export async function isDataFolder(folder: string): Promise<boolean> {
+  const isThere = (path: string): Promise<boolean> =>
+    stat(path).then(
+      () => true,
+      () => false,
+    );
+  if (await isThere(join(folder, 'admin.key'))) return true;
+  return (await isThere(tablesIn(folder))) && (await isThere(objectsIn(folder)));
+}

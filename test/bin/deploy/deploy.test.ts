@@ -24,7 +24,10 @@ function stageOf({
   account = '111122223333',
   answers,
   ends = {},
-  concurrency = new Error('no credentials'),
+  concurrency = new Error('Lambda did not say'),
+  credentials,
+  stack,
+  region = 'eu-central-1',
 }: {
   readonly bootstrapped?: boolean;
   readonly account?: string;
@@ -34,10 +37,17 @@ function stageOf({
   readonly ends?: Readonly<Record<string, CdkEnd>>;
   /** What Lambda says of the account, as it stands when it is asked. */
   readonly concurrency?: Concurrency | Error;
+  /** Name of the stack that the app describes; absent: the usual one. */
+  readonly stack?: string;
+  /** Why there are no credentials; absent: there are. */
+  readonly credentials?: Error;
+  /** The region that the AWS configuration names; empty: none. */
+  readonly region?: string;
 } = {}) {
   const deployments = mkdtempSync(join(tmpdir(), 'downpour-deployments-'));
   folders.push(deployments);
   const asked: string[][] = [];
+  const regions: (string | undefined)[] = [];
   const questions: string[] = [];
   const keys: unknown[] = [];
   const left = Object.entries(answers ?? {}).map(([word, all]) => ({ word, all: [...all] }));
@@ -45,12 +55,13 @@ function stageOf({
   const lambda = { says: concurrency, described: 0, reserved: 0 };
   const tools: Tools = {
     deployments,
-    async cdk(args) {
+    async cdk(args, where) {
       asked.push([...args]);
+      regions.push(where);
       const [command = ''] = args;
       const valueAfter = (name: string): string => args[args.indexOf(name) + 1] ?? '';
       if (ends[command] !== undefined) return ends[command];
-      if (command === 'synth') lambda.described = describeIn(valueAfter('--output'), args, account);
+      if (command === 'synth') lambda.described = describeIn(valueAfter('--output'), args, account, stack);
       if (command === 'bootstrap') isBootstrapped = true;
       if (command === 'deploy') {
         if (!isBootstrapped)
@@ -77,6 +88,10 @@ function stageOf({
       return keys.length === 1 ? { apiKey: 'dp_secret' } : { exists: true };
     },
     readConcurrency: async () => lambda.says,
+    configuration: {
+      credentials: async () => credentials,
+      region: async () => region || undefined,
+    },
     ...(answers && {
       ask: async (question: string) => {
         questions.push(question);
@@ -92,7 +107,7 @@ function stageOf({
   };
   const commands = (): (string | undefined)[] => asked.map(([command]) => command);
   const file = (stage: string) => JSON.parse(readFileSync(join(deployments, `${stage}.json`), 'utf8'));
-  return { tools, run, asked, commands, questions, keys, file, deployments, lambda };
+  return { tools, run, asked, regions, commands, questions, keys, file, deployments, lambda };
 }
 
 /** What an account says when a stage has set aside something else than before. */
@@ -102,7 +117,7 @@ const leftAfter = (
 ): Concurrency => ({ limit, unreserved: unreserved + reserved - described });
 
 /** What the app would have described; answers what that sets aside. */
-function describeIn(folder: string, args: readonly string[], account: string): number {
+function describeIn(folder: string, args: readonly string[], account: string, stack?: string): number {
   mkdirSync(folder, { recursive: true });
   const stage = args.find((arg) => arg.startsWith('stage='))?.slice(6);
   const file = args.find((arg) => arg.startsWith('deployment='))?.slice(11) ?? '';
@@ -111,12 +126,18 @@ function describeIn(folder: string, args: readonly string[], account: string): n
     Type: 'AWS::S3::Bucket',
     ...(options.data === 'discard' ? {} : { DeletionPolicy: 'Retain' }),
   };
+  const [sum, errors] = [{ Expression: 'SUM([a, b])' }, { MetricStat: {} }];
   const Resources = {
     Bucket: kept,
     F: { Type: 'AWS::Lambda::Function' },
-    A: { Type: 'AWS::CloudWatch::Alarm' },
+    A: { Type: 'AWS::CloudWatch::Alarm', Properties: { MetricName: 'Errors' } },
+    B: { Type: 'AWS::CloudWatch::Alarm', Properties: { Metrics: [sum, errors, errors] } },
   };
-  writeFileSync(join(folder, `downpour-${stage}.template.json`), JSON.stringify({ Resources }));
+  const write = (name: string) =>
+    writeFileSync(join(folder, `${name}.template.json`), JSON.stringify({ Resources }));
+  const home = stack ?? `downpour-${stage}`;
+  write(home);
+  for (const each of options.regions?.split(',') ?? []) write(`${home}-${each}`);
   writeFileSync(join(folder, 'place.json'), JSON.stringify({ account, region: 'eu-central-1' }));
   return reservedFor(readOptions(options)).sum;
 }
@@ -131,7 +152,7 @@ describe('a deployment', () => {
     assert.deepEqual(commands(), ['synth', 'deploy']);
     assert.match(out, /account 111122223333, region eu-central-1/);
     assert.match(out, /1 function\n.*1 bucket/);
-    assert.match(out, /about \$0\.10 a month/);
+    assert.match(out, /about \$0\.30 a month.*\n +\$0\.30 for metrics of alarms\n/);
     assert.match(out, /10 minutes at 5000 users\/s +about \$\d/);
     assert.match(out, /export DOWNPOUR_URL=https:\/\/api\/ DOWNPOUR_API_KEY=dp_secret/);
     assert.match(out, /-P HOST=https:\/\/shop\.example\.com/);
@@ -164,7 +185,8 @@ describe('a deployment', () => {
       deploys[1]?.join(' ') ?? '',
       /--parameters StateMachineArn=arn:machine --parameters RunsBucket=the-bucket --parameters BurstsTable=the-bursts/,
     );
-    assert.match(`${err}${out}`, /drives in eu-west-1: stack downpour-prod-eu-west-1/);
+    assert.match(`${err}${out}`, /drives in eu-west-1: stack downpour-prod-eu-west-1\n/);
+    assert.match(out, /about \$0\.90 a month.*\n.*\$0\.60 for alarms in further regions/);
     assert.deepEqual(file('prod').deployed.regions, ['eu-west-1', 'ap-south-1']);
 
     const fewer = await run({ stage: 'prod', regions: 'eu-west-1', yes: true });
@@ -174,13 +196,150 @@ describe('a deployment', () => {
 
   it('prepares an account that was never prepared, with the names it was given', async () => {
     const { run, asked, commands } = stageOf({ bootstrapped: false });
-    await run({ ...given, qualifier: 'load', permissionsBoundary: 'arn:aws:iam::1:policy/team', yes: true });
+    const names = { qualifier: 'load', permissionsBoundary: 'arn:aws:iam::1:policy/team' };
+    await run({ ...given, ...names, yes: true, bootstrap: true });
     assert.deepEqual(commands(), ['synth', 'deploy', 'bootstrap', 'deploy']);
     const bootstrap = asked[2]?.join(' ') ?? '';
     assert.match(
       bootstrap,
       /--qualifier load --custom-permissions-boundary team --toolkit-stack-name CDKToolkit-load/,
     );
+  });
+
+  it('prepares no account unasked: --yes alone is no word about it', async () => {
+    const { run, commands } = stageOf({ bootstrapped: false });
+    await assert.rejects(run({ ...given, yes: true }), {
+      code: 'BOOTSTRAP_MISSING',
+      message: /never prepared for the CDK.*--bootstrap.*AdministratorAccess/,
+    });
+    assert.deepEqual(commands(), ['synth', 'deploy']);
+    const asking = (answer: string) =>
+      stageOf({ bootstrapped: false, answers: { 'Create or change': ['y'], 'never prepared': [answer] } });
+    const [no, yes] = [asking('n'), asking('y')];
+    await assert.rejects(no.run(given), { code: 'BOOTSTRAP_MISSING' });
+    assert.deepEqual(no.commands(), ['synth', 'deploy']);
+    await yes.run(given);
+    assert.deepEqual(yes.commands(), ['synth', 'deploy', 'bootstrap', 'deploy']);
+  });
+
+  it('says before it starts with which policies an account is prepared, and hands them to the CDK', async () => {
+    const { run, asked } = stageOf({ bootstrapped: false });
+    const policies = 'arn:aws:iam::aws:policy/PowerUserAccess,arn:aws:iam::1:policy/roles';
+    const flags = { ...given, yes: true, bootstrap: true };
+    const { out } = await run({ ...flags, executionPolicies: policies, toolkitStack: 'TeamToolkit' });
+    assert.match(out, /prepared for the CDK.*CloudFormation.*PowerUserAccess.*\/roles/);
+    const bootstrap = asked[2]?.join(' ') ?? '';
+    assert.match(bootstrap, /--cloudformation-execution-policies arn:\S+PowerUserAccess,arn:\S+roles/);
+    for (const args of [asked[1], asked[2]])
+      assert.match(args?.join(' ') ?? '', /--toolkit-stack-name TeamToolkit/);
+  });
+
+  it('refuses another stack for a stage that is up, by whatever option', async () => {
+    const { run, commands, file } = stageOf();
+    await run({ ...given, yes: true });
+    const before = commands().length;
+    const elsewhere = {
+      code: 'DEPLOYED_ELSEWHERE',
+      message: /stack downpour-prod.*names load-tests.*destroy/,
+    };
+    await assert.rejects(run({ stage: 'prod', stack: 'load-tests', yes: true }), elsewhere);
+    assert.equal(commands().length, before);
+    assert.equal(file('prod').deployed.stack, 'downpour-prod');
+
+    const named = stageOf({ stack: 'mine' });
+    await named.run({ ...given, stack: 'mine', yes: true });
+    await assert.rejects(named.run({ stage: 'prod', forget: ['stack'], yes: true }), {
+      message: /stack mine.*names downpour-prod/,
+    });
+    await named.run({ stage: 'prod', stack: 'mine', yes: true });
+  });
+
+  it('knows the stack of a stage whose file an older release wrote', async () => {
+    const { run, deployments, file } = stageOf();
+    await run({ ...given, yes: true });
+    const { options, deployed } = file('prod');
+    const { stack: _, ...older } = deployed;
+    writeFileSync(join(deployments, 'prod.json'), JSON.stringify({ options, deployed: older }));
+    await assert.rejects(run({ stage: 'prod', stack: 'load-tests', yes: true }), {
+      code: 'DEPLOYED_ELSEWHERE',
+    });
+  });
+
+  it('refuses the stack of another stage', async () => {
+    const { run, deployments } = stageOf();
+    await run({ ...given, yes: true });
+    const into = (account: string) => {
+      const { tools, commands } = stageOf({ account, stack: 'downpour-prod' });
+      const { terminal } = captured();
+      const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
+      const flags = { ...given, stage: 'ci', stack: 'downpour-prod', yes: true };
+      return { commands, end: deploy(flags, { ...tools, deployments }, context) };
+    };
+    const taken = into('111122223333');
+    await assert.rejects(taken.end, {
+      code: 'STACK_TAKEN',
+      message: /downpour-prod .* is that of stage prod/,
+    });
+    assert.deepEqual(taken.commands(), ['synth']);
+    assert.equal(await into('999').end, exit.passed, 'another account has stacks of its own');
+  });
+
+  it('without credentials says so in one line, before it asks, describes or writes anything', async () => {
+    const answers = { stage: ['prod'], hosts: ['a.example.com'], 'Create or change': ['y'] };
+    for (const flags of [{ ...given, yes: true }, { ...given, dryRun: true }, {}]) {
+      const stage = stageOf({ credentials: new Error('The SSO session has expired\n  at'), answers });
+      await assert.rejects(stage.run(flags), (error: Error & { code?: string }) => {
+        assert.equal(error.code, 'CREDENTIALS_MISSING');
+        assert.match(error.message, /The SSO session has expired.*aws sso login/);
+        assert.doesNotMatch(error.message, /\n/);
+        return true;
+      });
+      assert.deepEqual([stage.commands(), stage.questions], [[], []]);
+      assert.throws(() => stage.file('prod'), /ENOENT/);
+    }
+  });
+
+  it('with credentials that AWS refuses says so before it describes or writes anything', async () => {
+    const named = (name: string) => Object.assign(new Error('The security token is expired'), { name });
+    for (const name of [
+      'ExpiredTokenException',
+      'UnrecognizedClientException',
+      'InvalidSignatureException',
+    ]) {
+      const { run, commands, file } = stageOf({ concurrency: named(name) });
+      await assert.rejects(run({ ...given, yes: true }), {
+        code: 'CREDENTIALS_MISSING',
+        message: /token is expired.*aws sso login/,
+      });
+      assert.deepEqual(commands(), []);
+      assert.throws(() => file('prod'), /ENOENT/);
+    }
+    const { run } = stageOf({ concurrency: named('AccessDeniedException') });
+    assert.equal((await run({ ...given, yes: true })).code, exit.passed, 'the right to ask is no credential');
+  });
+
+  it('without a region says so, and with one takes the same for all that it does', async () => {
+    const lost = stageOf({ region: '' });
+    await assert.rejects(lost.run({ ...given, yes: true }), {
+      code: 'REGION_MISSING',
+      message: /--region|AWS_REGION/,
+    });
+    assert.deepEqual(lost.commands(), []);
+    assert.throws(() => lost.file('prod'), /ENOENT/);
+    const { run, regions } = stageOf();
+    await run({ ...given, yes: true });
+    assert.deepEqual([...new Set(regions)], ['eu-central-1']);
+  });
+
+  it('goes to the region in which a stage is up when nothing names another', async () => {
+    const stage = stageOf();
+    await stage.run({ ...given, yes: true });
+    const { configuration } = stage.tools;
+    const tools = { ...stage.tools, configuration: { ...configuration, region: async () => undefined } };
+    const { terminal } = captured();
+    const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
+    assert.equal(await deploy({ stage: 'prod', yes: true }, tools, context), exit.passed);
+    assert.deepEqual([...new Set(stage.regions)], ['eu-central-1']);
   });
 
   it('asks in a terminal for what it needs, again after a wrong answer, and before it does anything', async () => {
@@ -317,7 +476,7 @@ describe('the concurrency of an account', () => {
     assert.deepEqual(known(fresh.file('prod')), [10, '0']);
     const silent = stageOf();
     const { out } = await silent.run({ ...given, yes: true });
-    assert.match(out, /not known \(no credentials\), so nothing is set aside.*\n--concurrency N/);
+    assert.match(out, /not known \(Lambda did not say\), so nothing is set aside.*\n--concurrency N/);
     assert.deepEqual(known(silent.file('prod')), [undefined, '0']);
     const said = await silent.run({
       stage: 'prod',
@@ -342,7 +501,7 @@ describe('the end of a stage', () => {
     await stage.run({ ...given, yes: true });
     const { code, out } = await end(stage, { stage: 'prod', yes: true });
     assert.equal(code, exit.passed);
-    assert.match(out, /Deletes 2 resources: .*API\.\n/);
+    assert.match(out, /Deletes 3 resources: .*API\.\n/);
     assert.match(out, /Keeps 1 resource, as data=keep says: 1 AWS::S3::Bucket/);
     assert.match(out, /bucket the-bucket; what is known of them: table the-table/);
     assert.equal(stage.commands().at(-1), 'destroy');
@@ -364,7 +523,24 @@ describe('the end of a stage', () => {
     const stage = stageOf();
     await stage.run({ ...given, data: 'discard', yes: true });
     const { out } = await end(stage, { stage: 'prod', yes: true });
-    assert.match(out, /Deletes 3 resources.*and all runs, keys and logs\.\nKeeps nothing/);
+    assert.match(out, /Deletes 4 resources.*and all runs, keys and logs\.\nKeeps nothing/);
+  });
+
+  it('needs credentials and a region like a deployment', async () => {
+    const stage = stageOf();
+    await stage.run({ ...given, yes: true });
+    const before = stage.commands().length;
+    const { configuration } = stage.tools;
+    const tools = {
+      ...stage.tools,
+      configuration: { ...configuration, credentials: async () => new Error('none') },
+    };
+    await assert.rejects(end({ ...stage, tools }, { stage: 'prod', yes: true }), {
+      code: 'CREDENTIALS_MISSING',
+    });
+    const lost = stageOf({ region: '' });
+    await assert.rejects(end(lost, { stage: 'prod', yes: true }), { code: 'REGION_MISSING' });
+    assert.equal(stage.commands().length, before);
   });
 
   it('needs the name of the stage from a person, or --yes', async () => {

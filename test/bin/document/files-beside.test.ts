@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
 import { filesBeside } from '../../../bin/document/files-beside.ts';
 import { check } from '../../../bin/document/read-document.ts';
@@ -60,6 +60,63 @@ suite('files beside a document', () => {
       assert.deepEqual([...contents.keys()], ['a.txt']);
       assert.deepEqual([...problems], [[path, `file '${path}' ${why}`]]);
     });
+
+  const secret = 'MARK-secret';
+  const hidden = ['.env', '.git/config', 'data/.netrc', '.downpour/admin.key', 'conf/.d/x'] as const;
+  for (const path of hidden) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), secret);
+  }
+  // A data folder under another name, and a document that lies in one.
+  for (const path of ['load/admin.key', 'load/objects/a', 'kept/tables/runs.log', 'kept/objects/deep/b']) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), secret);
+  }
+  symlinkSync('.env', join(folder, 'plain.csv'));
+  symlinkSync('.git', join(folder, 'git'));
+  symlinkSync('a.txt', join(folder, '.alias'));
+  symlinkSync('load/admin.key', join(folder, 'users.csv'));
+
+  for (const [path, why] of [
+    ...hidden.map((path) => [path, /names that begin with a dot/] as const),
+    ['./data/../.env', /names that begin with a dot/],
+    ['plain.csv', /leads to '\.env', and names that begin with a dot/],
+    ['git/config', /leads to '\.git\/config'/],
+    ['.alias', /names that begin with a dot/],
+    ['load/admin.key', /bench\/load is a data folder of Downpour/],
+    ['load/objects/a', /bench\/load is a data folder/],
+    ['kept/tables/runs.log', /bench\/kept is a data folder/],
+    ['kept/objects/deep/b', /bench\/kept is a data folder/],
+    ['users.csv', /bench\/load is a data folder/],
+  ] as const)
+    test(`refuses ${path}, which is probably a secret, unless that is allowed`, async () => {
+      const { contents, problems, named } = await filesBeside(document, [path]);
+      assert.deepEqual([contents.size, named], [0, []]);
+      assert.match(problems.get(path) ?? '', why);
+      assert.match(
+        problems.get(path) ?? '',
+        /^file '.*' is not read: .*; --allow-files reads it all the same$/,
+      );
+      const allowed = await filesBeside(document, [path], true);
+      assert.deepEqual([allowed.contents.size, allowed.problems.size, allowed.named.length], [1, 0, 1]);
+    });
+
+  test('refuses what lies beside a document in a data folder', async () => {
+    const { problems } = await filesBeside(join(folder, 'kept/objects/d.hf.yaml'), ['deep/b']);
+    assert.match(problems.get('deep/b') ?? '', /bench\/kept is a data folder/);
+  });
+
+  test('takes a folder whose path has a dot above the document', async () => {
+    mkdirSync(join(root, '.work'), { recursive: true });
+    writeFileSync(join(root, '.work/a.csv'), 'a');
+    const { contents } = await filesBeside(join(root, '.work/d.hf.yaml'), ['a.csv', './a.csv']);
+    assert.equal(contents.size, 2);
+  });
+
+  test('are named as they are, with where a link leads', async () => {
+    const { named } = await filesBeside(document, ['a.txt', './data/b.txt', 'inside.txt']);
+    assert.deepEqual(named, ['a.txt (4 B)', './data/b.txt (4 B)', 'inside.txt, which is a.txt (4 B)']);
+  });
 
   test('of 200 MB is refused by its size, before any of it is read', async () => {
     const path = sized('huge.csv', 200_000_000);

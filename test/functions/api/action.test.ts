@@ -55,6 +55,32 @@ suite('an action', () => {
     assert.equal((await ask(`GET /api/action/${made.id}`)).status, 404);
   });
 
+  test('that is hidden from a caller is like one that is not there', async () => {
+    const secret = await repository().tests.create({
+      name: `secret ${Math.random()}`,
+      owner: 'ada-team',
+      access: 'PRIVATE',
+    });
+    const own = parsed(await ask('POST /api/action', hook({ testId: secret?.id })));
+    const global = parsed(await ask('POST /api/action/global', hook({ testId: undefined }), root));
+    const answers = async (id: number) => {
+      const asked = [
+        await ask(`GET /api/action/${id}`, undefined, eve),
+        await ask('PUT /api/action', hook({ id }), eve),
+        await ask(`DELETE /api/action/${id}`, undefined, eve),
+      ];
+      return asked.map(({ status, body }) => [status, JSON.parse(body).code, JSON.parse(body).message]);
+    };
+    for (const id of [own.id, global.id]) {
+      assert.deepEqual(
+        await answers(id),
+        (await answers(99_999)).map(([status, code, text]) => [status, code, text.replace('99999', id)]),
+      );
+      assert.equal((await answers(id))[0]?.[1], 'ACTION_NOT_FOUND');
+      assert.notEqual(await repository().actions.find(id), undefined);
+    }
+  });
+
   test('is refused with the reason', async () => {
     const reason = async (more: object) => {
       const answer = await ask('POST /api/action', hook(more));
@@ -102,13 +128,10 @@ suite('an action for all tests', () => {
       parsed(await ask('GET /api/action/list', undefined, root)).map((action: { id: number }) => action.id),
       [id],
     );
-    for (const line of [
-      `GET /api/action/${id}`,
-      `DELETE /api/action/${id}`,
-      `DELETE /api/action/global/${id}`,
-      'GET /api/action/list',
-    ])
+    for (const line of [`DELETE /api/action/global/${id}`, 'GET /api/action/list'])
       assert.equal((await ask(line)).status, 403, line);
+    for (const line of [`GET /api/action/${id}`, `DELETE /api/action/${id}`])
+      assert.equal((await ask(line)).status, 404, `${line}: others do not learn that it is there`);
     assert.equal((await ask(`DELETE /api/action/global/${own.id}`, undefined, root)).status, 404);
     assert.equal((await ask(`DELETE /api/action/global/${id}`, undefined, root)).status, 204);
   });

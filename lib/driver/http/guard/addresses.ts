@@ -56,10 +56,44 @@ export function canonical(host: string): string {
   return new URL(`http://${bare}`).hostname;
 }
 
-/** `::ffff:a9fe:a9fe` is 169.254.169.254 in disguise, and so is `64:ff9b::a9fe:a9fe` behind a NAT64 gateway (RFC 6052). */
+/**
+ * An IPv6 address that only leads to an IPv4 one is judged as that: `::ffff:a9fe:a9fe` is 169.254.169.254 in disguise, and so is
+ * each form in `embeddings`.
+ *
+ * @param address as the URL standard writes it: lower case, in its shortest form.
+ */
 function embeddedIpv4(address: string): string {
-  const parts = /^(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
-  if (parts === null) return address;
-  const bytes = parts.slice(1).map((part) => Number.parseInt(part, 16));
-  return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
+  const groups = groupsOf(address);
+  const prefix = groups.map((group) => group.toString(16)).join(':');
+  const found = embeddings.find(({ form }) => form.test(prefix));
+  if (found === undefined) return address;
+  const [high = 0, low = 0] = found.pair(groups);
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+type Pair = (groups: readonly number[]) => readonly number[];
+const last: Pair = (groups) => groups.slice(6);
+
+/** By all eight groups of an address; the pair of groups that hold the IPv4 address. */
+const embeddings: readonly { readonly form: RegExp; readonly pair: Pair }[] = [
+  // Mapped (RFC 4291), translated (RFC 2765), and compatible, which `::1` and its neighbours are not.
+  { form: /^(0:){5}ffff:/, pair: last },
+  { form: /^(0:){4}ffff:0:/, pair: last },
+  { form: /^(0:){6}(?!0:)/, pair: last },
+  // Behind a NAT64 gateway (RFC 6052 and, of a network's own, RFC 8215).
+  { form: /^64:ff9b:(0:){4}/, pair: last },
+  { form: /^64:ff9b:1:/, pair: last },
+  // 6to4 (RFC 3056); Teredo (RFC 4380), which inverts the bits; ISATAP (RFC 5214).
+  { form: /^2002:/, pair: (groups) => groups.slice(1, 3) },
+  { form: /^2001:0:/, pair: (groups) => groups.slice(6).map((group) => group ^ 0xffff) },
+  { form: /^([0-9a-f]+:){4}(0|200):5efe:/, pair: last },
+];
+
+/** The eight groups of an address, of which `::` left out those that are 0. */
+function groupsOf(address: string): readonly number[] {
+  const [before = '', after] = address.split('::');
+  const [first, second] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - (first?.length ?? 0) - (second?.length ?? 0) }, () => '0');
+  const all = after === undefined ? (first ?? []) : [...(first ?? []), ...zeros, ...(second ?? [])];
+  return all.map((group) => Number.parseInt(group, 16));
 }

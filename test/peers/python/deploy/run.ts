@@ -46,7 +46,7 @@ async function drill(): Promise<void> {
     'drill',
     ...['--targets', 'a.example.com'],
     ...sandbox,
-    '--yes',
+    ...['--yes', '--bootstrap'],
     '--json',
   );
   assert.match(first.err, /Has the environment been bootstrapped/, 'the account was prepared already');
@@ -56,7 +56,7 @@ async function drill(): Promise<void> {
     { account, region, stack },
     { account: '123456789012', region: 'eu-central-1', stack: 'downpour-drill' },
   );
-  said('prepares the account, then deploys');
+  said('prepares the account, as asked, then deploys');
 
   await resourcesAreThere('downpour-drill', { data: 'discard', dashboard: false });
   said('makes every resource that moto knows');
