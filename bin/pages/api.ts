@@ -222,6 +222,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   PASSWORD_SHORT: 'A password has too few characters; the message says how many it needs.',
   PATH_INVALID: 'The parameter `test` begins with `$.` and is not a valid JSONPath.',
   PORT_UNUSABLE: 'The port of this machine is taken or not allowed.',
+  RECORD_TOO_LARGE:
+    'The request would make a record of more bytes than a record may have; the message names its longest text.',
   REQUEST_INVALID: 'Parameters or the body do not have the right form; `details` lists every problem.',
   RESULT_TOO_LARGE: 'The answer is larger than a reply may be; ask for less.',
   RUN_CHANGED: 'Others changed the run at the same time; nothing was changed by this request.',

@@ -1,6 +1,6 @@
 /**
  * The table that the repository keeps its records in, as its rules see it: `lib/store/dynamo-table.ts` is DynamoDB's, and
- * tests hand in one in memory. What goes in comes back: text, numbers, booleans, null, bytes, lists and maps.
+ * tests hand in one in memory. What goes in comes back: text, numbers of any size, booleans, null, bytes, lists and maps.
  */
 export type Table = {
   readonly get: (key: Key) => Promise<Item | undefined>;
@@ -10,6 +10,7 @@ export type Table = {
   readonly page: (pk: string, range?: Range) => Promise<Page>;
   /**
    * Writes all or nothing, at most 100 items, no two of them the same.
+   * @throws DownpourError RECORD_TOO_LARGE (400) for an item that would have more than 400 kB.
    * @returns the indexes of the writes whose condition did not hold; empty when everything is written.
    */
   readonly write: (writes: readonly Write[]) => Promise<readonly number[]>;

@@ -1,4 +1,4 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   type DynamoDBDocumentClient,
@@ -9,7 +9,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Condition, Item, Key, Page, Range, Table, Write } from '../repository/table.ts';
 import { limits } from '../results/limits.ts';
+import { recordTooLarge, refuseLargeRecords } from './item-size.ts';
 import { repositoryKey } from './names/repository.ts';
+import { withKeptNumbers, withReadNumbers } from './numbers.ts';
 
 /** Keys of one BatchGetItem: its documented bound. */
 const batchKeys = 100;
@@ -27,7 +29,7 @@ export function openTable(dynamo: DynamoDBDocumentClient, table: string, wait: W
     let from: Key | undefined = range.after === undefined ? undefined : { pk, sk: range.after };
     for (;;) {
       const reply = await dynamo.send(new QueryCommand(queryOf(table, pk, range, from, items.length)));
-      items.push(...((reply.Items ?? []) as Item[]));
+      items.push(...withReadNumbers((reply.Items ?? []) as Item[]));
       from = reply.LastEvaluatedKey as Key | undefined;
       if (from === undefined) return { items };
       if (range.limit === undefined || items.length >= range.limit) return { items, next: from.sk };
@@ -39,7 +41,7 @@ export function openTable(dynamo: DynamoDBDocumentClient, table: string, wait: W
       const reply = await dynamo.send(
         new GetCommand({ TableName: table, Key: only(key), ConsistentRead: true }),
       );
-      return reply.Item as Item | undefined;
+      return withReadNumbers(reply.Item as Item | undefined);
     },
     async getMany(keys) {
       const found = new Map<string, Item>();
@@ -102,7 +104,7 @@ async function batch(
       throw new Error(`${rest.length} items of ${table} could not be read: the table is busy`);
     const request = { [table]: { Keys: [...rest], ConsistentRead: true } };
     const reply = await dynamo.send(new BatchGetCommand({ RequestItems: request }));
-    items.push(...((reply.Responses?.[table] ?? []) as Item[]));
+    items.push(...withReadNumbers((reply.Responses?.[table] ?? []) as Item[]));
     rest = (reply.UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
     if (rest.length > 0) await wait(attempt);
   }
@@ -116,12 +118,14 @@ async function transact(
   wait: Wait,
 ): Promise<readonly number[]> {
   if (writes.length === 0) return [];
+  refuseLargeRecords(writes);
   const TransactItems = writes.map((write) => commandOf(table, write));
   for (let attempt = 0; ; attempt += 1) {
     try {
       await dynamo.send(new TransactWriteCommand({ TransactItems }));
       return [];
     } catch (error) {
+      if (isTooLarge(error)) throw recordTooLarge(writes, { cause: error });
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
       const failed = codes.flatMap((code, n) => (code === 'ConditionalCheckFailed' ? [n] : []));
@@ -130,6 +134,15 @@ async function transact(
       await wait(attempt);
     }
   }
+}
+
+/** The service says so of one item in the reasons of a transaction, and of all of them together by itself. */
+function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof DynamoDBServiceException)) return false;
+  const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
+  return [error.message, ...reasons.map(({ Message }) => Message ?? '')].some((text) =>
+    /item size .*exceeded/i.test(text),
+  );
 }
 
 /** Reasons of a refusal that are gone a moment later. */
@@ -156,7 +169,7 @@ function commandOf(table: string, write: Write) {
     ...(Object.keys(used.names).length === 0 ? {} : { ExpressionAttributeNames: used.names }),
     ...(Object.keys(used.values).length === 0 ? {} : { ExpressionAttributeValues: used.values }),
   });
-  if ('put' in write) return { Put: { Item: write.put, ...common() } };
+  if ('put' in write) return { Put: { Item: withKeptNumbers(write.put), ...common() } };
   if ('delete' in write) return { Delete: { Key: only(write.delete), ...common() } };
   if ('check' in write)
     return {
@@ -201,6 +214,6 @@ function named(name: string, { names }: Names): string {
 
 function valued(value: unknown, { values }: Names): string {
   const placeholder = `:v${Object.keys(values).length}`;
-  values[placeholder] = value;
+  values[placeholder] = withKeptNumbers(value);
   return placeholder;
 }

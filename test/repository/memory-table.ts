@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Condition, Fields, Item, Key, Range, Table, Write } from '../../lib/repository/table.ts';
 import { keyOf } from '../../lib/repository/table.ts';
+import { itemBytes, itemBytesMax, recordTooLarge, refuseLargeRecords } from '../../lib/store/item-size.ts';
 import { repositoryKey } from '../../lib/store/names/repository.ts';
 
 /** A table in memory. `items` is what it holds, by partition and sort key. */
@@ -29,12 +30,17 @@ export function openMemoryTable(): MemoryTable {
     getMany: async (keys) => keys.map(get),
     page: async (pk, range = {}) => page([...(items.get(pk)?.values() ?? [])], range),
     async write(writes) {
+      refuseLargeRecords(writes);
       assert.ok(writes.length <= 100, 'a transaction has at most 100 items');
       const keys = writes.map(keyOf).map(({ pk, sk }) => `${pk}\0${sk}`);
       assert.equal(new Set(keys).size, keys.length, 'a transaction writes an item once');
       const failed = writes.flatMap((write, n) => (holds(write.when, get(keyOf(write))) ? [] : [n]));
-      if (failed.length === 0) for (const write of writes) apply(write);
-      return failed;
+      if (failed.length > 0) return failed;
+      for (const write of writes)
+        if ('update' in write && itemBytes(changed(get(write.update), write)) > itemBytesMax)
+          throw recordTooLarge([write]);
+      for (const write of writes) apply(write);
+      return [];
     },
     async newIds(kind, count = 1) {
       const key = repositoryKey.counter(kind);

@@ -15,6 +15,37 @@ before(async () => {
 });
 after(() => endpoints.close());
 
+/** Numbers that a JSON document may hold, around each bound of doubles, of DynamoDB and of its client; and what is none. */
+const numbers = [
+  ...[
+    0,
+    1.5,
+    -0.1,
+    123456789.01234567,
+    2 ** 53 - 1,
+    2 ** 53,
+    2 ** 53 + 2,
+    -(2 ** 53) - 2,
+    1e16,
+    1.718e18,
+    2 ** 63,
+  ],
+  ...[
+    1e20,
+    1e21,
+    -1e37,
+    12345678901234567e22,
+    9.9e125,
+    1e126,
+    -1e126,
+    1e300,
+    Number.MAX_VALUE,
+    -Number.MAX_VALUE,
+  ],
+  ...[1e-129, 1e-130, 9.9e-131, -1e-200, 1e-308, Number.MIN_VALUE],
+  ...[Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+];
+
 for (const [name, open] of Object.entries<() => Table>({
   'in memory': openMemoryTable,
   'that gathers': () => gatheredTable(openMemoryTable(), setImmediate),
@@ -48,6 +79,40 @@ for (const [name, open] of Object.entries<() => Table>({
       );
       assert.deepEqual(Array.from(many[0]?.bytes as Uint8Array), [1, 2]);
       assert.deepEqual(await table.getMany([]), []);
+    });
+
+    test('keeps every number with its value, wherever it stands in an item', async () => {
+      const table = open();
+      for (const number of numbers) {
+        const key = { pk: 'numbers', sk: String(number) };
+        const item = {
+          ...key,
+          number,
+          list: [number, 'text', [number]],
+          map: { deep: { number }, text: '1e300' },
+        };
+        assert.deepEqual(await table.write([{ put: item }]), []);
+        assert.deepEqual(await table.get(key), item);
+        assert.deepEqual((await table.getMany([key]))[0], item);
+        assert.deepEqual((await table.page('numbers', { prefix: key.sk })).items[0], item);
+        const update: Write = { update: key, set: { number: [number] }, when: { number } };
+        assert.deepEqual(await table.write([update]), []);
+        assert.deepEqual((await table.get(key))?.number, [number]);
+        assert.deepEqual(await table.write([update]), [0]);
+      }
+    });
+
+    test('refuses an item that is too large with the name of its longest text, and writes nothing then', async () => {
+      const table = open();
+      const large = (sk: string, more = {}) => ({ pk: 'large', sk, ...more });
+      const write: Write = { put: large('a', { list: [{ text: 'é'.repeat(220_000) }], short: 'x' }) };
+      const refused = { code: 'RECORD_TOO_LARGE', status: 400, message: /list\.0\.text.*440,000 bytes/ };
+      await assert.rejects(table.write([{ put: large('b') }, write]), refused);
+      assert.deepEqual(await table.write([{ put: large('c', { first: 'x'.repeat(300_000) }) }]), []);
+      const update: Write = { update: large('c'), set: { second: 'y'.repeat(200_000) } };
+      await assert.rejects(table.write([update]), { ...refused, message: /second.*200,000 bytes/ });
+      assert.equal(await table.get(large('b')), undefined);
+      assert.equal((await table.get(large('c')))?.second, undefined);
     });
 
     test('reads a partition in order, both ways, in pages and by range', async () => {

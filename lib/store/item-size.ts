@@ -1,0 +1,46 @@
+import { DownpourError } from '../errors.ts';
+import type { Write } from '../repository/table.ts';
+
+/** Bytes of names and values that an item may have. */
+export const itemBytesMax = 400 * 1024;
+
+/** @throws the refusal of the first record that is put and is too large: DynamoDB counts bytes, others characters. */
+export function refuseLargeRecords(writes: readonly Write[]): void {
+  for (const write of writes)
+    if ('put' in write && itemBytes(write.put) > itemBytesMax) throw recordTooLarge([write]);
+}
+
+/** About what DynamoDB counts: names and texts in UTF-8, and bytes. Numbers are short. */
+export function itemBytes(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  return Object.entries(value).reduce((sum, [name, each]) => sum + name.length + itemBytes(each), 0);
+}
+
+/** The refusal of a record that is too large for an item. It names the longest text, which is the one to shorten. */
+export function recordTooLarge(
+  writes: readonly Write[],
+  options: { readonly cause?: unknown } = {},
+): DownpourError {
+  const written = writes.map((write) =>
+    'put' in write ? write.put : 'update' in write ? write.set : undefined,
+  );
+  const [longest] = written.flatMap((fields) => textsOf(fields)).sort((a, b) => b.bytes - a.bytes);
+  const { path = '', bytes = 0 } = longest ?? {};
+  const message =
+    `a record may have ${shown(itemBytesMax)} bytes, and this one would have more; ` +
+    `shorten its longest text, ${path}, which has ${shown(bytes)} bytes`;
+  return new DownpourError('RECORD_TOO_LARGE', 400, message, options);
+}
+
+const shown = (number: number): string => number.toLocaleString('en-US');
+
+type LongText = { readonly path: string; readonly bytes: number };
+
+function textsOf(value: unknown, path = ''): readonly LongText[] {
+  if (typeof value === 'string') return [{ path, bytes: Buffer.byteLength(value) }];
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  return Object.entries(value).flatMap(([name, each]) => textsOf(each, below(name)));
+}
