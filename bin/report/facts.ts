@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { resentIn } from '../../lib/report/resent.ts';
 import { bytes, dollars, exactly, latency } from '../../lib/report/units.ts';
 import type { Report } from './report.ts';
 import { few } from './report.ts';
@@ -26,8 +27,10 @@ function statusesOf({ stats }: RunDocument): string {
   });
   const cutOff = stats.reduce((sum, { total }) => sum + unansweredIn(total.summary), 0);
   const cached = stats.reduce((sum, { total }) => sum + total.summary.extensions.http.cacheHits, 0);
+  const resent = stats.reduce((sum, { total }) => sum + resentIn(total.summary), 0);
   return [
     ...timesOf(counts),
+    ...(resent > 0 ? [`${exactly(resent)} sent once more, because the first connection was lost`] : []),
     ...(cached > 0
       ? [`${exactly(cached)} not sent, because their users had the answer in their caches`]
       : []),

@@ -538,14 +538,20 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       shown: { test: 'an upgrade is asked for by a request to the server itself' },
     },
     {
-      what: 'a request that a target has not processed when it says goodbye (GOAWAY)',
+      what: 'a request that a target says it has not processed: when it says goodbye (GOAWAY) or refuses the stream (REFUSED_STREAM)',
       specification: silent,
       original: 'A connection error.',
-      here: 'A connection error as well; the connection takes no more requests, ends what was processed, and another follows.',
-      why: 'The same outcome; it is named here because servers say goodbye after a number of requests, nginx after 1,000.',
-      shown: {
-        test: 'GOAWAY: what it has processed ends well, what is above fails, and the connection closes',
-      },
+      here: 'It is sent once more, with any method, and stays one request; `resent` of the run counts it. If it is refused again, it is a connection error.',
+      why: 'RFC 9113 section 8.7. Servers say goodbye after a number of requests, nginx after 1,000.',
+      shown: { test: 'is sent once more when the target says goodbye without having processed it' },
+    },
+    {
+      what: 'a connection that had carried a response before, and that the target closes before it answers the next request',
+      specification: silent,
+      original: 'A connection error.',
+      here: 'With HTTP/1.1 and HTTP/2 alike: `GET`, `HEAD`, `OPTIONS`, `TRACE`, `PUT` and `DELETE` are sent once more over a new connection and stay one request; `resent` of the run counts it. `POST`, `PATCH` and other methods are connection errors. Where the generator stood still before it sent such a request, the error says so, and the run is inconclusive instead of failed.',
+      why: 'RFC 9112 section 9.3.1. A target may close an idle connection at any time, and the close may cross the next request on its way.',
+      shown: { test: 'a target that closes behind every response, without a word of it, costs nothing' },
     },
   ],
   'TLS of targets': [

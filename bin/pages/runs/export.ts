@@ -38,6 +38,11 @@ export const exportPage = (): string =>
         ],
         [code('downpour.start.delay'), '`s`', "the generator's own delay"],
         [code('downpour.requests'), '`{request}`', 'requests sent'],
+        [
+          code('downpour.requests.resent'),
+          '`{request}`',
+          'requests that were sent once more on another connection; the target may count so many more',
+        ],
         [code('downpour.responses'), '`{response}`', 'by `downpour.status`: `2xx` to `5xx`, `other`'],
         [
           code('downpour.errors'),
@@ -50,5 +55,5 @@ export const exportPage = (): string =>
     ),
     'Each point has `downpour.phase`, `downpour.metric`, `downpour.step` and `downpour.warmup`, and stands for the whole phase.',
     '## Prometheus',
-    'Text without times, for a Pushgateway or the text file collector of node_exporter: receivers refuse samples that are old. The names follow from those above: `http_client_request_duration_seconds`, `downpour_response_duration_seconds`, `downpour_start_delay_seconds`, `downpour_requests_total`, `downpour_responses_total`, `downpour_errors_total`, `downpour_blocked_seconds_total`, `downpour_transferred_bytes_total`, and `downpour_run_info` with the state of the run.',
+    'Text without times, for a Pushgateway or the text file collector of node_exporter: receivers refuse samples that are old. The names follow from those above: `http_client_request_duration_seconds`, `downpour_response_duration_seconds`, `downpour_start_delay_seconds`, `downpour_requests_total`, `downpour_requests_resent_total`, `downpour_responses_total`, `downpour_errors_total`, `downpour_blocked_seconds_total`, `downpour_transferred_bytes_total`, and `downpour_run_info` with the state of the run.',
   );

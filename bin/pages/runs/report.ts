@@ -95,7 +95,8 @@ machine has a processor to spare. ${causes.description}
 What all seconds together keep is kept, because a busy generator only makes times longer. A limit that they break is held
 against the healthy seconds; when those keep it, the run is inconclusive. It is inconclusive as well when more than
 ${percent(trusting.unhealthyShareMax)} of its requests fall into unhealthy seconds. A starved generator does not cause bad answers or
-refused connections, so these fail a run in any case; only a lack of descriptors excuses them. How late is too late
+refused connections, so these fail a run in any case; only a lack of descriptors excuses them. It can miss that the target
+has closed an idle connection, so a \`POST\` that is lost that way does not count in unhealthy seconds. How late is too late
 follows what is measured: a quarter of the target's median time, but never less than ${trusting.latenessNsFloor / 1e6} ms.
 
 Users who find all sessions in use wait, and their latency counts from their planned start. Where the drive had CPU to
@@ -114,7 +115,7 @@ const below = `## Below the table
 
 | line | what it says |
 | --- | --- |
-| \`status\` | Answers by class of status code: 2xx went well, 3xx was not followed, 4xx and 5xx are invalid unless the document says otherwise. Requests that a user's cache answered were not sent. Requests that were cut off had no answer yet when their user had to leave, because the phase or its \`maxDuration\` was over or a step stopped it: they are sent, and neither answered nor failed. Percentiles leave them out; limits of response times count them as long as they waited, where that makes the time longer; a phase that had not one answer has failed. |
+| \`status\` | Answers by class of status code: 2xx went well, 3xx was not followed, 4xx and 5xx are invalid unless the document says otherwise. Requests that were sent once more had lost their first connection, or the target had not processed them there: each is one request in the table, and the target may count so many more. Requests that a user's cache answered were not sent. Requests that were cut off had no answer yet when their user had to leave, because the phase or its \`maxDuration\` was over or a step stopped it: they are sent, and neither answered nor failed. Percentiles leave them out; limits of response times count them as long as they waited, where that makes the time longer; a phase that had not one answer has failed. |
 | \`counted\` | Exact statuses and headers that handlers counted, by their key. |
 | \`bytes\` | Bytes of bodies, received and sent; behind them, by its key, what a \`transferSizeRecorder\` saw on the connection. |
 | \`sums\` | What users added up with \`publishGlobalCounters\`, by key and name. |

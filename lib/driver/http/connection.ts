@@ -112,6 +112,11 @@ export class Connection {
     this.#endWaiting(error);
   }
 
+  /** The request that it is taken for goes over a new socket, unless others are in flight on the present one. */
+  renew(): void {
+    if (this.#isOpen && this.inFlight <= 1) this.close(new Error('replaced by a new connection'));
+  }
+
   /** Bytes that were sent and received since this was asked last. */
   takeBytes(): readonly [sent: number, received: number] {
     const allSent = this.#pastSent + (this.#transport?.bytesSent ?? 0);

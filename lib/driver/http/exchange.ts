@@ -5,6 +5,7 @@ import {
   recordEnded,
   recordFollowUp,
   recordReady,
+  recordResent,
   recordSent,
   recordUnsent,
 } from '../request/record-request.ts';
@@ -12,8 +13,9 @@ import { ClientRequest } from './client-state/client-request.ts';
 import type { Connection } from './connection.ts';
 import { Handling } from './exchange/handling.ts';
 import type { FollowUp, Outgoing } from './exchange/redirects.ts';
+import { type Repeat, repeatOf, staleSentence } from './exchange/repeat.ts';
 import type { RequestPlan } from './request-plan.ts';
-import { NotProcessed, RequestRefused, type ResponseHeaders, type TransportHandler } from './transport.ts';
+import { RequestRefused, type ResponseHeaders, StaleConnection, type TransportHandler } from './transport.ts';
 import { isExhausted, unreachable } from './unreachable.ts';
 
 /**
@@ -41,8 +43,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   /** Ends the pause before a request that a page asks for. */
   #cancelPause: Cancel | undefined;
   #sent = false;
-  /** It was sent on a connection whose target has not processed it. */
-  #sendsAgain = false;
+  /** It was sent once, on a connection that could not carry it; where it goes now. */
+  #repeat: Repeat | undefined;
   /** The transport has reported its end. */
   #over = true;
   #done = true;
@@ -95,7 +97,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     const { pool, client } = request;
     this.#deadlines = plan.deadlines ?? pool.deadlines;
     this.#sent = false;
-    this.#sendsAgain = false;
+    this.#repeat = undefined;
     this.#over = false;
     const answer = client === undefined ? 'send' : this.#client.answer();
     if (answer === 'send') pool.submit(this);
@@ -116,10 +118,13 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     const { record, metric, request, plan } = this.#handling;
     this.#connection = connection;
     this.#sent = true;
-    if (!this.#sendsAgain) {
+    if (this.#repeat === undefined) {
       record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
       recordSent(metric, record);
       this.#deadlines?.add(this);
+    } else {
+      recordResent(metric, record);
+      if (this.#repeat === 'on a new socket') connection.renew();
     }
     request.moreHeaders = this.#client.moreHeaders;
     connection.dispatch(request, this);
@@ -173,23 +178,32 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   onError(error: Error): void {
     const { record, request } = this.#handling;
     if (record.ending === 'response') {
-      if (error instanceof NotProcessed && !this.#sendsAgain) {
-        this.#sendAgainElsewhere();
+      const repeat = this.#repeat === undefined ? repeatOf(request.method, error) : undefined;
+      if (repeat !== undefined) {
+        this.#sendAgainElsewhere(repeat);
         return;
       }
-      const isOurs = error instanceof RequestRefused || isExhausted(error);
-      record.ending = isOurs ? 'internal' : 'connection';
-      this.#handling.failure = isExhausted(error) ? unreachable(request.pool.target, error) : error;
+      this.#failed(error);
     }
     this.#finish(this.session.clock.nowNs());
   }
 
-  /** The target has done nothing with it: it goes on another connection, once, and is still the same request. */
-  #sendAgainElsewhere(): void {
+  #failed(error: Error): void {
+    const { record, request } = this.#handling;
+    const isOurs = error instanceof RequestRefused || isExhausted(error);
+    record.ending = isOurs ? 'internal' : 'connection';
+    record.stale = error instanceof StaleConnection;
+    if (record.stale)
+      this.#handling.failure = new Error(staleSentence(error, request.method, record), { cause: error });
+    else this.#handling.failure = isExhausted(error) ? unreachable(request.pool.target, error) : error;
+  }
+
+  /** It goes on another connection, once, and is still the same request. */
+  #sendAgainElsewhere(repeat: Repeat): void {
     const { pool } = this.#handling.request;
     const connection = this.#connection;
     this.#connection = undefined;
-    this.#sendsAgain = true;
+    this.#repeat = repeat;
     this.#sent = false;
     // First of all: whoever gets the connection may end this user.
     pool.submit(this);

@@ -62,6 +62,21 @@ export class NotProcessed extends Error {
   override readonly name = 'NotProcessed';
 }
 
+/**
+ * The target ended a connection that had carried a response before, and no byte of an answer to this request has come. Often
+ * the target had closed the idle connection before the request reached it, but it may have processed the request.
+ */
+export class StaleConnection extends Error {
+  override readonly name = 'StaleConnection';
+  readonly code: string;
+
+  /** `cause`: what the operating system or TLS said. */
+  constructor(message: string, cause?: NodeJS.ErrnoException) {
+    super(message, { cause });
+    this.code = cause?.code ?? 'ECONNRESET';
+  }
+}
+
 /** HTTP does not allow the request: a character in its path or in a header. */
 export class RequestRefused extends Error {
   constructor(message: string, cause?: unknown) {

@@ -21,6 +21,8 @@ export type RequestRecord = {
   valid: boolean;
   /** An action that runs when the request is over threw. */
   completionFailed: boolean;
+  /** It ended in a connection error because the target had closed a connection that was in use before. */
+  stale: boolean;
   /** Its user's cache had the answer, or knew that there is none: nothing was sent. */
   unsent: boolean;
   /** Of the body. */
@@ -39,6 +41,7 @@ export const newRecord = (): RequestRecord => ({
   status: 0,
   valid: true,
   completionFailed: false,
+  stale: false,
   unsent: false,
   bytesSent: 0,
   bytesReceived: 0,
@@ -76,6 +79,7 @@ function begin(request: RequestRecord, session: Session, dueNs: number, bytesSen
   request.status = 0;
   request.valid = true;
   request.completionFailed = false;
+  request.stale = false;
   request.unsent = false;
   request.bytesSent = bytesSent;
   request.bytesReceived = 0;
@@ -90,6 +94,13 @@ export function recordSent(metric: MetricRecorder, request: Readonly<RequestReco
   counters.bytesSent += request.bytesSent;
   counters.blockedNs += request.sentNs - request.readyNs;
   recordLateness(metric, request);
+}
+
+/** Counts that a request is handed to another connection because the first one could not carry it. It stays one request. */
+export function recordResent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
+  const { counters } = metric.at(secondOf(request));
+  counters.resent += 1;
+  counters.bytesSent += request.bytesSent;
 }
 
 /** Counts a request that its user's cache answers, with a response that it has kept or with 504. */
@@ -131,6 +142,7 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
   if (status !== 0) counters[counterOf(status)] += 1;
   if (ending === 'timeout') counters.timeouts += 1;
   if (ending === 'connection') counters.connectionErrors += 1;
+  if (request.stale) counters.staleConnections += 1;
   if (ending === 'internal' || request.completionFailed) counters.internalErrors += 1;
   if (ending === 'response' && !request.unsent) {
     counters.responses += 1;

@@ -4,7 +4,7 @@ import { summarise, valueAtPercentile } from '../statistics/histograms/percentil
 import type { Counters } from '../statistics/partial.ts';
 import type { Tally } from '../statistics/tally.ts';
 
-/** Whether a busy generator may have caused them, or never was so late. */
+/** Whether a busy generator may have caused timeouts, or never was so late. */
 export type Timeouts = 'doubtful' | 'certain';
 
 /** One limit of an SLA: its measure, and the messages about it. */
@@ -15,7 +15,10 @@ export type Criterion = {
   readonly limit: number;
   /** A ratio or nanoseconds; 0 when there is nothing to measure, which never fails. */
   readonly measure: (tally: Tally) => number;
-  /** The part of it that no busy generator can cause; absent where it can cause all of it. Timeouts are doubtful at first. */
+  /**
+   * The part of it that no busy generator can cause; absent where it can cause all of it. Timeouts are doubtful at first, and
+   * connections that were closed between two requests always.
+   */
   readonly certain?: (tally: Tally, timeouts?: Timeouts) => number;
   /** Asks for times, to which a busy generator adds its own. */
   readonly isTime?: true;
@@ -91,7 +94,7 @@ function invalid(limit: number): Criterion {
     criterion: 'invalidRatio',
     limit,
     measure: ({ counters }) => (counters.responses > 0 ? ratio(counters.invalid, counters.requests) : 0),
-    // A request that timed out is invalid as well.
+    // A request that ended in one of the doubtful errors is invalid as well.
     certain: ({ counters }, timeouts) => {
       const sure = Math.max(0, counters.invalid - doubtfulOf(counters, timeouts));
       return counters.responses > 0 ? ratio(sure, counters.requests) : 0;
@@ -133,8 +136,9 @@ function failed(limit: number, parts: Parts): Criterion {
   };
 }
 
-const doubtfulOf = (counters: Counters, timeouts: Timeouts = 'doubtful'): number =>
-  timeouts === 'doubtful' ? counters.timeouts : 0;
+/** While a generator stands still, its requests time out, and targets close its idle connections. */
+const doubtfulOf = ({ timeouts, staleConnections }: Counters, of: Timeouts = 'doubtful'): number =>
+  staleConnections + (of === 'doubtful' ? timeouts : 0);
 
 /** Requests that failed without an error. */
 const onlyInvalidOf = (counters: Counters): number => Math.max(0, counters.failed - errorsOf(counters));

@@ -107,6 +107,13 @@ export type Counters = {
   cacheHits: number;
   bytesReceived: number;
   bytesSent: number;
+  /** Sendings of requests on a second connection, because the first one could not carry them. */
+  resent: number;
+  /**
+   * Of the connection errors: the target had closed a connection that was in use before, as it may when the generator stands
+   * still.
+   */
+  staleConnections: number;
 };
 
 export type Outcome = {

@@ -132,6 +132,8 @@ export function noCounts(): Counters {
     cacheHits: 0,
     bytesReceived: 0,
     bytesSent: 0,
+    resent: 0,
+    staleConnections: 0,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RunDocument } from '../../driver/run/document.ts';
 import { Histogram } from '../../driver/statistics/histograms/histogram.ts';
+import { resentIn } from '../resent.ts';
 
 /**
  * What monitoring is told of a run, in base units: seconds and bytes. Whole phases only: a receiver of metrics keeps its
@@ -20,6 +21,8 @@ export type Measures = {
   /** The generator's own delay. */
   readonly lateness: Histogram | undefined;
   readonly requests: number;
+  /** How often they were sent once more. */
+  readonly resent: number;
   /** By class: `2xx` to `5xx`, `other`. */
   readonly responses: Readonly<Record<string, number>>;
   /** By cause, in the words of `error.type`. */
@@ -37,6 +40,7 @@ export function measuresOf({ stats }: RunDocument): readonly Measures[] {
       response: decoded(histograms.uncompensated ?? histograms.latency),
       lateness: decoded(histograms.lateness),
       requests: summary.requestCount,
+      resent: resentIn(summary),
       responses: {
         '2xx': http.status_2xx,
         '3xx': http.status_3xx,

@@ -114,6 +114,12 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
     Object.entries(counts).map(([value, count]) => [{ [name]: value }, count] as const);
   return [
     metric('downpour.requests', '{request}', 'Requests sent.', ({ requests }) => [[{}, requests]]),
+    metric(
+      'downpour.requests.resent',
+      '{request}',
+      'Requests sent once more on another connection.',
+      ({ resent }) => [[{}, resent]],
+    ),
     metric('downpour.responses', '{response}', 'Responses by the class of their status.', ({ responses }) =>
       by('downpour.status', responses),
     ),

@@ -227,7 +227,7 @@ test('users are told by their phase, errors once, and limits of the document wit
   assert.deepEqual(report.errors, [{ place: 'shard 1', message: 'second' }]);
 });
 
-test('what handlers counted, what users added up, and requests that were cut off or not sent are told', async () => {
+test('what handlers counted, what users added up, and requests that were cut off, not sent or sent twice are told', async () => {
   const made = await madeRun({ drives: [{ seconds: well(2) }] });
   const [entry] = made.stats;
   assert.ok(entry);
@@ -235,7 +235,7 @@ test('what handlers counted, what users added up, and requests that were cut off
   const counted = {
     ...summary.extensions,
     bytes: { ...summary.extensions.bytes, received: 2_000, sent: 10 },
-    http: { ...summary.extensions.http, cacheHits: 600 },
+    http: { ...summary.extensions.http, cacheHits: 600, resent: 3 },
     exact_status: { '@type': 'counters', status_200: 1_500, status_404: 2, status_500: 0 },
     wire: { '@type': 'transfersize', sent: 400, received: 3_000 },
   };
@@ -251,7 +251,7 @@ test('what handlers counted, what users added up, and requests that were cut off
   const facts = Object.fromEntries(reportOfRun(run, 7).facts);
   assert.match(
     facts.status ?? '',
-    /^\d+ × 2xx, 1,200 not sent, because their users had the answer in their caches, 3 cut off because their users had to leave$/,
+    /^\d+ × 2xx, 6 sent once more, because the first connection was lost, 1,200 not sent, because their users had the answer in their caches, 3 cut off because their users had to leave$/,
   );
   assert.equal(facts.counted, 'exact_status 3,000 × status_200, 4 × status_404');
   assert.equal(facts.bytes, '4.00 kB in, 20 B out (bodies); wire 6.00 kB in, 800 B out');

@@ -74,7 +74,7 @@ const versions: Readonly<Record<string, Version>> = {
 
 const none = {
   ...{ requests: 0, responses: 0, status2xx: 0, status4xx: 0, status5xx: 0 },
-  ...{ invalid: 0, failed: 0, timeouts: 0, connectionErrors: 0, internalErrors: 0 },
+  ...{ invalid: 0, failed: 0, timeouts: 0, connectionErrors: 0, internalErrors: 0, resent: 0 },
 };
 
 /** Runs to the end: its counters, and what is in flight behind the last user. */
@@ -175,11 +175,14 @@ for (const [version, { listen, target, talksNonsense: nonsense }] of Object.entr
         connections: users,
       });
       assert.ok(resets() > 0);
+      const { responses, connectionErrors = 0, resent = 0 } = counters;
       assert.deepEqual(
-        [counters.requests, counters.responses, counters.connectionErrors],
-        [seen(), seen() - resets(), resets()],
+        [counters.requests, responses, connectionErrors],
+        [seen() - resent, seen() - resets(), resets() - resent],
       );
       assert.equal(counters.requests, repeats * users);
+      // A stream that is reset was on its connection with others, which go on.
+      assert.equal(resent > 0, version === 'HTTP/1.1');
     });
   });
 }

@@ -25,6 +25,7 @@ const request: RequestRecord = {
   status: 200,
   valid: true,
   completionFailed: false,
+  stale: false,
   unsent: false,
   bytesSent: 11,
   bytesReceived: 70,

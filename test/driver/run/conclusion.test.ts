@@ -7,6 +7,14 @@ const ms = 1e6;
 const cutOff = { responses: 0, status2xx: 0 };
 const allRefused = { status2xx: 0, status5xx: 10, invalid: 10, failed: 10 };
 const waits = (blockedNs: number): Second => ({ counters: { blockedNs } });
+const foundClosed = {
+  responses: 5,
+  connectionErrors: 5,
+  staleConnections: 5,
+  invalid: 5,
+  failed: 5,
+  status2xx: 5,
+};
 const timedOut = { responses: 9, timeouts: 1, invalid: 1, failed: 1, status2xx: 9 };
 /** No CPU left, and users half a second late. */
 const starved: Second = { idle: 0, lateNs: 500 * ms };
@@ -72,6 +80,26 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     },
     'inconclusive',
     /^a driver stood still for 3.0 s \(a limit was broken only by the 2.4 % of the requests that were sent in such seconds\)$/,
+  ],
+  [
+    'POSTs find closed connections, but only after the event loop stood still',
+    { drives: [{ seconds: [...well(40), { counters: foundClosed, stallNs: 3e9 }] }] },
+    'inconclusive',
+    /^a driver stood still for 3.0 s/,
+  ],
+  [
+    'POSTs find closed connections, and the generator is well',
+    { drives: [{ seconds: [...well(40), { counters: foundClosed }] }] },
+    'failed',
+  ],
+  [
+    'connections are refused while the event loop stands still',
+    {
+      drives: [
+        { seconds: [...well(40), { counters: { ...foundClosed, staleConnections: 0 }, stallNs: 3e9 }] },
+      ],
+    },
+    'failed',
   ],
   [
     'one request in ten times out after thirty seconds, and the machine is starved',

@@ -59,6 +59,13 @@ suite('limits of a step', () => {
       assert.equal(criterion.certain?.(tally, 'certain'), measured);
     });
 
+  test('connections that were closed between two requests are no sure error, whatever timeouts are', () => {
+    const tally = tallyOf({ connectionErrors: 3, staleConnections: 2, invalid: 3, failed: 3 });
+    for (const criterion of [only({ errorRatio: 0.5 }), only({ invalidRatio: 0.5 }), byDefault(0)])
+      for (const timeouts of ['doubtful', 'certain'] as const)
+        assert.deepEqual([criterion.measure(tally), criterion.certain?.(tally, timeouts)], [0.03, 0.01]);
+  });
+
   test('break at the limit and above, but where nothing happened not even at 0', () => {
     for (const sla of [{ errorRatio: 0.5 }, { invalidRatio: 0.5 }, { meanResponseTimeNs: 0.5 }] as const) {
       const { fails } = only(sla);

@@ -48,6 +48,15 @@ test('row 138: total.csv has exactly the header of the original', async () => {
   assert.equal(header, `Phase,Metric,Start,End,${times},${errors},${counted},MinSessions,MaxSessions`);
 });
 
+test('requests that were sent once more have a column, and without any there is none', async () => {
+  const run = runDocument(recordOf());
+  const [entry] = run.stats;
+  assert.ok(entry);
+  entry.total.summary.extensions.http.resent = 9;
+  const [header = [], line = []] = cellsOf((await filesOf(run)).get('total.csv'));
+  assert.equal(line[header.indexOf('http.Resent')], '9');
+});
+
 test('total.csv has a line for each metric, in the units of the run document', async () => {
   const run = runDocument(recordOf());
   const [, line] = cellsOf((await filesOf(run)).get('total.csv'));

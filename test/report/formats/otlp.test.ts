@@ -150,6 +150,7 @@ test('a receiver finds the counts of the run, monotonic and from its start on', 
   const [entry] = run.stats;
   assert.ok(entry);
   Object.assign(entry.total.summary, { connectionErrors: 4, blockedTime: 2_500_000_000 });
+  entry.total.summary.extensions.http.resent = 7;
   for (const request of await bothOf(run)) {
     const countOf = (name: string, attribute?: string, wanted?: string) => {
       const { sum } = metricOf(request, name);
@@ -160,6 +161,7 @@ test('a receiver finds the counts of the run, monotonic and from its start on', 
       return Number(point?.asInt ?? point?.asDouble);
     };
     assert.equal(countOf('downpour.requests'), 20);
+    assert.equal(countOf('downpour.requests.resent'), 7);
     assert.equal(countOf('downpour.responses', 'downpour.status', '2xx'), 20);
     assert.equal(countOf('downpour.errors', 'error.type', 'connection'), 4);
     assert.equal(countOf('downpour.blocked'), 2.5);

@@ -49,10 +49,12 @@ test('counters are those of the run', async () => {
   const [entry] = run.stats;
   assert.ok(entry);
   Object.assign(entry.total.summary, { requestTimeouts: 3, invalid: 2, blockedTime: 1_500_000_000 });
+  entry.total.summary.extensions.http.resent = 4;
   const text = await textOf(run);
   const labels = 'phase="main",metric="browse",step="0",warmup="false"';
   const rows: [string, string, number][] = [
     ['downpour_requests_total', '', 20],
+    ['downpour_requests_resent_total', '', 4],
     ['downpour_responses_total', ',status="2xx"', 20],
     ['downpour_responses_total', ',status="5xx"', 0],
     ['downpour_errors_total', ',error_type="timeout"', 3],

@@ -2,7 +2,12 @@ import type { Socket } from 'node:net';
 import { connecting } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import { type Access, openSocket } from '../open-socket.ts';
-import type { Transport, TransportHandler, TransportRequest } from '../transport.ts';
+import {
+  StaleConnection,
+  type Transport,
+  type TransportHandler,
+  type TransportRequest,
+} from '../transport.ts';
 import { ConnectionLost, type ResponseRefused } from './failures.ts';
 import { RequestText } from './request-text.ts';
 import { type ParserOwner, ResponseParser } from './response-parser.ts';
@@ -35,6 +40,8 @@ export class Http1Connection implements Transport, ParserOwner {
   #first: TransportHandler | undefined;
   readonly #behind: InFlight[] = [];
   #reads = false;
+  /** A response has come on it. */
+  #used = false;
   /** Requests of this turn that are not written yet. */
   #unwritten = '';
 
@@ -134,6 +141,7 @@ export class Http1Connection implements Transport, ParserOwner {
   }
 
   ended(closes: boolean): void {
+    this.#used = true;
     const handler = this.#first!;
     const next = this.#behind.shift();
     if (next === undefined) this.#first = undefined;
@@ -144,7 +152,7 @@ export class Http1Connection implements Transport, ParserOwner {
     }
     const rest = this.#shut();
     handler.onEnd();
-    const error = new ConnectionLost(
+    const error = new StaleConnection(
       'the target closed the connection behind the response to an earlier request',
     );
     for (const each of rest) each.onError(error);
@@ -190,9 +198,12 @@ export class Http1Connection implements Transport, ParserOwner {
 
   #lost(error?: Error): void {
     if (this.#state === 'closed') return;
-    const when = this.#parser.begun ? 'in the middle of a response' : 'before it answered';
+    const { begun } = this.#parser;
     const how = error === undefined ? 'closed' : 'reset';
-    this.close(new ConnectionLost(`the target ${how} the connection ${when}`, undefined, error));
+    const what = `the target ${how} the connection ${begun ? 'in the middle of a response' : 'before it answered'}`;
+    const lost = new ConnectionLost(what, undefined, error);
+    const unanswered = this.#used ? new StaleConnection(what, error) : lost;
+    for (const [at, each] of this.#shut().entries()) each.onError(begun && at === 0 ? lost : unanswered);
   }
 
   /** Closes the socket and answers who was in flight. The pool hears of it before they do, because they may send anew. */

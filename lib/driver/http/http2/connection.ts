@@ -1,5 +1,5 @@
 import { http2 } from '../../limits.ts';
-import { NotProcessed, type TransportHandler, type TransportRequest } from '../transport.ts';
+import { NotProcessed, StaleConnection, type TransportHandler, type TransportRequest } from '../transport.ts';
 import { FrameReader } from './frame-reader.ts';
 import type { FieldBlock } from './hpack/field-block.ts';
 import { Inbound, type InboundOwner } from './inbound.ts';
@@ -193,17 +193,21 @@ export class Connection implements InboundOwner {
     if (this.#over) return;
     if (this.#started) this.#outbox.goAway(code);
     this.flush();
-    this.lost(error);
+    this.#finish(error);
     this.#wire.end();
   }
 
-  /** The socket has closed. */
+  /** The target has closed the socket, or the network did. */
   lost(error: Error): void {
     if (this.#over) return;
+    this.#finish(error, this.#streams.used ? new StaleConnection(error.message, error) : error);
+  }
+
+  #finish(error: Error, unanswered = error): void {
     this.#over = true;
     this.#drains = true;
     this.#wire.closed(error);
-    this.#streams.failAbove(0, error);
+    this.#streams.failAbove(0, error, unanswered);
   }
 }
 

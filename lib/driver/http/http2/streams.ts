@@ -20,6 +20,7 @@ export class Streams {
   /** The latest head and the fields that it was made of. */
   #head: ResponseHead | undefined;
   #fields: readonly string[] | undefined;
+  #used = false;
 
   constructor(outbox: Outbox, uploads: Uploads, emptied: () => void) {
     this.#emptied = emptied;
@@ -33,6 +34,11 @@ export class Streams {
 
   get all(): Iterable<Stream> {
     return this.#open.values();
+  }
+
+  /** A response has come on this connection. */
+  get used(): boolean {
+    return this.#used;
   }
 
   /** No stream can follow on this connection. */
@@ -157,6 +163,7 @@ export class Streams {
   }
 
   #close(stream: Stream, code: number | undefined): void {
+    this.#used = true;
     if (code !== undefined) this.#outbox.resetStream(stream.id, code);
     this.#remove(stream);
     stream.handler.onEnd();
@@ -183,13 +190,13 @@ export class Streams {
     stream.handler.onError(error);
   }
 
-  /** Ends those with an id above `id`. */
-  failAbove(id: number, error: Error): void {
+  /** Ends those with an id above `id`. `unanswered`: for those without any of a response. */
+  failAbove(id: number, error: Error, unanswered = error): void {
     const failing = [...this.#open.values()].filter((stream) => stream.id > id);
     for (const stream of failing) {
       if (!this.#isOpen(stream)) continue;
       this.#remove(stream);
-      stream.handler.onError(error);
+      stream.handler.onError(stream.answered ? error : unanswered);
     }
   }
 

@@ -134,6 +134,7 @@ export function responseSummary(tally: Tally, startTime: number, endTime: number
         status_5xx: counters.status5xx,
         status_other: counters.statusOther,
         cacheHits: counters.cacheHits,
+        resent: counters.resent,
       },
       bytes: { '@type': 'transfersize', sent: counters.bytesSent, received: counters.bytesReceived },
       ...countedByHandlers(tally),

@@ -4,7 +4,7 @@ import { Sparse } from '../histograms/sparse.ts';
 import type { Counters, Row, Rows } from '../partial.ts';
 import { counterNames, type HistogramName, histogramNames, Tally } from '../tally.ts';
 import { ByteReader, damaged } from './bytes.ts';
-import { extensionsBit } from './rows.ts';
+import { extensionsBit, firstCounters, furtherBit } from './rows.ts';
 
 /**
  * Goes through rows one by one and adds them to tallies straight from their bytes. A merge reads millions of histograms:
@@ -39,7 +39,7 @@ export class RowCursor {
     this.metric = metric.metric;
     this.step = metric.step;
     this.second = reader.number();
-    this.#readCounters();
+    this.#readFirstCounters();
     this.#readPlaces();
     return true;
   }
@@ -91,15 +91,19 @@ export class RowCursor {
     });
   }
 
-  #readCounters(): void {
-    const bits = this.#reader.short();
-    for (let at = 0; at < counterNames.length; at += 1)
-      this.#counters[at] = bits & (1 << at) ? this.#reader.number() : 0;
+  #readFirstCounters(): void {
+    this.#readCounters(0, firstCounters, this.#reader.short());
+  }
+
+  #readCounters(first: number, end: number, bits: number): void {
+    for (let at = first; at < end; at += 1)
+      this.#counters[at] = bits & (1 << (at - first)) ? this.#reader.number() : 0;
   }
 
   #readPlaces(): void {
     const reader = this.#reader;
     const bits = reader.byte();
+    this.#readCounters(firstCounters, counterNames.length, bits & furtherBit ? reader.number() : 0);
     for (let at = 0; at < histogramNames.length; at += 1) {
       if (readBy[at] === this) readBy[at] = undefined;
       this.#starts[at] = -1;

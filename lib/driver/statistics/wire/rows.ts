@@ -7,13 +7,17 @@ import { ByteWriter } from './bytes.ts';
  * by putting their bytes together.
  *
  * A block: the length of what follows (4 bytes), the metrics (number; text and step of each), and the rows. A row: index of
- * the metric, second, a bit for each counter (2 bytes), those that are not 0, a bit for each histogram and one for the
- * extensions (1 byte), the histograms (length in 2 bytes, payload of HdrHistogram's V2 form), the extensions (JSON).
+ * the metric, second, a bit for each of the first 16 counters (2 bytes), those that are not 0, a bit for each histogram, one
+ * for the extensions and one for further counters (1 byte), the further counters (a bit for each as a number, those that
+ * are not 0), the histograms (length in 2 bytes, payload of HdrHistogram's V2 form), the extensions (JSON).
  */
 export const noRows: Rows = new Uint8Array(0);
 
 /** The bit behind those of the histograms. */
 export const extensionsBit = 1 << histogramNames.length;
+/** The bit for counters that have none in the two bytes, as nearly no row needs. */
+export const furtherBit = extensionsBit << 1;
+export const firstCounters = 16;
 
 export class RowsWriter {
   readonly #metrics = new Map<string, number>();
@@ -29,12 +33,18 @@ export class RowsWriter {
     const rows = this.#rows;
     rows.number(this.#indexOf(metric, step));
     rows.number(second);
-    this.#addCounters(tally);
+    this.#addFirstCounters(tally);
     const used = histogramNames.filter((name) => tally[name].count > 0 && !without.includes(name));
     const extensions = tally.extensions.empty ? undefined : tally.extensions.encode();
     let bits = extensions === undefined ? 0 : extensionsBit;
     for (const name of used) bits |= 1 << histogramNames.indexOf(name);
+    const further = usedCounters(tally, firstCounters, counterNames.length);
+    if (further !== 0) bits |= furtherBit;
     rows.byte(bits);
+    if (further !== 0) {
+      rows.number(further);
+      this.#addCounters(tally, firstCounters, further);
+    }
     for (const name of used) {
       const start = rows.length;
       rows.short(0);
@@ -58,19 +68,16 @@ export class RowsWriter {
     return block.copy();
   }
 
-  #addCounters({ counters }: Tally): void {
-    const rows = this.#rows;
-    const start = rows.length;
-    rows.short(0);
-    let bits = 0;
-    for (let at = 0; at < counterNames.length; at += 1) {
-      // Fractions of a nanosecond would make sums depend on their order; whole numbers below 2^53 add exactly.
-      const count = Math.round(counters[counterNames[at]!]);
-      if (count === 0) continue;
-      bits |= 1 << at;
-      rows.number(count);
-    }
-    rows.shortAt(start, bits);
+  #addFirstCounters(tally: Tally): void {
+    const bits = usedCounters(tally, 0, firstCounters);
+    this.#rows.short(bits);
+    this.#addCounters(tally, 0, bits);
+  }
+
+  /** Those from `first` on that have a bit. */
+  #addCounters(tally: Tally, first: number, bits: number): void {
+    for (let at = 0; bits >> at !== 0; at += 1)
+      if (bits & (1 << at)) this.#rows.number(countOf(tally, first + at));
   }
 
   #indexOf(metric: string, step: number): number {
@@ -85,6 +92,16 @@ export class RowsWriter {
     return index;
   }
 }
+
+/** A bit for each counter from `first` up to `end` that is not 0. */
+function usedCounters(tally: Tally, first: number, end: number): number {
+  let bits = 0;
+  for (let at = first; at < end; at += 1) if (countOf(tally, at) !== 0) bits |= 1 << (at - first);
+  return bits;
+}
+
+/** Fractions of a nanosecond would make sums depend on their order; whole numbers below 2^53 add exactly. */
+const countOf = ({ counters }: Tally, at: number): number => Math.round(counters[counterNames[at]!]);
 
 /** Rows of several writers. */
 export function joinRows(parts: readonly Rows[]): Rows {

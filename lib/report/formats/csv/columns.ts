@@ -22,11 +22,15 @@ export function summaryCells(summary: Summary): readonly Cell[] {
   ];
 }
 
-/** The columns of what is counted by name: those that any of the summaries has, in the order of their texts. */
+/**
+ * The columns of what is counted by name: those that any of the summaries has, in the order of their texts. The original has
+ * no column for what was sent again: there is one only where that happened.
+ */
 export function extensionHeader(summaries: Iterable<Summary>): readonly string[] {
   const found = new Set<string>();
   for (const { extensions } of summaries)
-    for (const name of extensionCells(extensions).keys()) found.add(name);
+    for (const [name, count] of extensionCells(extensions))
+      if (name !== resentColumn || count > 0) found.add(name);
   return [...found].sort();
 }
 
@@ -54,4 +58,7 @@ const httpNames: Readonly<Record<string, string>> = {
   status_5xx: '5xx',
   status_other: 'OtherStatus',
   cacheHits: 'CacheHits',
+  resent: 'Resent',
 };
+
+const resentColumn = 'http.Resent';

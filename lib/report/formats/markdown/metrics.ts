@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { resentIn } from '../../resent.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
 import { sparkline } from './sparkline.ts';
 import { escaped, type TextColumn, tableWithin } from './text.ts';
@@ -59,7 +60,9 @@ function numbers(requestRate: number, summary: Entry['total']['summary']): strin
     isBacked(responseCount, Number(name)) ? latency(percentileResponseTime[name]) : '-',
   );
   const max = responseCount > 0 ? latency(maxResponseTime) : '-';
-  return [exactly(requestCount), rate(requestRate), exactly(failed), ...times, max];
+  const resent = resentIn(summary);
+  const requests = exactly(requestCount) + (resent === 0 ? '' : ` + ${exactly(resent)} resent`);
+  return [requests, rate(requestRate), exactly(failed), ...times, max];
 }
 
 /** Where less than one response lies beyond it, a percentile is the maximum under another name. */

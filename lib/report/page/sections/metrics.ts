@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { resentIn } from '../../resent.ts';
 import type { Ranked } from '../data/ranking.ts';
 import { type Html, html } from '../html.ts';
 import { count, countOf, percentileShown, perSecond, share, time } from '../numbers.ts';
@@ -37,7 +38,12 @@ const columns: readonly Column[] = [
   {
     title: 'requests',
     numeric: true,
-    cell: ({ total }) => ({ text: count(total.summary.requestCount), sort: total.summary.requestCount }),
+    cell: ({ total: { summary } }) => {
+      const [requests, resent] = [summary.requestCount, resentIn(summary)];
+      const text =
+        resent === 0 ? count(requests) : html`${count(requests)} <small>+ ${count(resent)} resent</small>`;
+      return { text, sort: requests };
+    },
   },
   {
     title: 'rate',

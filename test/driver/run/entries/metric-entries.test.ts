@@ -43,6 +43,8 @@ const counters: Counters = {
   cacheHits: 22,
   bytesReceived: 23,
   bytesSent: 24,
+  resent: 25,
+  staleConnections: 1,
 };
 
 function metricsOf(seconds: readonly number[], at: Counters = counters) {
@@ -145,6 +147,7 @@ test('A second of the series lasts a second, and counts what should have been se
       status_5xx: 14,
       status_other: 15,
       cacheHits: 22,
+      resent: 25,
     },
     bytes: { '@type': 'transfersize', sent: 24, received: 23 },
   });

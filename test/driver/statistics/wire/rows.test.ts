@@ -53,6 +53,17 @@ suite('rows', () => {
     );
   });
 
+  test('of an earlier release, which counted less, are read', () => {
+    const bytes = Buffer.from(
+      '4300000001016d04000903800302ac0220357b2265786163745f737461747573223a' +
+        '7b2274797065223a22636f756e74657273222c22636f756e7473223a7b2261223a357d7d7d',
+      'hex',
+    );
+    const counters = { ...counts, requests: 3, responses: 2, bytesSent: 300 };
+    const extensions = { exact_status: { type: 'counters' as const, counts: { a: 5 } } };
+    assert.deepEqual(listRows(bytes), [{ metric: 'm', step: 2, second: 9, counters, extensions }]);
+  });
+
   test('that two cursors read in turns do not mix', () => {
     const of = (ns: number): Uint8Array => {
       const tally = new Tally();
