@@ -1,3 +1,4 @@
+import { metricName } from '../../lib/report/limit-words.ts';
 import { exactly, latency, rate } from '../../lib/report/units.ts';
 import type { Column } from '../terminal/table.ts';
 import type { Paint } from '../terminal/terminal.ts';
@@ -6,6 +7,8 @@ import type { Paint } from '../terminal/terminal.ts';
 export type ReportRow = {
   readonly phase: string;
   readonly metric: string;
+  /** Which request it is, where others of the phase have the same metric. */
+  readonly request?: string;
   readonly isWarmup: boolean;
   readonly requests: number;
   readonly responses: number;
@@ -52,10 +55,11 @@ export const columns: readonly ReportColumn[] = [
   },
   {
     title: 'metric',
-    meaning: 'What the request is called: its `metric`, else the name of its sequence.',
+    meaning:
+      'What the request is called: its `metric`, else the name of its sequence. Where several requests of a phase are called the same, their method and path follow.',
     align: 'left',
-    widthMax: 24,
-    cell: (row, { name }) => name(row.metric),
+    widthMax: 40,
+    cell: (row, { name }) => name(metricName(row)),
   },
   {
     title: 'requests',

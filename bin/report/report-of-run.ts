@@ -1,6 +1,13 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { deliveriesOf, doubtsOf, errorsOf, failuresOf, suspicionsOf } from '../../lib/report/findings.ts';
+import {
+  deliveriesOf,
+  doubtsOf,
+  errorsOf,
+  failuresOf,
+  suspicionsOf,
+  unjudgedOf,
+} from '../../lib/report/findings.ts';
 import { counted } from '../../lib/report/units.ts';
 import { isFinal } from '../burst/follow.ts';
 import type { ReportRow } from './columns.ts';
@@ -39,6 +46,7 @@ export function reportOfRun(document: RunDocument, runId: number | undefined): R
     facts: factsOf(document),
     failures: failuresOf(document),
     doubts: doubtsOf(document),
+    unjudged: unjudgedOf(document),
     deliveries: deliveriesOf(document),
     errors: errorsOf(document),
     warnings: [
@@ -69,6 +77,7 @@ function reportWithoutRun(status: BurstStatus): Report {
       .filter(({ failed }) => failed)
       .map(({ name, failure }) => ({ place: name, message: failure ?? 'no reason given' })),
     doubts: [],
+    unjudged: [],
     deliveries: [],
     errors: [],
     warnings: [],
@@ -85,6 +94,7 @@ function rowOf(entry: Entry, document: RunDocument): ReportRow {
   return {
     phase: entry.name,
     metric: entry.metric,
+    ...(entry.request === undefined ? {} : { request: entry.request }),
     isWarmup: entry.isWarmup,
     ...numbersOf(entry, summary),
     ...(troubles.length === 0 ? {} : { troubles: troubles.join(', ') }),

@@ -28,6 +28,8 @@ export type Report = {
   readonly failures: readonly ReportFailure[];
   /** Broken limits that say nothing of the target, because the generator may have broken them. */
   readonly doubts: readonly Placed[];
+  /** Limits of the document that nothing was measured for. */
+  readonly unjudged: readonly Placed[];
   readonly deliveries: readonly Delivery[];
   /** Errors of the drives, with their places. */
   readonly errors: readonly Placed[];
@@ -50,6 +52,7 @@ export function reportLines(report: Report, paint: Paint, width?: number): strin
     ...sentences([
       ...failures(report.failures, paint),
       ...doubtLines(report, paint),
+      ...unjudgedLines(report, paint),
       ...delivered(report.deliveries, paint),
       ...troubles(report.rows, paint),
       ...errorLines(report, paint),
@@ -65,12 +68,16 @@ export function verdictLines(report: Report, paint: Paint, width?: number): stri
     ...reasonOf(report),
     ...failures(report.failures, paint),
     ...doubtLines(report, paint),
+    ...unjudgedLines(report, paint),
     ...errorLines(report, paint),
   ].flatMap((line) => wrap(line, width, 2));
 }
 
 const doubtLines = ({ doubts }: Report, paint: Paint): string[] =>
   few(folded(doubts)).map((doubt) => `${paint.yellow('? cannot tell')} ${doubt}`);
+
+const unjudgedLines = ({ unjudged }: Report, paint: Paint): string[] =>
+  few(folded(unjudged)).map((limit) => `${paint.yellow('! not judged')} ${limit}`);
 
 function errorLines({ errors }: Report, paint: Paint): string[] {
   return few(folded(errors)).map((error) => `${paint.red('✗ error')} ${error}`);

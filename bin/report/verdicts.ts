@@ -26,7 +26,7 @@ export function waitingOf({ verdicts, stats }: RunDocument): Placed[] {
         return each.name === phase && each.metric === metric && each.stepId === step;
       });
       const whole = latency(entry?.total.summary.blockedTime);
-      return `${placeOf({ phase, metric })} ${whole} (${percent(measured)} of the time)`;
+      return `${placeOf(verdict)} ${whole} (${percent(measured)} of the time)`;
     });
   if (waits.length === 0) return [];
   return [{ message: `requests waited for a free connection: ${few(waits).join(', ')}` }];

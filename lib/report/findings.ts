@@ -1,6 +1,6 @@
 import { arrivalKinds } from '../driver/arrivals/registry.ts';
 import type { RunDocument } from '../driver/run/document.ts';
-import { placeOf } from './limit-words.ts';
+import { limitWords, placeOf } from './limit-words.ts';
 
 /** What a run says beside its numbers. */
 
@@ -32,6 +32,10 @@ export const doubtsOf = ({ verdicts, state }: RunDocument): Placed[] =>
   verdicts
     .filter(({ passed, unclear }) => !passed && (unclear === true || state === 'inconclusive'))
     .map((verdict) => ({ place: placeOf(verdict), message: verdict.message }));
+
+/** Limits of the document that nothing was measured for. Documents of older releases do not list them. */
+export const unjudgedOf = ({ unjudged = [] }: Pick<RunDocument, 'unjudged'>): Placed[] =>
+  unjudged.map((limit) => ({ place: placeOf(limit), message: `${limitWords(limit)} (no requests)` }));
 
 /** A phase in which nobody arrives has nobody to deliver; of a phase that never started nobody came. */
 export function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {

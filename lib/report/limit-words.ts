@@ -9,7 +9,7 @@ export function limitWords({
   limit,
   quantile,
   passed,
-}: Pick<Verdict, 'criterion' | 'limit' | 'quantile' | 'passed'>): string {
+}: Pick<Verdict, 'criterion' | 'limit' | 'quantile'> & { readonly passed?: boolean }): string {
   switch (criterion) {
     case 'failedRatio':
       return limit >= 1 ? 'any number of failed requests' : `at most ${share(limit)} failed requests`;
@@ -65,13 +65,27 @@ export function quantileName(quantile = 0): string {
   return `p${Number((quantile * 100).toFixed(4))}`;
 }
 
-/** The name of a metric in sentences. */
+/** The name of a metric in sentences, and of its request where others have the same metric. */
 export function placeOf({
   phase,
-  metric,
+  ...named
 }: {
   readonly phase: string;
   readonly metric?: string | null;
+  readonly request?: string;
 }): string {
-  return typeof metric === 'string' ? `${phase} / ${metric}` : phase;
+  const name = metricName(named);
+  return name === '' ? phase : `${phase} / ${name}`;
+}
+
+/** `browse`, `browse (GET /products)`; of a limit for which no metric was measured the request alone. */
+export function metricName({
+  metric,
+  request,
+}: {
+  readonly metric?: string | null;
+  readonly request?: string;
+}): string {
+  if (typeof metric !== 'string') return request ?? '';
+  return request === undefined ? metric : `${metric} (${request})`;
 }

@@ -1,7 +1,7 @@
 import { trusting } from '../limits.ts';
 import { gapOf } from './delivery.ts';
 import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnosis.ts';
-import { failuresOf } from './failures.ts';
+import { failuresOf, nothingSent, unsentAdvice } from './failures.ts';
 import { judgedViews, type PhaseView, type RunRecord } from './record.ts';
 
 /** The outcome of a run; the command line turns it into its exit code. */
@@ -19,7 +19,7 @@ export type Conclusion = {
 
 /**
  * Numbers that are not whole cannot be judged. Then comes what no busy generator can cause, then what the generator
- * caused, and only then the target's times.
+ * caused, and only then the target's times. A run without a request says nothing of a target.
  */
 export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Conclusion {
   const unhealthy = unhealthyOf(judgedViews(views), views);
@@ -35,6 +35,11 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
   const broken = views.some((view) => failuresOf(view).length > 0);
   const unclear = views.some(({ run }) => run.verdicts.some((verdict) => verdict.unclear));
   if (!missed && !tooMuch && broken) return { state: 'failed', ...why, unhealthy };
+  const unsent = missed || tooMuch ? undefined : nothingSent(views);
+  if (unsent !== undefined) {
+    const diagnosis = { cause: 'unsent', message: unsent, advice: unsentAdvice } as const;
+    return { state: 'inconclusive', reason: unsent, unhealthy, diagnosis };
+  }
   if (!missed && !tooMuch && !unclear) return { state: 'passed', unhealthy };
   const diagnosis = diagnose(views, unhealthy, record.place ?? 'cloud');
   return { state: 'inconclusive', reason: diagnosis.message, unhealthy, diagnosis };

@@ -15,6 +15,8 @@ export type Criterion = {
   readonly limit: number;
   /** A ratio or nanoseconds; 0 when there is nothing to measure, which never fails. */
   readonly measure: (tally: Tally) => number;
+  /** False where there is nothing to measure, so that the limit is neither kept nor broken. Absent: requests are enough. */
+  readonly applies?: (tally: Tally) => boolean;
   /**
    * The part of it that no busy generator can cause; absent where it can cause all of it. Timeouts are doubtful at first, and
    * connections that were closed between two requests always.
@@ -171,6 +173,7 @@ function mean(limit: number): Criterion {
     criterion: 'meanResponseTime',
     isTime: true,
     limit,
+    applies: hasTimes,
     measure: (tally) => atLeast(tally, meanOf),
     fails: reached(limit),
     explain: (measured, tally) => {
@@ -206,6 +209,7 @@ function quantileLimit(quantile: number, limit: number): Criterion {
     isTime: true,
     quantile,
     limit,
+    applies: hasTimes,
     measure: (tally) => atLeast(tally, timeAt),
     fails: reached(limit),
     explain: (measured, tally) => {
@@ -214,6 +218,9 @@ function quantileLimit(quantile: number, limit: number): Criterion {
     },
   };
 }
+
+const hasTimes = ({ responseTimes, unanswered }: Tally): boolean =>
+  responseTimes.count + unanswered.count > 0;
 
 const meanOf = (times: Histogram): number => summarise(times).meanNs;
 

@@ -21,7 +21,8 @@ export type Unhealthy = {
 
 /** The reason why a run is inconclusive, and what to try. */
 export type Diagnosis = {
-  readonly cause: UnhealthyCause | 'missed';
+  /** `unsent`: no request was sent, and the generator was healthy. */
+  readonly cause: UnhealthyCause | 'missed' | 'unsent';
   readonly message: string;
   readonly advice: string;
 };
@@ -84,17 +85,25 @@ function worstOf(
   return entries.sort((one, other) => weight(other) - weight(one))[0];
 }
 
-function symptom(cause: UnhealthyCause, { lateNs, stallNs }: UnhealthyTotal, place: Place): string {
-  const late = `users started ${seconds(lateNs)} late`;
+function symptom(
+  cause: UnhealthyCause,
+  { lateNs, stallNs, waitNs = 0 }: UnhealthyTotal,
+  place: Place,
+): string {
+  const late =
+    waitNs > Math.max(lateNs, stallNs)
+      ? `users waited ${seconds(waitNs)} for a session`
+      : `users started ${seconds(lateNs)} late`;
   const stood = `stood still for ${seconds(stallNs)}`;
+  const isLate = Math.max(lateNs, waitNs) >= stallNs;
   switch (cause) {
     case 'busy':
     case 'strained':
       return place === 'cloud'
-        ? `a driver had no CPU left: ${lateNs >= stallNs ? late : `it ${stood}`}`
-        : `this machine was too busy: ${lateNs >= stallNs ? late : `a driver ${stood}`}`;
+        ? `a driver had no CPU left: ${isLate ? late : `it ${stood}`}`
+        : `this machine was too busy: ${isLate ? late : `a driver ${stood}`}`;
     case 'cpu':
-      return `a driver used up its core: ${lateNs >= stallNs ? late : `it ${stood}`}`;
+      return `a driver used up its core: ${isLate ? late : `it ${stood}`}`;
     case 'loaded':
       return 'a driver used up its core, so responses waited to be read';
     case 'gc':
@@ -118,7 +127,7 @@ const ownCore =
   'use more shards if processors are idle, lower the rate, or run from a machine with faster ones';
 const descriptors = 'use fewer connections per shard, or let a process have more of them (ulimit -n)';
 
-const advice: Readonly<Record<Place, Readonly<Record<Diagnosis['cause'], string>>>> = {
+const advice: Readonly<Record<Place, Readonly<Record<UnhealthyCause | 'missed', string>>>> = {
   cloud: {
     busy: lessLoad.cloud,
     strained: lessLoad.cloud,

@@ -2,6 +2,7 @@ import { definitionOf } from '../benchmark/definition.ts';
 import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
+import { requestNames } from '../request/request-names.ts';
 import { GlobalCounters, readableSums } from '../sharing/global-counters.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { layout } from '../statistics/histograms/layout.ts';
@@ -16,8 +17,9 @@ import { machineEntry } from './entries/health-entries.ts';
 import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { regionEntries } from './entries/region-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
-import { errorsOf, failuresOf } from './failures.ts';
-import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
+import { unjudgedOf } from './entries/unjudged.ts';
+import { errorsOf, failuresOf, unsentNotice } from './failures.ts';
+import { agentName, judgedViews, type PhaseView, type RunRecord, sendsRequests, viewOf } from './record.ts';
 import { isBroken } from './sla.ts';
 
 export type { RunState } from './conclusion.ts';
@@ -79,8 +81,9 @@ export function runDocument(record: RunRecord) {
     phases: views.map(phaseEntry),
     notices: views.flatMap(noticesOf),
     verdicts: views.flatMap(({ run }) => run.verdicts),
+    unjudged: views.flatMap(unjudgedOf),
     health: {
-      suspect: suspicions.length > 0 || diagnosis !== undefined,
+      suspect: suspicions.length > 0 || (diagnosis !== undefined && diagnosis.cause !== 'unsent'),
       unhealthy,
       ...(diagnosis === undefined ? {} : { diagnosis }),
       suspicions,
@@ -95,14 +98,18 @@ export function runDocument(record: RunRecord) {
 const metricsOfRequests = ({ plan, merged }: PhaseView) =>
   openPhase(merged).metrics.filter(({ step }) => sendsRequests(plan, step));
 
-const sendsRequests = ({ requests }: PhasePlan, step: number): boolean =>
-  requests.some((request) => request.step === step);
-
 function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
   const broken = run.verdicts.filter(isBroken);
-  return openPhase(merged).metrics.map((each) => {
+  const { metrics } = openPhase(merged);
+  const nameOf = requestNames(plan.requests, metrics);
+  return metrics.map((each) => {
     const failures = broken.filter(({ metric, step }) => metric === each.metric && step === each.step).length;
-    return { ...metricEntry(each, frame, failures, stepMs), isRequest: sendsRequests(plan, each.step) };
+    const request = nameOf(each);
+    return {
+      ...metricEntry(each, frame, failures, stepMs),
+      isRequest: sendsRequests(plan, each.step),
+      ...(request === undefined ? {} : { request }),
+    };
   });
 }
 
@@ -110,6 +117,8 @@ function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
 function noticesOf(view: PhaseView) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   for (const message of view.run.notices ?? []) messages.add(message);
+  const unsent = unsentNotice(view);
+  if (unsent !== undefined) messages.add(unsent);
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }
 

@@ -1,8 +1,10 @@
+import { startsUsers } from '../arrivals/registry.ts';
 import { trusting } from '../limits.ts';
 import { type Percentiles, percentileNames } from '../statistics/histograms/percentiles.ts';
 import { openPhase } from '../statistics/merge.ts';
 import type { Counters } from '../statistics/partial.ts';
-import { agentName, type PhaseView, type RunError, type RunRecord } from './record.ts';
+import { RowCursor } from '../statistics/wire/row-cursor.ts';
+import { agentName, type PhaseView, type RunError, type RunRecord, sendsRequests } from './record.ts';
 import { isBroken, type Verdict } from './sla.ts';
 
 export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readonly RunError[] {
@@ -45,9 +47,49 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
   return `none of ${requests} requests was answered before its user had to leave`;
 }
 
+/** Why there is nothing to judge; undefined for a run that sent a request in a phase that counts. */
+export function nothingSent(views: readonly PhaseView[]): string | undefined {
+  const active = views.filter(({ phase }) => startsUsers(phase.arrivals));
+  const counting = active.filter(({ phase }) => !phase.isWarmup);
+  const own = counting.length > 0 ? counting : active;
+  if (own.some((view) => requestsIn(view) > 0)) return undefined;
+  const users = own.reduce((sum, { delivery }) => sum + delivery.started, 0);
+  const why = own.length === 0 ? 'no phase starts users' : users === 0 ? 'no user came' : usersWithout(users);
+  const where = active.length > own.length ? 'no request was sent after the warm-up' : 'no request was sent';
+  return `${where}, so there is nothing to judge: ${why}`;
+}
+
+export const unsentAdvice =
+  'raise the rate or the duration, and look at what ends users before their first request';
+
+/** A remark on a phase that was to send requests and sent none. Undefined for others, and where its failure says it. */
+export function unsentNotice(view: PhaseView): string | undefined {
+  const { run, plan, merged, delivery } = view;
+  const isSilent = plan.requests.length > 0 && run.t0 !== undefined && requestsIn(view) === 0;
+  const isWhole =
+    run.failed === undefined && merged.drives.every(({ outcome }) => outcome.result === 'completed');
+  if (!isSilent || !isWhole || run.status === 'CANCELLED') return undefined;
+  return delivery.started === 0
+    ? 'no user came, so no request was sent'
+    : `no request was sent: ${usersWithout(delivery.started)}`;
+}
+
+const usersWithout = (users: number): string =>
+  users === 1 ? '1 user came and sent none' : `${users} users came and sent none`;
+
+/** What stopwatches and headers measure is no request. */
+function requestsIn({ plan, merged }: PhaseView): number {
+  let sum = 0;
+  for (const row = new RowCursor(merged.rows); row.next(); )
+    if (sendsRequests(plan, row.step)) sum += row.counter('requests');
+  return sum;
+}
+
 export type Failure = {
   readonly phase: string;
   readonly metric: string | null;
+  /** Which request it is, where others of the phase have the same metric. */
+  readonly request?: string;
   readonly message: string;
   /** The remedy. */
   readonly advice?: string;
@@ -56,10 +98,14 @@ export type Failure = {
   readonly percentileResponseTime: Percentiles;
 };
 
-function brokenLimit({ phase, metric, message, advice, window, percentiles }: Verdict, t0: number): Failure {
+function brokenLimit(
+  { phase, metric, request, message, advice, window, percentiles }: Verdict,
+  t0: number,
+): Failure {
   const [start, end] = [t0 + window.startMs, t0 + window.endMs];
+  const of = { metric: metric ?? null, ...(request === undefined ? {} : { request }) };
   const what = { message, ...(advice === undefined ? {} : { advice }) };
-  return { phase, metric: metric ?? null, ...what, start, end, percentileResponseTime: percentiles };
+  return { phase, ...of, ...what, start, end, percentileResponseTime: percentiles };
 }
 
 function withoutMetric(message: string, { name: phase, start, end }: PhaseView['frame']): Failure {

@@ -88,6 +88,10 @@ export function viewOf(record: RunRecord, plan: PhasePlan, index: number): Phase
   };
 }
 
+/** False for the number of a step that only measures, such as a stopwatch. */
+export const sendsRequests = ({ requests }: PhasePlan, step: number): boolean =>
+  requests.some((request) => request.step === step);
+
 /** The phases whose numbers count: those that do not warm up, or all when there is no other. */
 export function judgedViews(views: readonly PhaseView[]): readonly PhaseView[] {
   const judged = views.filter(({ phase }) => !phase.isWarmup);

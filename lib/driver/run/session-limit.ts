@@ -1,5 +1,6 @@
 import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
+import { impossibleLimitOf } from '../planning/checks/sessions.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
 import type { Drive, MergedPhase } from '../statistics/merge.ts';
 import { Tally } from '../statistics/tally.ts';
@@ -8,9 +9,15 @@ import { time } from './criteria.ts';
 import type { Verdict } from './sla.ts';
 import { evidenceOf } from './sla.ts';
 
-type Limited = Pick<Phase, 'name' | 'maxSessions' | 'maxSessionsGiven' | 'sessionLimitPolicy'>;
+type Limited = Pick<
+  Phase,
+  'name' | 'maxSessions' | 'maxSessionsGiven' | 'sessionLimitPolicy' | 'arrivals' | 'durationMs' | 'scenario'
+>;
 
-/** Undefined when every user found a free session. With `CONTINUE` an exceeded limit is reported but passes. */
+/**
+ * Undefined when every user found a free session. A limit that the pauses of the scenario exceed by themselves is broken by
+ * the document, however busy the generator was. With `CONTINUE` an exceeded limit is reported but passes.
+ */
 export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict | undefined {
   const exceeded = merged.drives.filter(({ outcome }) => outcome.sessionLimitExceeded);
   if (exceeded.length === 0) return undefined;
@@ -22,17 +29,19 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
     row.addTo(tally);
     endSecond = Math.max(endSecond, row.second + 1);
   }
-  const isOurs = exceeded.every(causedItself);
+  const impossible = impossibleLimitOf(phase);
+  const isOurs = impossible === undefined && exceeded.every(causedItself);
   return {
     phase: phase.name,
     criterion: 'sessionLimit',
     passed,
     ...(!passed && isOurs ? { unclear: true } : {}),
+    ...(!passed && impossible !== undefined ? { certain: true } : {}),
     limit: phase.maxSessions,
     measured: throttled,
     ...evidenceOf({ startSecond: 0, endSecond, tally }),
-    message: messageOf(phase, throttled, tally),
-    ...(passed ? {} : { advice: isOurs ? oursAdvice : adviceOn(phase) }),
+    message: messageOf(phase, throttled, impossible?.message ?? paceOf(tally)),
+    ...(passed ? {} : { advice: impossible?.advice ?? (isOurs ? oursAdvice : adviceOn(phase)) }),
   };
 }
 
@@ -49,19 +58,16 @@ const oursAdvice =
   'more sessions would not help: the generator held them for longer than the target needed. Use more shards, or lower the rate';
 
 /** Says where the number came from, because the document may not contain it. */
-function messageOf(
-  { maxSessions, maxSessionsGiven }: Limited,
-  throttled: number,
-  { service }: Tally,
-): string {
+function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number, cause: string): string {
   const origin = maxSessionsGiven ? '' : ' (as many as users start in a second)';
-  const pace =
-    service.count === 0
-      ? 'the target answered nobody'
-      : `the target took ${time(summarise(service).meanNs)} on average`;
   const users = throttled === 1 ? '1 user' : `${throttled} users`;
-  return `Exceeded session limit: ${users} found all ${maxSessions} sessions${origin} at work and had to wait; ${pace}`;
+  return `Exceeded session limit: ${users} found all ${maxSessions} sessions${origin} at work and had to wait; ${cause}`;
 }
+
+const paceOf = ({ service }: Tally): string =>
+  service.count === 0
+    ? 'the target answered nobody'
+    : `the target took ${time(summarise(service).meanNs)} on average`;
 
 function adviceOn({ maxSessionsGiven }: Limited): string {
   return maxSessionsGiven

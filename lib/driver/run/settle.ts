@@ -4,6 +4,7 @@ import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { assignmentOf, connectionsOf } from '../planning/assignment.ts';
 import { regionOf, regionsOf } from '../planning/checks/places.ts';
+import { impossibleLimitOf } from '../planning/checks/sessions.ts';
 import { phasePlanAt } from '../planning/phase-plan.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
 import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
@@ -56,7 +57,8 @@ export async function mergeDrives(
 ): Promise<MergedPhase> {
   const { name } = phaseOf(plan, index);
   const regionOfShard = regionsFor(plan, index);
-  const bounds = rest === undefined ? boundsOf(plan, index) : totalsOnly;
+  const plansWaits = impossibleLimitOf(phaseOf(plan, index)) !== undefined;
+  const bounds = { ...(rest === undefined ? boundsOf(plan, index) : totalsOnly), plansWaits };
   const merger = new Merger(name, bounds, regionOfShard);
   const add = (part: Part, to: Merger): void => {
     if ('drives' in part) to.absorb(part);

@@ -1,6 +1,7 @@
 import { trusting } from '../limits.ts';
 import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
+import { requestNames } from '../request/request-names.ts';
 import { excuseOf, type UnhealthyCause } from '../statistics/health/unhealthy.ts';
 import { type Percentiles, percentilesOf } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
@@ -22,6 +23,8 @@ export type Verdict = {
   /** Absent for the session limit. */
   readonly metric?: string;
   readonly step?: number;
+  /** Which request it is, where others of the phase have the same metric. */
+  readonly request?: string;
   readonly criterion: CriterionName;
   /** For `limit`: 0 to 1. */
   readonly quantile?: number;
@@ -56,8 +59,14 @@ export function isBroken({ passed, unclear }: Verdict): boolean {
 }
 
 /** `browse: 99 % of responses came within 120 ms, the limit is 100 ms`. */
-export const sentenceOf = ({ metric, message }: Pick<Verdict, 'metric' | 'message'>): string =>
-  metric === undefined ? message : `${metric}: ${message}`;
+export function sentenceOf({
+  metric,
+  request,
+  message,
+}: Pick<Verdict, 'metric' | 'request' | 'message'>): string {
+  if (metric === undefined) return message;
+  return `${metric}${request === undefined ? '' : ` (${request})`}: ${message}`;
+}
 
 /**
  * Judges every metric of every step by the step's limits and by the defaults, on statistics merged over all shards. Each
@@ -115,6 +124,7 @@ export function judgeMeasured(
   custom: readonly CustomSla[],
 ): readonly Verdict[] {
   const courseOf = coursesOf(measured);
+  const nameOf = requestNames(steps, measured.metrics);
   const { timeoutsOf = (): Timeouts => 'doubtful' } = measured;
   return measured.metrics.flatMap((metric) => {
     const course = courseOf(metric);
@@ -128,10 +138,9 @@ export function judgeMeasured(
             const its = { ...course, timeouts: timeoutsOf(step) };
             return [...judgeWritten(step.slas, its), ...judgeDefaults(defaults, step.slas, its)];
           });
-    return verdicts.map((verdict) => ({
-      ...{ phase: measured.phase, metric: metric.metric, step: metric.step },
-      ...verdict,
-    }));
+    const request = nameOf(metric);
+    const place = { metric: metric.metric, step: metric.step, ...(request === undefined ? {} : { request }) };
+    return verdicts.map((verdict) => ({ phase: measured.phase, ...place, ...verdict }));
   });
 }
 
@@ -144,7 +153,7 @@ const judgeDefaults = (defaults: Defaults, slas: readonly Sla[], course: Course)
     isDefault: true as const,
   }));
 
-type Judged = Omit<Verdict, 'phase' | 'metric' | 'step'>;
+type Judged = Omit<Verdict, 'phase' | 'metric' | 'step' | 'request'>;
 
 /** A metric in all seconds, and less those of which a generator excuses this and that. The same where there are none. */
 type Course = {
@@ -245,6 +254,7 @@ function worstOf(
   if (criteria.length === 0) return worst;
   for (const window of windowsOf(metric, windowMs)) {
     for (const criterion of criteria) {
+      if (criterion.applies?.(window.tally) === false) continue;
       const measured = criterion.measure(window.tally);
       if (measured > (worst.get(criterion)?.measured ?? -1))
         worst.set(criterion, found(criterion, measured, window, windowMs !== undefined));

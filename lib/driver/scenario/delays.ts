@@ -100,6 +100,24 @@ export function compileLaw(law: Law, random: Random): () => number {
   }
 }
 
+/**
+ * Nanoseconds on average. An exponential law with the mean m that is cut at a and b has the mean
+ * a + m (e^(-a/m) - e^(-b/m)): shorter ones are a, and from there on each further nanosecond is waited by those who have not
+ * left yet.
+ */
+export function meanNs(law: Law): number {
+  switch (law.random) {
+    case 'CONSTANT':
+      return law.durationNs;
+    case 'LINEAR':
+      return (law.minNs + law.maxNs) / 2;
+    case 'NEGATIVE_EXPONENTIAL': {
+      const { minNs, maxNs, durationNs: mean } = law;
+      return minNs + mean * (Math.exp(-minNs / mean) - Math.exp(-maxNs / mean));
+    }
+  }
+}
+
 /** An instant to wait for, and what it would be if the user had started in time. NaN: it was never set. */
 export class DelayPoint {
   #atNs = Number.NaN;

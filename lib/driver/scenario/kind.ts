@@ -38,6 +38,8 @@ export type Kind<Body, Compiled> = {
    * Shapes are the schema's business; here is what a schema cannot say.
    */
   parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
+  /** What it does to the time that a user stays, for every user alike. Absent: nothing that is known before. */
+  course?(body: Body): Course;
   /** Called once per scenario and shard, before the load. */
   compile(body: Body, compiler: SequenceCompiler): Compiled;
 };
@@ -53,6 +55,21 @@ export type StepKind<Body> = Kind<Body, readonly Step[]> & {
   requests?(body: Body): readonly StepSlas[];
   /** False: what stands behind it is never run. */
   readonly goesOn?: false;
+  /** True: some users do not come to what stands behind it. */
+  readonly mayEnd?: true;
+};
+
+/** Times in nanoseconds, random ones on average. */
+export type Course = {
+  readonly pauseNs?: number;
+  /** A pause that counts from the one before, so that other pauses go by meanwhile. */
+  readonly rhythmNs?: number;
+  /** An instant that a later step waits for; `isRhythm`: counted from the one before. */
+  readonly sets?: { readonly key: string; readonly ns: number; readonly isRhythm: boolean };
+  /** It waits for the instant of this key. */
+  readonly awaits?: string;
+  /** A sequence that it starts. */
+  readonly starts?: string;
 };
 
 /** Steps inside a step, and how often one pass through it runs them. */

@@ -4,7 +4,19 @@ import { stepKindOf } from './registry.ts';
 
 /** Every request step of a scenario, also those inside other steps. */
 export const requestSteps = (scenario: ScenarioDefinition): readonly StepSlas[] =>
-  scenario.sequences.flatMap(({ steps }) => steps.flatMap(requestsIn));
+  toldApart(scenario.sequences.flatMap(({ steps }) => steps.flatMap(requestsIn)));
+
+/** Requests with the same metric and the same words are numbered: `GET /products`, `GET /products #2`. */
+function toldApart(requests: readonly StepSlas[]): readonly StepSlas[] {
+  const met = new Map<string, number>();
+  return requests.map((each) => {
+    if (each.request === undefined) return each;
+    const key = JSON.stringify([each.metric, each.request]);
+    const count = (met.get(key) ?? 0) + 1;
+    met.set(key, count);
+    return count === 1 ? each : { ...each, request: `${each.request} #${count}` };
+  });
+}
 
 function requestsIn({ step, body }: StepDefinition): readonly StepSlas[] {
   const kind = stepKindOf(step);

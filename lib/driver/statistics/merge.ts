@@ -65,7 +65,11 @@ export type DriveKey = Pick<Partial, 'shard' | 'segment' | 'lease'>;
 export type Drive = DriveKey & { readonly outcome: Outcome; readonly health: DriveHealth };
 
 /** What may be kept of one phase; the same of the whole run is `keeping` in limits.ts. */
-export type MergeBounds = ShardBounds & { readonly cellsMax: number };
+export type MergeBounds = ShardBounds & {
+  readonly cellsMax: number;
+  /** See `Health`. */
+  readonly plansWaits?: boolean;
+};
 
 /** Adds the partials of one phase as they are read; memory holds the merged statistics, not the partials. */
 export class Merger {
@@ -76,7 +80,7 @@ export class Merger {
   readonly #sessions = new GaugeSum();
   readonly #answers = new Answers();
   readonly #connections = new Map<string, Map<string, GaugeSum>>();
-  readonly #health = new Health();
+  readonly #health: Health;
   readonly #sessionTimes = new Histogram();
   readonly #sessionWaits = new Histogram();
   readonly #users = new UserSum();
@@ -89,6 +93,7 @@ export class Merger {
     this.#phase = phase;
     this.#merged = new Statistics(bounds);
     this.#byShard = new ByShard(bounds);
+    this.#health = new Health(bounds);
     this.#byRegion = new ByRegion(regionOf);
   }
 

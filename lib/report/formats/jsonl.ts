@@ -23,11 +23,12 @@ function statsLines({
   metric,
   stepId,
   isWarmup,
+  request,
   total,
   series,
   ...entry
 }: RunDocument['stats'][number]) {
-  const head = { phase: name, metric, stepId, isWarmup };
+  const head = { phase: name, metric, stepId, ...(request === undefined ? {} : { request }), isWarmup };
   const { throughput, requestRate, failedRatio, errorRatio, invalidRatio, blockedRatio } = entry;
   const ratios = { throughput, requestRate, failedRatio, errorRatio, invalidRatio, blockedRatio };
   return [

@@ -39,6 +39,7 @@ const passed: Report = {
   ],
   failures: [],
   doubts: [],
+  unjudged: [],
   deliveries: [{ phase: 'browse', planned: 1_200, started: 1_200, fraction: 1 }],
   errors: [],
   warnings: [],

@@ -3,10 +3,17 @@ import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Benchmark, Phase, Target } from '../../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
+import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { type PlannedPhase, plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
 
 /** Benchmarks as the parser makes them, for tests of what is planned from them. */
+
+/** A request step as the parser makes it, as far as a plan reads it. */
+export const requestStep = (body: object = {}): StepDefinition => ({
+  step: 'httpRequest',
+  body: { step: 0, method: 'GET', path: { literal: '/' }, metric: 'a', slas: [], ...body },
+});
 
 export const phase = (name: string, arrivals: Arrivals, body: Partial<Phase> = {}): Phase => ({
   name,
@@ -24,7 +31,7 @@ export const phase = (name: string, arrivals: Arrivals, body: Partial<Phase> = {
   scenario: {
     initial: ['a'],
     maxRequests: 1,
-    sequences: [{ name: 'a', concurrency: 0, steps: [{ step: 'httpRequest', body: {} }] }],
+    sequences: [{ name: 'a', concurrency: 0, steps: [requestStep()] }],
   },
   ...body,
 });

@@ -5,14 +5,14 @@ import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from '../../../lib/driver/planning/demand.ts';
 import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
 import { listPrices } from '../../../lib/facts.ts';
-import { benchmark, firstPhase, phase, planned, steady } from './benchmarks.ts';
+import { benchmark, firstPhase, phase, planned, requestStep, steady } from './benchmarks.ts';
 
 /** What a phase asks of the driver, and what a plan costs for it. */
 
 let steps = 0;
 function request(): StepDefinition {
   steps += 1;
-  return { step: 'httpRequest', body: { step: steps, slas: [{ errorRatio: steps }] } };
+  return requestStep({ step: steps, slas: [{ errorRatio: steps }] });
 }
 const loop = (repeats: number, ...inner: readonly StepDefinition[]): StepDefinition => ({
   step: 'loop',
@@ -63,7 +63,10 @@ suite('requests of one user', () => {
       [limitsOf(one), limitsOf(two)],
     );
   });
-  const limitsOf = ({ body }: StepDefinition) => body as { step: number; slas: unknown[] };
+  const limitsOf = ({ body }: StepDefinition) => {
+    const { step, slas } = body as { step: number; slas: unknown[] };
+    return { step, slas };
+  };
 });
 
 test('Users at once are those of a closed phase, else its sessions, and none in a noop', () => {

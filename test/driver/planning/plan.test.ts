@@ -10,7 +10,17 @@ import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
-import { agents, benchmark, firstPhase, order, phase, planned, steady, target } from './benchmarks.ts';
+import {
+  agents,
+  benchmark,
+  firstPhase,
+  order,
+  phase,
+  planned,
+  requestStep,
+  steady,
+  target,
+} from './benchmarks.ts';
 
 /** A plan cuts a benchmark into shards and segments that together are the benchmark, and refuses what is over a ceiling. */
 
@@ -388,7 +398,7 @@ suite('what is made of a plan', () => {
 
   test('a phase has the limits of its request steps', () => {
     const slas = [{ errorRatio: 0.5 }];
-    const request = { step: 'httpRequest', body: { step: 7, slas } };
+    const request = requestStep({ step: 7, slas });
     const scenario = {
       ...{ initial: ['a'], maxRequests: 1 },
       sequences: [{ name: 'a', concurrency: 0, steps: [{ step: 'noop', body: {} }, request] }],

@@ -226,7 +226,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'a generator that is asked for ten times what it can do exceeds its session limit',
     { drives: [{ seconds: well(10, saturated), outcome: exceeded }] },
     'inconclusive',
-    /^a driver used up its core: users started 1.8 s late \(100 % of the requests/,
+    /^a driver used up its core: users waited 1.8 s for a session \(100 % of the requests/,
   ],
   [
     'the same, but the start was slow and a second of it seemed healthy',
@@ -254,6 +254,37 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       ],
     },
     'inconclusive',
+  ],
+  [
+    'users pause for longer than the session limit bears, and the machine is starved',
+    { drives: [{ seconds: well(10, { ...saturated, ...starved }), outcome: exceeded }], pause: '3s' },
+    'failed',
+  ],
+  [
+    'the same, and they may wait',
+    {
+      drives: [{ seconds: well(10, saturated), outcome: exceeded }],
+      pause: '3s',
+      sessionLimitPolicy: 'CONTINUE',
+    },
+    'passed',
+  ],
+  [
+    'no user comes',
+    { drives: [{ seconds: [] }] },
+    'inconclusive',
+    /^no request was sent, so there is nothing to judge: no user came$/,
+  ],
+  [
+    'users come and leave before their first request',
+    { drives: [{ seconds: [], outcome: { planned: 3, started: 3 } }] },
+    'inconclusive',
+    /^no request was sent, so there is nothing to judge: 3 users came and sent none$/,
+  ],
+  [
+    'a step fails before the first request',
+    { drives: [{ seconds: [], outcome: { started: 1, result: 'failed', reason: 'no variable x' } }] },
+    'failed',
   ],
   [
     'a generator that cannot keep up without a session limit is late',
@@ -398,6 +429,10 @@ for (const [what, run, state, says] of table) {
     if (state === 'passed' || state === 'inconclusive') assert.deepEqual(document.failures, []);
     if (state === 'failed') assert.ok(document.failures.length > 0);
     assert.equal(document.health.diagnosis !== undefined, state === 'inconclusive');
+    assert.equal(
+      document.health.diagnosis?.cause === 'unsent',
+      says?.source.startsWith('^no request was sent') ?? false,
+    );
     if (says) assert.match(document.reason ?? '', says);
   });
 }
@@ -532,4 +567,42 @@ test('On one machine nobody is told to use more shards, in the cloud they are', 
   assert.doesNotMatch(JSON.stringify(here), /more shards/);
   assert.match(cloud.health.diagnosis?.advice ?? '', /more shards/);
   assert.match(cloud.health.suspicions[0]?.message ?? '', /more shards/);
+});
+
+test('A session limit that the pauses exceed is blamed on the document, with the numbers', async () => {
+  const drives = [{ seconds: well(10, { ...saturated, ...starved }), outcome: exceeded }];
+  const { verdicts } = await madeRun({ drives, pause: '3s' });
+  const limit = verdicts.find(({ criterion }) => criterion === 'sessionLimit');
+  assert.deepEqual([limit?.certain, limit?.unclear], [true, undefined]);
+  assert.match(
+    limit?.message ?? '',
+    /had to wait; 10 users\/s who pause for 3 s in all need 30 sessions at once, however fast the target is$/,
+  );
+  assert.equal(limit?.advice, "write 'maxSessions: 52', or more where the target takes long");
+});
+
+test('A phase that sends nothing says so, and its limits are listed as not judged', async () => {
+  const sla = '{ limits: { "0.9": 50ms }, errorRatio: 0.1 }';
+  const { notices, unjudged, verdicts } = await madeRun({ drives: [{ seconds: [] }], sla });
+  assert.deepEqual(notices, [{ phase: 'main', message: 'no user came, so no request was sent' }]);
+  const at = { phase: 'main', step: 0, metric: 'browse' };
+  assert.deepEqual(unjudged, [
+    { ...at, criterion: 'errorRatio', limit: 0.1 },
+    { ...at, criterion: 'limit', quantile: 0.9, limit: 50 * ms },
+  ]);
+  assert.deepEqual(verdicts, []);
+});
+
+test('A limit on times without a response is not kept but not judged', async () => {
+  const sla = '{ limits: { "0.9": 50ms }, meanResponseTime: 9ms, invalidRatio: 0.1, errorRatio: 1.1 }';
+  const refused = { responses: 0, status2xx: 0, connectionErrors: 10, failed: 10 };
+  const timeless = (second: Second): Second => ({ ...second, noTimes: true });
+  const { unjudged, verdicts } = await madeRun({
+    drives: [{ seconds: well(3, timeless({ counters: refused })) }],
+    sla,
+  });
+  const names = (list: readonly { criterion: string; isDefault?: true }[]) =>
+    list.filter(({ isDefault }) => !isDefault).map(({ criterion }) => criterion);
+  assert.deepEqual(names(unjudged), ['meanResponseTime', 'limit']);
+  assert.deepEqual(names(verdicts), ['errorRatio', 'invalidRatio']);
 });

@@ -133,6 +133,8 @@ export type Second = {
   /** Users due in it that waited for a session. */
   readonly waited?: number;
   readonly waitNs?: number;
+  /** Nothing came back whose time could be measured. */
+  readonly noTimes?: boolean;
 };
 
 export type MadeDrive = { readonly seconds: readonly Second[]; readonly outcome?: Partial<Outcome> };
@@ -146,6 +148,9 @@ export type MadeRun = {
   readonly timeoutMs?: number;
   readonly maxErrors?: number;
   readonly isWarmup?: boolean;
+  /** Of every user, before its request. */
+  readonly pause?: string;
+  readonly sessionLimitPolicy?: 'CONTINUE' | 'FAIL';
   readonly stopped?: string;
   readonly failedEarly?: string;
   readonly place?: RunRecord['place'];
@@ -194,7 +199,11 @@ export function planFrom({
   sla,
   isWarmup = false,
   timeoutMs,
-}: Pick<MadeRun, 'sla' | 'isWarmup' | 'timeoutMs'> & { readonly shards: number }): Plan {
+  pause,
+  sessionLimitPolicy = 'FAIL',
+}: Pick<MadeRun, 'sla' | 'isWarmup' | 'timeoutMs' | 'pause' | 'sessionLimitPolicy'> & {
+  readonly shards: number;
+}): Plan {
   const limit = timeoutMs === undefined ? '' : `, timeout: ${timeoutMs}ms`;
   const text = `
 name: made
@@ -205,8 +214,9 @@ phases:
       usersPerSec: 10
       duration: 10s
       isWarmup: ${isWarmup}
+      sessionLimitPolicy: ${sessionLimitPolicy}
       scenario:
-      - visit:
+      - visit:${pause === undefined ? '' : `\n        - thinkTime: ${pause}`}
         - httpRequest: { GET: /, metric: browse${sla === undefined ? '' : `, sla: ${sla}`}${limit} }
 `;
   const { plan, problems } = preparePlan({
@@ -234,7 +244,7 @@ function madePartial({ seconds, outcome }: MadeDrive, shard: number): DriveParti
     const { slowestNs = latencyNs, descriptors = 0, gcNs = 0, waited = 0, waitNs = 0 } = second;
     const tally = recorder.metric('browse', 0).at(at);
     Object.assign(tally.counters, { requests, responses: requests, status2xx: requests }, counters);
-    for (let request = 0; request < requests; request += 1) {
+    for (let request = 0; request < (second.noTimes ? 0 : requests); request += 1) {
       const ns = request === 0 ? slowestNs : latencyNs;
       tally.recordLateness(lateNs);
       tally.recordLatency(ns + lateNs);

@@ -8,6 +8,7 @@ import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.t
 import type { Counters, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { completed } from '../statistics/partials.ts';
+import { main } from './records.ts';
 
 const ms = 1e6;
 
@@ -203,7 +204,7 @@ test('Every limit of every step gives a verdict; steps keep to their own', () =>
 
 test('An exceeded session limit fails the phase unless it may continue', () => {
   const exceeded = phaseOf([], { sessionLimitExceeded: true, throttled: 7 });
-  const phase = { name: 'main', maxSessions: 50, sessionLimitPolicy: 'FAIL' } as const;
+  const phase = { ...main, maxSessions: 50 };
   const failed = judgeSessionLimit(phase, exceeded);
   assert.deepEqual(
     [failed?.passed, failed?.measured, failed?.limit, failed?.metric],

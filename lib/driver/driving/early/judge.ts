@@ -103,9 +103,7 @@ export class EarlyJudge {
 
   #judge(window: readonly number[], length: number): Verdict | undefined {
     const ofLength = (sla: Sla): boolean => secondsOf(sla) === length;
-    const steps = this.#limits.steps.map(
-      ({ step, slas }): StepSlas => ({ step, slas: slas.filter(ofLength) }),
-    );
+    const steps = this.#limits.steps.map((step): StepSlas => ({ ...step, slas: step.slas.filter(ofLength) }));
     const custom = this.#limits.custom.map(({ metric, slas }) => ({ metric, slas: slas.filter(ofLength) }));
     const parts = window.flatMap((second) => [...(this.#seconds.get(second)?.parts.values() ?? [])]);
     const measured: Measured = {

@@ -15,9 +15,11 @@ import {
 } from '../demand.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
+import { checkArrivals } from './arrivals.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
 import { checkEnvironments } from './environments.ts';
 import { checkRoom, type Room } from './room.ts';
+import { checkSessions } from './sessions.ts';
 import { timesOf } from './times.ts';
 
 /** What a plan may reach. */
@@ -41,6 +43,8 @@ export function checkPlan(
   checkSize(plan, overlap, limits, findings);
   checkShards(plan, limits, findings);
   checkThreads(plan, limits.coresShard, findings);
+  checkArrivals(plan, (phase) => placeIn(phase, rateKey(phase)), findings);
+  checkSessions(plan, (phase) => placeIn(phase, sessionsKey(phase)), findings);
   checkConnections(plan, limits, findings);
 }
 
@@ -144,6 +148,9 @@ const usersKey = (phase: Phase): string =>
   modelOf(phase.arrivals).users !== undefined || phase.maxSessions === Math.ceil(peakUsersPerSec(phase))
     ? rateKey(phase)
     : 'maxSessions';
+
+const sessionsKey = (phase: Phase): string =>
+  phase.maxSessionsGiven === true ? 'maxSessions' : rateKey(phase);
 
 const durationKey = ({ maxDurationMs }: Phase): string =>
   maxDurationMs === undefined ? 'duration' : 'maxDuration';

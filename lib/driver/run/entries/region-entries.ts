@@ -4,7 +4,7 @@ import { summarise, valueAtPercentile } from '../../statistics/histograms/percen
 import { type MetricStatistics, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { errorsOf, ratio } from '../criteria.ts';
-import { judgedViews, type PhaseView } from '../record.ts';
+import { judgedViews, type PhaseView, sendsRequests } from '../record.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
 /**
@@ -35,8 +35,7 @@ const metricsOf = ({ merged }: PhaseView, region: string | undefined): readonly 
     .filter((each) => each.region === region)
     .flatMap(({ totals }) => statisticsOf(totals).metrics);
 
-const isRequest = ({ plan }: PhaseView, { step }: MetricStatistics): boolean =>
-  plan.requests.some((request) => request.step === step);
+const isRequest = ({ plan }: PhaseView, { step }: MetricStatistics): boolean => sendsRequests(plan, step);
 
 /** As `total` of the run. */
 function totalOfRegion(views: readonly PhaseView[], region: string | undefined) {

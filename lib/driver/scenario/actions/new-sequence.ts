@@ -29,6 +29,7 @@ export const newSequence: ActionKind<Body> = {
     scope.startsSequence(sequence, at, { sameIndex });
     return { sequence, sameIndex, fails: textOf(body.concurrencyPolicy) !== 'WARN' };
   },
+  course: ({ sequence }) => ({ starts: sequence }),
   compile(body, compiler) {
     return compileStart(body, compiler);
   },

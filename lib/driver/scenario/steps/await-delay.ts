@@ -21,6 +21,7 @@ export const awaitDelay: StepKind<Body> = {
     scope.awaitsDelay(key, at);
     return { key };
   },
+  course: ({ key }) => ({ awaits: key }),
   compile({ key }, compiler) {
     const point = compilePoint(key, compiler);
     return [

@@ -13,6 +13,7 @@ export const breakSequence: StepKind<Body> = {
   cost: 'The condition, and its actions when that holds.',
   atError:
     'A condition over an unset variable does not hold; a text that `intCondition` cannot read as a whole number fails the phase, and so does what its actions call an error.',
+  mayEnd: true,
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const condition = parseCondition(body, at, scope);

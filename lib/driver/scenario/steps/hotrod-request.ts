@@ -12,6 +12,7 @@ import { compileText, parseText, type TextDefinition } from '../sources.ts';
 import { awaitResponse } from './http-request/await.ts';
 import { compileMetricName, type Metric, parseMetric } from './http-request/metric.ts';
 import { constantOf } from './http-request/parse.ts';
+import { fixedMetric, requestWords } from './http-request/request-words.ts';
 
 /** A request as it travels in the plan. */
 type Body = {
@@ -33,7 +34,9 @@ export const hotrodRequest: StepKind<Body> = {
     'An unset variable, or a cache that no `hotrod` entry lists, fails the phase; a lost connection, a refusal or a time limit makes the request invalid, and unless `stopOnInvalid` is false that ends its user.',
   parse,
   compile: (body, compiler) => [send(planOf(body, compiler)), awaitResponse],
-  requests: ({ step }) => [{ step, slas: [] }],
+  requests: ({ step, operation, cache, metric }) => [
+    { step, ...fixedMetric(metric), request: requestWords(operation, cache), slas: [] },
+  ],
 };
 
 const operations: readonly HotRodOperation[] = ['put', 'get'];

@@ -13,6 +13,7 @@ import { compileMetric } from './http-request/metric.ts';
 import { parseRequest, type RequestBody } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
 import { compileFollowing } from './http-request/redirect.ts';
+import { fixedMetric, requestWords } from './http-request/request-words.ts';
 
 export const httpRequest: StepKind<RequestBody> = {
   name: 'httpRequest',
@@ -26,8 +27,11 @@ export const httpRequest: StepKind<RequestBody> = {
     const plan = planOf(body, compiler);
     return [send(plan), plan.sync ? awaitResponse : awaitSent];
   },
-  requests: ({ step, slas, timeoutMs }) => [
-    { step, slas, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+  requests: ({ step, method, path, metric, slas, timeoutMs }) => [
+    {
+      ...{ step, ...fixedMetric(metric), request: requestWords(method, path), slas },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    },
   ],
 };
 

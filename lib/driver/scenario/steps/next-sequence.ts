@@ -24,6 +24,7 @@ export const nextSequence: StepKind<Body> = {
     scope.startsSequence(sequence, at);
     return { sequence };
   },
+  course: ({ sequence }) => ({ starts: sequence }),
   compile({ sequence: name }, compiler) {
     const start = compileStart({ sequence: name, sameIndex: false, fails: true }, compiler);
     return [

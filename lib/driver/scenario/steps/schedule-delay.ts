@@ -1,4 +1,4 @@
-import { compileLaw, type Delay, parseDelay } from '../delays.ts';
+import { compileLaw, type Delay, meanNs, parseDelay } from '../delays.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { StepKind } from '../kind.ts';
 import { compilePoint } from './await-delay.ts';
@@ -23,6 +23,9 @@ export const scheduleDelay: StepKind<Body> = {
     scope.setsDelay(key, [...at, 'key']);
     return delay === undefined ? undefined : { ...delay, key };
   },
+  course: (delay) => ({
+    sets: { key: delay.key, ns: meanNs(delay), isRhythm: delay.from === 'last' },
+  }),
   compile(delay, compiler) {
     const lengthNs = compileLaw(delay, compiler.random);
     const { from } = delay;

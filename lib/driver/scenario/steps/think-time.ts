@@ -1,4 +1,4 @@
-import { compileLaw, type Delay, newDelayPoint, parseConstant, parseDelay } from '../delays.ts';
+import { compileLaw, type Delay, meanNs, newDelayPoint, parseConstant, parseDelay } from '../delays.ts';
 import { bodyOf } from '../fields.ts';
 import type { StepKind } from '../kind.ts';
 
@@ -14,6 +14,7 @@ export const thinkTime: StepKind<Delay> = {
     const law = parseConstant(raw, at, scope, this.name);
     return law === undefined ? undefined : { ...law, from: 'now' };
   },
+  course: (delay) => (delay.from === 'last' ? { rhythmNs: meanNs(delay) } : { pauseNs: meanNs(delay) }),
   compile(delay, { random, perInstance }) {
     const lengthNs = compileLaw(delay, random);
     const { from } = delay;

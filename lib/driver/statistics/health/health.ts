@@ -39,9 +39,15 @@ type Observed = Pick<Partial, 'rows' | 'users' | 'machine' | 'sentUntil'>;
 
 /** The health of the drives of one phase, second by second. Order and grouping do not matter. */
 export class Health {
+  readonly #plansWaits: boolean;
   readonly #rows = new Map<UnhealthyCause, Statistics>();
   #ailments: UnhealthyByCause = {};
   readonly #machine = new MachineSum();
+
+  /** `plansWaits`: the document itself makes users wait for sessions, so a wait says nothing of the drive. */
+  constructor({ plansWaits = false }: { readonly plansWaits?: boolean | undefined } = {}) {
+    this.#plansWaits = plansWaits;
+  }
 
   /** Why their seconds were not healthy. */
   get ailments(): UnhealthyByCause {
@@ -83,11 +89,12 @@ export class Health {
 
   /** Only this drive was unhealthy: the requests of others in the same second stay trusted. */
   add({ rows, users = [], machine = [], sentUntil = [] }: Observed, stretchS: number): DriveHealth {
-    const waits = new Map(users.map(([second, , , waited, waitNs]) => [second, { waited, waitNs }]));
+    const waiting = this.#plansWaits ? [] : users;
+    const waits = new Map(waiting.map(([second, , , waited, waitNs]) => [second, { waited, waitNs }]));
     const felt = feltSeconds(rows, (second) => waits.get(second)?.waitNs);
     const unhealthy = unhealthySeconds(felt, machine);
     const untrusted = untrustedSeconds(unhealthy, sentUntil);
-    let [requests, waiting] = [0, 0];
+    let [requests, ailingUsers] = [0, 0];
     for (const row = new RowCursor(rows); untrusted.size > 0 && row.next(); ) {
       const reason = untrusted.get(row.second);
       if (reason === undefined) continue;
@@ -99,7 +106,7 @@ export class Health {
     }
     for (const [second, reason] of unhealthy) {
       this.#count(reason, 0, 1);
-      if (excuseOf(reason.cause) !== 'times') waiting += waits.get(second)?.waited ?? 0;
+      if (excuseOf(reason.cause) !== 'times') ailingUsers += waits.get(second)?.waited ?? 0;
     }
     this.#machine.add(machine);
     this.#machine.add(
@@ -110,7 +117,7 @@ export class Health {
     );
     for (const [second, { cause }] of unhealthy)
       if (!felt.has(second)) this.#machine.add([{ second, cause }]);
-    return { ailing: requests, ailingUsers: waiting, ...figuresOf(machine) };
+    return { ailing: requests, ailingUsers, ...figuresOf(machine) };
   }
 
   #rowsOf(cause: UnhealthyCause): Statistics {

@@ -50,9 +50,11 @@ export type UnhealthyTotal = {
   readonly requests: number;
   /** Drives x seconds. */
   readonly seconds: number;
-  /** Largest start lateness (99th percentile of a second, or a wait for a session) and longest stall, nanoseconds. */
+  /** Largest start lateness (99th percentile of a second) and longest stall, nanoseconds. */
   readonly lateNs: number;
   readonly stallNs: number;
+  /** Longest wait of a user for a session, in seconds of a used up core. Absent: none. */
+  readonly waitNs?: number;
 };
 
 export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyTotal };
@@ -84,8 +86,12 @@ export function unhealthySeconds(
     const origin = cause === 'late' && before !== undefined && !isMild(before) ? before : cause;
     if (origin === undefined) continue;
     const isOurs = origin === 'cpu' || origin === 'busy';
-    const lateNs = Math.max(seen.lateNs, isOurs ? (seen.waitNs ?? 0) : 0);
-    unhealthy.set(second, { cause: origin, lateNs, stallNs: row.stallNs ?? 0 });
+    unhealthy.set(second, {
+      cause: origin,
+      lateNs: seen.lateNs,
+      stallNs: row.stallNs ?? 0,
+      ...longestWait(isOurs ? seen.waitNs : 0),
+    });
   }
   return unhealthy;
 }
@@ -110,10 +116,8 @@ export function untrustedSeconds(
   return untrusted;
 }
 
-export type UnhealthySecond = {
+export type UnhealthySecond = Pick<UnhealthyTotal, 'lateNs' | 'stallNs' | 'waitNs'> & {
   readonly cause: UnhealthyCause;
-  readonly lateNs: number;
-  readonly stallNs: number;
 };
 
 /**
@@ -158,7 +162,13 @@ function added(one: UnhealthyTotal = none, other: UnhealthyTotal = none): Unheal
     seconds: one.seconds + other.seconds,
     lateNs: Math.max(one.lateNs, other.lateNs),
     stallNs: Math.max(one.stallNs, other.stallNs),
+    ...longestWait(one.waitNs, other.waitNs),
   };
+}
+
+function longestWait(one = 0, other = 0): Pick<UnhealthyTotal, 'waitNs'> {
+  const waitNs = Math.max(one, other);
+  return waitNs === 0 ? {} : { waitNs };
 }
 
 const none: UnhealthyTotal = { requests: 0, seconds: 0, lateNs: 0, stallNs: 0 };

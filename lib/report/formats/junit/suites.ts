@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { limitWords, measuredWords, type Verdict } from '../../limit-words.ts';
+import { limitWords, measuredWords, metricName, type Verdict } from '../../limit-words.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
 
 /** Tests that are shown together: those of a phase, or that of the run. */
@@ -74,7 +74,7 @@ function suiteOfPhase(phase: Phase, run: RunDocument): Suite {
     name,
     ...(start === null ? {} : { startedAt: start }),
     ...(start === null || end === null ? {} : { tookMs: end - start }),
-    tests: distinct([endOf(phase, name, run), ...limits]),
+    tests: distinct([endOf(phase, name, run), ...limits, ...unjudgedOf(run, phase, name)]),
     out: run.stats
       .filter((entry) => entry.name === phase.name)
       .map(numbersOf)
@@ -100,9 +100,8 @@ function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocum
 }
 
 function testOf(verdict: Verdict, suite: string, start: number | null, { state, reason }: RunDocument): Test {
-  const { metric, message, passed, unclear } = verdict;
-  const classname = metric === undefined ? suite : `${suite}.${part(metric)}`;
-  const test = { classname, name: limitWords(verdict) };
+  const { message, passed, unclear } = verdict;
+  const test = testNamed(verdict, suite);
   const details = evidenceOf(verdict, start);
   if (!passed && unclear !== true && state !== 'inconclusive')
     return { ...test, outcome: { kind: 'failure', type: verdict.criterion, message, details } };
@@ -110,6 +109,23 @@ function testOf(verdict: Verdict, suite: string, start: number | null, { state, 
   const why = passed ? `the run is ${state}: ${reason ?? 'no reason given'}` : message;
   return { ...test, outcome: skipped(`cannot tell: ${why}`, details) };
 }
+
+/** Limits that nothing was measured for; absent in documents of older releases. */
+const unjudgedOf = (
+  { unjudged = [] }: Pick<RunDocument, 'unjudged'>,
+  { name }: Phase,
+  suite: string,
+): Test[] =>
+  unjudged
+    .filter(({ phase }) => phase === name)
+    .map((limit) => ({ ...testNamed(limit, suite), outcome: skipped('not judged: no requests') }));
+
+function testNamed(limit: Parameters<typeof limitWords>[0] & Named, suite: string): Omit<Test, 'outcome'> {
+  const name = metricName(limit);
+  return { classname: name === '' ? suite : `${suite}.${part(name)}`, name: limitWords(limit) };
+}
+
+type Named = Parameters<typeof metricName>[0];
 
 const skipped = (message: string, details: readonly string[] = []): Outcome => ({
   ...{ kind: 'skipped', type: 'skipped' },
@@ -133,11 +149,12 @@ function evidenceOf(verdict: Verdict, start: number | null): string[] {
   ];
 }
 
-function numbersOf({ metric, requestRate, total }: RunDocument['stats'][number]): string {
+function numbersOf(entry: RunDocument['stats'][number]): string {
+  const { requestRate, total } = entry;
   const { requestCount, failed, percentileResponseTime } = total.summary;
   const times = Object.entries(percentileResponseTime).map(([name, ns]) => `p${Number(name)} ${latency(ns)}`);
   const sent = `${exactly(requestCount)} requests (${rate(requestRate)}), ${exactly(failed)} failed`;
-  return `${metric}: ${sent}, ${times.join(', ')}`;
+  return `${metricName(entry)}: ${sent}, ${times.join(', ')}`;
 }
 
 /** A dot separates the parts of a class name, so none may stand within one. */

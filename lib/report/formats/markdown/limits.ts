@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { type Placed, unjudgedOf } from '../../findings.ts';
 import { limitWords, measuredWords, placeOf, type Verdict } from '../../limit-words.ts';
 import { counted, exactly } from '../../units.ts';
 import { escaped, type TextColumn, tableWithin } from './text.ts';
@@ -14,7 +15,8 @@ const columns: readonly TextColumn[] = [
 
 /** Every limit, broken ones first; those that no document writes are told together when they held. */
 export function limitsSection(run: RunDocument, bytes: number): string[] {
-  if (run.verdicts.length === 0) return [];
+  const unjudged = unjudgedOf(run);
+  if (run.verdicts.length === 0 && unjudged.length === 0) return [];
   const isQuiet = (verdict: Verdict): boolean => verdict.passed && verdict.isDefault === true;
   const told = run.verdicts.filter((verdict) => !isQuiet(verdict));
   const rows = told.toSorted((one, other) => rank(one) - rank(other)).map((verdict) => row(verdict, run));
@@ -22,9 +24,20 @@ export function limitsSection(run: RunDocument, bytes: number): string[] {
     '### Limits',
     '',
     ...(rows.length === 0 ? [] : [...tableWithin(bytes, columns, rows), '']),
+    ...(unjudged.length === 0
+      ? []
+      : [...tableWithin(bytes / 4, unjudgedColumns, unjudged.map(unjudgedRow)), '']),
     ...quiet(run.verdicts.filter(isQuiet)),
   ];
 }
+
+const unjudgedColumns: readonly TextColumn[] = [{ title: '' }, { title: 'limit' }, { title: 'of' }];
+
+const unjudgedRow = ({ place = '', message }: Placed): string[] => [
+  '➖ not judged',
+  escaped(message),
+  escaped(place),
+];
 
 const rank = ({ passed, unclear }: Verdict): number => (passed ? 2 : unclear === true ? 1 : 0);
 

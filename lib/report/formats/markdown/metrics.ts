@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { metricName } from '../../limit-words.ts';
 import { resentIn } from '../../resent.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
 import { sparkline } from './sparkline.ts';
@@ -40,11 +41,11 @@ export function metricsSection({ stats, phases, total, regions = [] }: RunDocume
 }
 
 function row(entry: Entry): string[] {
-  const { name, metric, isWarmup, timeline } = entry;
+  const { name, isWarmup, timeline } = entry;
   const phase = escaped(name) + (isWarmup ? ' (warm-up)' : '');
   // Documents of older releases have no timeline.
   const overTime = (timeline as Entry['timeline'] | undefined) === undefined ? '' : sparkline(timeline, 99);
-  return [phase, escaped(metric), ...numbers(entry.requestRate, entry.total.summary), overTime];
+  return [phase, escaped(metricName(entry)), ...numbers(entry.requestRate, entry.total.summary), overTime];
 }
 
 const regionRow = ({ region, shards, total }: NonNullable<RunDocument['regions']>[number]): string[] => [

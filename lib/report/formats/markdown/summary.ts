@@ -65,6 +65,7 @@ function head(run: RunDocument, id: number | undefined): string[] {
 function reasonsOf(run: RunDocument): string[] {
   const { state, reason, health, verdicts } = run;
   const failures = failuresOf(run);
+  const unjudged = run.unjudged?.length ? `, ${exactly(run.unjudged.length)} not judged` : '';
   const advice = health.diagnosis?.advice;
   // The failures say it again, and where.
   const isTold = failures.some(({ message }) => reason?.includes(message));
@@ -74,7 +75,7 @@ function reasonsOf(run: RunDocument): string[] {
     ...failures.map(sentence),
     ...new Set(failures.flatMap((failure) => failure.advice ?? []).map((mend) => `Try: ${escaped(mend)}`)),
     ...errorsOf(run).map(sentence),
-    ...(state === 'passed' ? [`Every limit held (${exactly(verdicts.length)} judged).`] : []),
+    ...(state === 'passed' ? [`Every limit held (${exactly(verdicts.length)} judged${unjudged}).`] : []),
   ];
 }
 

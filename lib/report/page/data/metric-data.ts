@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { metricName } from '../../limit-words.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from './curve.ts';
 import { columnOf, type Grid } from './grid.ts';
 import { heatOf } from './heat.ts';
@@ -22,7 +23,7 @@ export function metricDataOf(entry: Entry, id: string, run: RunDocument, grid: G
     return counts;
   };
   return {
-    ...{ id, phase: entry.name, metric: entry.metric, heat },
+    ...{ id, phase: entry.name, metric: metricName(entry), heat },
     requests: counted(({ requestCount }) => requestCount),
     failed: counted(({ failed }) => failed),
     curves: curvesOf(entry),

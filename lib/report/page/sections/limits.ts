@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { unjudgedOf } from '../../findings.ts';
 import { limitWords, placeOf } from '../../limit-words.ts';
 import { stretchOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
@@ -23,8 +24,21 @@ export function limits(run: RunDocument): Html {
   return html`<section class="limits" aria-labelledby="limits-h">
 <h2 id="limits-h">Limits</h2>
 ${verdicts.length === 0 ? html`<p class="empty">No limit was judged.</p>` : table(first, run, 'Limits, failing first')}
+${notJudged(run)}
 ${rest.length > 0 && folded(rest, run)}
 </section>`;
+}
+
+/** What nobody may take for kept. */
+function notJudged(run: RunDocument): Html {
+  const all = unjudgedOf(run);
+  if (all.length === 0) return html``;
+  const shown = all
+    .slice(0, rowsMax)
+    .map(({ place, message }) => html`<li>${place}: ${spacedUnits(message)}</li>`);
+  const left = all.length - shown.length;
+  return html`<p>Not judged, because nothing was measured for them:</p>
+<ul>${shown}${left > 0 && html`<li>${countOf(left, 'more limit')}</li>`}</ul>`;
 }
 
 function folded(rest: readonly Verdict[], run: RunDocument): Html {

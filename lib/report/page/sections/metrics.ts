@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { metricName } from '../../limit-words.ts';
 import { resentIn } from '../../resent.ts';
 import type { Ranked } from '../data/ranking.ts';
 import { type Html, html } from '../html.ts';
@@ -103,6 +104,7 @@ function row(id: string, entry: Entry, isMore: boolean): Html {
   )}</tr>`;
 }
 
-function nameOf({ metric, isWarmup, isRequest, total }: Entry): Html {
-  return html`${metric}${isWarmup && html` <small>warm-up</small>`}${isRequest === false && html` <small>no request</small>`}${total.failures > 0 && html` <small class="bad">✗ ${countOf(total.failures, 'limit')} broken</small>`}`;
+function nameOf(entry: Entry): Html {
+  const { isWarmup, isRequest, total } = entry;
+  return html`${metricName(entry)}${isWarmup && html` <small>warm-up</small>`}${isRequest === false && html` <small>no request</small>`}${total.failures > 0 && html` <small class="bad">✗ ${countOf(total.failures, 'limit')} broken</small>`}`;
 }

@@ -185,9 +185,10 @@ test('A second that only the machine knows of is judged by the machine, and says
   });
 });
 
-test('Who waited for a session because the core was used up was as late as that wait', () => {
+test('A wait for a session because the core was used up is kept apart from lateness', () => {
   const felt = new Map([[0, { lateNs: 1 * ms, waitNs: 1.8e9, serviceNs: 1 * ms }]]);
-  assert.equal(unhealthySeconds(felt, [{ second: 0, cpuPermille: 990 }]).get(0)?.lateNs, 1.8e9);
+  const found = unhealthySeconds(felt, [{ second: 0, cpuPermille: 990 }]).get(0);
+  assert.deepEqual(found, { cause: 'cpu', lateNs: 1 * ms, stallNs: 0, waitNs: 1.8e9 });
 });
 
 test('Seconds come in their order, whatever order they were read in', () => {

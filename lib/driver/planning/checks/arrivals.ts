@@ -1,0 +1,52 @@
+import { modelOf, startsUsers } from '../../arrivals/registry.ts';
+import type { Findings, Path } from '../../document/problem.ts';
+import { planning } from '../../limits.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import type { Plan } from '../../model/plan.ts';
+import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
+
+/** Warns of phases in which no user arrives, or perhaps none: each phase of the document once. */
+export function checkArrivals(
+  plan: Plan,
+  /** Where the document says how many users come. */
+  placeOf: (phase: Phase) => Path,
+  findings: Findings,
+): void {
+  const warned = new Set<string>();
+  for (const planned of plannedPhases(plan)) {
+    const { phase } = planned;
+    const message = startsUsers(phase.arrivals) ? messageOf(planned) : undefined;
+    if (message === undefined || warned.has(phase.phase)) continue;
+    warned.add(phase.phase);
+    findings.warning(placeOf(phase), message, hintOf(phase));
+  }
+}
+
+function messageOf({ name, phase, plannedArrivals, expectedArrivals }: PlannedPhase): string | undefined {
+  const { rate, description } = modelOf(phase.arrivals);
+  // The parser refuses closed phases without users, or warns of them.
+  if (rate === undefined) return undefined;
+  const load = `${description}${lasting(phase)}`;
+  if (plannedArrivals === 0) return `phase ${name}: no user arrives (${load})`;
+  if (plannedArrivals !== undefined) return undefined;
+  // Of arrivals at random with the mean m there are none with the probability e^-m.
+  const none = Math.exp(-expectedArrivals);
+  if (none < planning.nobodyMin) return undefined;
+  const times = Math.min(99, Math.floor(none * 100));
+  const users = Number(expectedArrivals.toPrecision(2));
+  return none === 1
+    ? `phase ${name}: no user arrives (${load})`
+    : `phase ${name}: ${users} users arrive on average (${load}), so ${times} of 100 runs have none`;
+}
+
+const lasting = ({ durationMs }: Phase): string =>
+  durationMs === undefined ? '' : ` for ${Number((durationMs / 1000).toPrecision(6))} s`;
+
+/** One user at least, in nearly every run: with the mean m, less than one run in a hundred has none from ln 100 on. */
+function hintOf({ durationMs = 0, arrivals }: Phase): string {
+  const { rate } = modelOf(arrivals);
+  const mean = rate === undefined ? 0 : (rate.initial + rate.target) / 2;
+  if (mean <= 0) return 'raise the rate';
+  const seconds = Math.ceil(Math.log(100) / mean);
+  return seconds * 1000 > durationMs ? `raise the rate, or let it last ${seconds} s` : 'raise the rate';
+}

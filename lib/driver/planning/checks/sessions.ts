@@ -1,0 +1,64 @@
+import { modelOf } from '../../arrivals/registry.ts';
+import type { Findings, Path } from '../../document/problem.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import type { Plan } from '../../model/plan.ts';
+import { leastStayNs } from '../../scenario/checks/least-stay.ts';
+
+/** Warns of phases whose session limit the pauses of their users exceed: each phase of the document once. */
+export function checkSessions(
+  { benchmark }: Plan,
+  /** Where the document sets the limit. */
+  placeOf: (phase: Phase) => Path,
+  findings: Findings,
+): void {
+  const warned = new Set<string>();
+  for (const phase of benchmark.phases) {
+    const limit = impossibleLimitOf(phase);
+    if (limit === undefined || warned.has(phase.phase)) continue;
+    warned.add(phase.phase);
+    const origin = phase.maxSessionsGiven === true ? '' : ' (as many as users start in a second)';
+    const message = `phase ${phase.name}: ${limit.message}; maxSessions is ${phase.maxSessions}${origin}, so users have to wait`;
+    findings.warning(placeOf(phase), message, limit.advice);
+  }
+}
+
+/** A session limit that the pauses of the scenario alone exceed, however fast the target is. */
+export type ImpossibleLimit = {
+  /** Sessions that are taken at once, on average. */
+  readonly needed: number;
+  /** `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast the target is`. */
+  readonly message: string;
+  readonly advice: string;
+};
+
+/**
+ * Undefined where the limit is high enough, and for closed phases, which have a session for each user.
+ *
+ * Users who arrive at the rate r and stay for S are r S at once (Little's law), or as many as arrive in all when that takes
+ * less than S. On a ramp the stretch of length S with the highest rates decides. The target's time comes on top, so a
+ * limit of just as many sessions is too low as well.
+ */
+export function impossibleLimitOf({
+  arrivals,
+  durationMs = 0,
+  scenario,
+  maxSessions,
+}: Pick<Phase, 'arrivals' | 'durationMs' | 'scenario' | 'maxSessions'>): ImpossibleLimit | undefined {
+  const { rate } = modelOf(arrivals);
+  if (rate === undefined || scenario === undefined) return undefined;
+  const stayS = leastStayNs(scenario) / 1e9;
+  const lengthS = durationMs / 1e3;
+  const stretchS = Math.min(stayS, lengthS);
+  const [low, high] = [rate.initial, rate.target].sort((one, other) => one - other) as [number, number];
+  const slope = lengthS === 0 ? 0 : (high - low) / lengthS;
+  const needed = stretchS * (high - (slope * stretchS) / 2);
+  if (stayS < lengthS ? needed < maxSessions : needed <= maxSessions) return undefined;
+  const sessions = Math.ceil(needed - 1e-9);
+  // Arrivals at random vary by the root of their mean.
+  const enough = Math.ceil(needed + 4 * Math.sqrt(needed));
+  return {
+    needed,
+    message: `${low === high ? '' : 'up to '}${Number(high.toPrecision(4))} users/s who pause for ${Number(stayS.toPrecision(3))} s in all need ${sessions} sessions at once, however fast the target is`,
+    advice: `write 'maxSessions: ${enough}', or more where the target takes long`,
+  };
+}

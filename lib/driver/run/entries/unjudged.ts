@@ -1,0 +1,47 @@
+import type { Sla } from '../../model/sla.ts';
+import { requestNames } from '../../request/request-names.ts';
+import { openPhase } from '../../statistics/merge.ts';
+import { type Criterion, criteriaOf } from '../criteria.ts';
+import type { PhaseView } from '../record.ts';
+import type { Verdict } from '../sla.ts';
+
+/** A limit that the document writes and that nothing was measured for, so that it was neither kept nor broken. */
+export type Unjudged = Pick<
+  Verdict,
+  'phase' | 'metric' | 'step' | 'request' | 'criterion' | 'quantile' | 'limit'
+>;
+
+/** Of a phase that never started, or whose users never came to a request, these are all limits that the document writes for it. */
+export function unjudgedOf({ run, plan, phase, merged }: PhaseView): readonly Unjudged[] {
+  const nameOf = requestNames(plan.requests, openPhase(merged).metrics);
+  const ofSteps = plan.requests.flatMap(({ step, metric, slas }) => {
+    const place = { step, ...(metric === undefined ? {} : { metric }) };
+    const request = nameOf(place);
+    const at = { ...place, ...(request === undefined ? {} : { request }) };
+    const judged = run.verdicts.filter((verdict) => verdict.step === step);
+    return without(slas, judged).map((limit) => ({ phase: phase.name, ...at, ...limit }));
+  });
+  const ofMetrics = (phase.customSlas ?? []).flatMap(({ metric, slas }) => {
+    const judged = run.verdicts.filter((verdict) => verdict.metric === metric);
+    return without(slas, judged).map((limit) => ({ phase: phase.name, metric, ...limit }));
+  });
+  return [...ofSteps, ...ofMetrics];
+}
+
+type Limit = Pick<Verdict, 'criterion' | 'quantile' | 'limit'>;
+
+function without(slas: readonly Sla[], judged: readonly Verdict[]): readonly Limit[] {
+  const isSame = (limit: Criterion) => (verdict: Verdict) =>
+    verdict.isDefault !== true &&
+    verdict.criterion === limit.criterion &&
+    verdict.quantile === limit.quantile &&
+    verdict.limit === limit.limit;
+  return slas
+    .flatMap(criteriaOf)
+    .filter((limit) => !judged.some(isSame(limit)))
+    .map(({ criterion, quantile, limit }) => ({
+      criterion,
+      ...(quantile === undefined ? {} : { quantile }),
+      limit,
+    }));
+}

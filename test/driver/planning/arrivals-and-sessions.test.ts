@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { defaultCeilings } from '../../../lib/driver/limits.ts';
+import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+
+/** A phase that plans nobody, or more users than it has sessions for, is told before anything is sent. */
+
+function warningsOf(phase: string, scenario = '[{ a: [{ httpRequest: { GET: / } }] }]'): string[] {
+  const [kind = ''] = phase.split(': ');
+  const numbers = phase.slice(kind.length + 2);
+  const text = `
+name: made
+http: { host: 'http://localhost:8080', sharedConnections: 20 }
+phases:
+- main:
+    ${kind}: { ${numbers}, scenario: ${scenario} }
+`;
+  const { plan, problems } = preparePlan({
+    ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards: 1, seed: 1 },
+    ...{ segmentMsMax: 60_000, plannedAt: 0, limits: defaultCeilings },
+    allowList: { allowed: ['*'], onLambda: false },
+  });
+  assert.ok(plan !== undefined, JSON.stringify(problems));
+  assert.ok(problems.every(({ severity, line }) => severity === 'warning' && line > 0));
+  return problems.map(({ message, hint }) => `${message} (${hint})`);
+}
+
+suite('a phase', () => {
+  const table: readonly [phase: string, warning?: RegExp][] = [
+    [
+      'constantRate: usersPerSec: 0.016, duration: 3s',
+      /^phase main: 0.048 users arrive on average \(0.016 users\/s for 3 s\), so 95 of 100 runs have none \(raise the rate, or let it last 288 s\)$/,
+    ],
+    [
+      'constantRate: usersPerSec: 0.3, duration: 3s, variance: false',
+      /^phase main: no user arrives \(0.3 users\/s, even for 3 s\)/,
+    ],
+    ['constantRate: usersPerSec: 0.34, duration: 3s, variance: false'],
+    ['constantRate: usersPerSec: 1, duration: 2s', /so 13 of 100 runs have none/],
+    ['constantRate: usersPerSec: 1, duration: 3s'],
+    [
+      'increasingRate: initialUsersPerSec: 0.01, targetUsersPerSec: 0.09, duration: 2s',
+      /0.1 users arrive on average/,
+    ],
+    ['always: users: 1, duration: 1s'],
+    ['atOnce: users: 1'],
+  ];
+  for (const [phase, warning] of table)
+    test(`${phase}: ${warning === undefined ? 'no warning' : 'a warning'}`, () => {
+      const warnings = warningsOf(phase);
+      assert.equal(warnings.length, warning === undefined ? 0 : 1, warnings.join('\n'));
+      if (warning) assert.match(warnings[0] ?? '', warning);
+    });
+});
+
+suite('the sessions of a phase of 5 users/s for 60 s', () => {
+  const get = '{ httpRequest: { GET: / } }';
+  const table: readonly [what: string, sessions: string, scenario: string, warning?: RegExp][] = [
+    [
+      'one pause',
+      '',
+      `[{ a: [${get}, { thinkTime: 3s }, ${get}] }]`,
+      /^phase main: 5 users\/s who pause for 3 s in all need 15 sessions at once, however fast the target is; maxSessions is 5 \(as many as users start in a second\), so users have to wait \(write 'maxSessions: 31', or more where the target takes long\)$/,
+    ],
+    ['one pause and enough sessions', ', maxSessions: 16', `[{ a: [{ thinkTime: 3s }] }]`],
+    ['just as many', ', maxSessions: 15', `[{ a: [{ thinkTime: 3s }] }]`, /need 15 .*maxSessions is 15, so/],
+    ['a short pause', '', `[{ a: [{ thinkTime: 900ms }] }]`],
+    [
+      'a loop',
+      ', maxSessions: 20',
+      `[{ a: [{ loop: { counterVar: i, repeats: 10, steps: [${get}, { thinkTime: 500ms }] } }] }]`,
+      /pause for 5 s in all need 25 /,
+    ],
+    [
+      'a loop with a rhythm, in which other pauses go by',
+      '',
+      '[{ a: [{ loop: { counterVar: i, repeats: 10, steps: [{ thinkTime: 300ms }, { thinkTime: { duration: 500ms, fromLast: } }] } }] }]',
+      /pause for 5 s in all need 25 /,
+    ],
+    ['sequences in order', '', `[{ a: [{ thinkTime: 1s }] }, { b: [{ thinkTime: 2s }] }]`, /pause for 3 s/],
+    [
+      'sequences side by side',
+      ', maxSessions: 11',
+      `{ initialSequences: [{ a: [{ thinkTime: 1s }] }, { b: [{ thinkTime: 2s }] }] }`,
+    ],
+    [
+      'a sequence that another one starts',
+      '',
+      `{ initialSequences: [{ a: [{ thinkTime: 1s }, { newSequence: b }] }], sequences: [{ b: [{ thinkTime: 2s }] }] }`,
+      /pause for 3 s/,
+    ],
+    [
+      'a random pause counts with its mean',
+      '',
+      '[{ a: [{ thinkTime: { random: LINEAR, min: 1s, max: 3s } }] }]',
+      /pause for 2 s in all need 10 /,
+    ],
+    [
+      'an exponential one as well',
+      '',
+      '[{ a: [{ thinkTime: { random: NEGATIVE_EXPONENTIAL, duration: 2s, max: 60s } }] }]',
+      /pause for 2 s in all need 10 /,
+    ],
+    [
+      'a delay that is waited for, beside a pause',
+      '',
+      '[{ a: [{ scheduleDelay: { key: k, duration: 3s } }, { thinkTime: 2s }, { awaitDelay: k }] }]',
+      /pause for 3 s/,
+    ],
+    [
+      'pauses that not every user comes to',
+      '',
+      '[{ a: [{ randomInt: { toVar: n, min: 0, max: 9 } }, { breakSequence: { intCondition: n > 1 } }, { thinkTime: 9s }] }]',
+    ],
+  ];
+  for (const [what, sessions, scenario, warning] of table)
+    test(what, () => {
+      const warnings = warningsOf(`constantRate: usersPerSec: 5, duration: 60s${sessions}`, scenario);
+      assert.equal(warnings.length, warning === undefined ? 0 : 1, warnings.join('\n'));
+      if (warning) assert.match(warnings[0] ?? '', warning);
+    });
+
+  test('are no more than its users', () => {
+    const scenario = '[{ a: [{ thinkTime: 100s }] }]';
+    const of = (sessions: number) =>
+      warningsOf(
+        `constantRate: usersPerSec: 5, duration: 6s, variance: false, maxSessions: ${sessions}`,
+        scenario,
+      );
+    assert.deepEqual(of(30), []);
+    assert.match(of(29)[0] ?? '', /need 30 sessions at once/);
+  });
+
+  test('of a ramp are those of its busiest stretch', () => {
+    const ramp = (sessions: number) =>
+      warningsOf(
+        `increasingRate: initialUsersPerSec: 0.001, targetUsersPerSec: 10, duration: 10s, maxSessions: ${sessions}`,
+        '[{ a: [{ thinkTime: 2s }] }]',
+      );
+    assert.match(ramp(18)[0] ?? '', /: up to 10 users\/s who pause for 2 s in all need 19 sessions at once/);
+    assert.deepEqual(ramp(19), []);
+  });
+});
