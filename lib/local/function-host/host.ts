@@ -48,6 +48,8 @@ export type FunctionHost = {
   readonly invoke: (name: string, event: unknown) => Promise<Invocation>;
   /** Has `count` environments of a function without work ready. */
   readonly prewarm: (name: string, count: number) => Promise<void>;
+  /** Kills the processes at once: the load of drives ends with them. */
+  readonly endLoad: () => Promise<void>;
   /** Takes no more invocations, waits `graceMs` for those that run, then kills everything. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
@@ -94,6 +96,9 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
       const idle = find(name).pool.idle(count);
       await Promise.all(idle.map(({ load }) => load(name)));
     },
+    async endLoad() {
+      await Promise.all(groups.filter(({ kind }) => kind === 'process').map(({ pool }) => pool.close()));
+    },
     async close(graceMs = 0) {
       if (graceMs > 0) await within(graceMs, Promise.allSettled(running), () => undefined);
       clearTimeout(resting);
@@ -121,6 +126,7 @@ async function invokeHosted(
 }
 
 type Opened = {
+  readonly kind: Group['kind'];
   readonly pool: Pool;
   readonly log: LogFile;
   readonly isLong: (functionName: string, payload: Payload) => boolean;
@@ -157,7 +163,7 @@ function openGroup(
   const gathers = group.long !== undefined;
   const isLong = (functionName: string, payload: Payload): boolean =>
     lengthOf(payload) >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);
-  return { pool: new Pool({ ...group, ...limits, gathers, start }), log, isLong };
+  return { kind, pool: new Pool({ ...group, ...limits, gathers, start }), log, isLong };
 }
 
 const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string, string>> => ({

@@ -7,6 +7,8 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
+import type { HeldBursts } from './held-bursts.ts';
+import { holdPath } from './hold.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const gatewayLimits = {
@@ -21,6 +23,8 @@ export type GatewayOptions = {
   readonly invoke: (functionName: string, event: unknown) => Promise<Invocation>;
   /** Files that are served as they are, by path. An HTTP API on AWS has no such thing. */
   readonly pages?: Readonly<Record<string, Page>>;
+  /** Bursts that end with the command that has started them. An HTTP API on AWS has no such thing. */
+  readonly held?: HeldBursts;
   /** What pages of other origins may do; absent: nothing. */
   readonly cors?: Cors | undefined;
   /** With them it speaks TLS; absent: plain HTTP. */
@@ -46,6 +50,7 @@ export function createGateway({
   routes,
   invoke,
   pages = {},
+  held,
   cors,
   tls,
   limits,
@@ -62,6 +67,10 @@ export function createGateway({
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request, cors) } };
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    if (held && request.method === 'POST' && request.url === holdPath) {
+      held.take(request, response);
+      return;
+    }
     answerOf(request).then(
       (answer) => send(request, response, answer),
       (error: unknown) => {
