@@ -5,6 +5,7 @@ import { createRouter, type Match, type Route, type Router } from '../../routes.
 import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
+import { Bodies } from './bodies.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 import type { HeldBursts } from './held-bursts.ts';
@@ -13,6 +14,8 @@ import { holdPath } from './hold.ts';
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const gatewayLimits = {
   bodyBytesMax: 10 * 1024 ** 2,
+  /** Of all bodies that are being received: beyond it the one that was begun first is refused (503). */
+  allBodiesBytesMax: 128 * 1024 ** 2,
   /** Request line and headers together. */
   headBytesMax: 10_240,
   integrationMsMax: 30_000,
@@ -58,12 +61,13 @@ export function createGateway({
 }: GatewayOptions): Server {
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
+  const bodies = new Bodies(bounds.bodyBytesMax, bounds.allBodiesBytesMax);
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
     const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
     if (page !== undefined) return answerOfPage(page);
     const asked = preflight(request, cors);
     if (asked !== undefined) return asked;
-    const answer = await handle(request, router, invoke, bounds);
+    const answer = await handle(request, router, invoke, bodies, bounds);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request, cors) } };
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
@@ -111,6 +115,7 @@ async function handle(
   request: IncomingMessage,
   router: Router,
   invoke: GatewayOptions['invoke'],
+  bodies: Bodies,
   bounds: typeof gatewayLimits,
 ): Promise<Answer> {
   const tooLong = headProblem(request, bounds.headBytesMax);
@@ -118,8 +123,9 @@ async function handle(
   const match = findRoute(request, router);
   if (match === 'malformed') return message(400, 'Bad Request: the path is no percent-encoded UTF-8');
   if (!match) return message(404, 'Not Found');
-  const body = await readBody(request, bounds.bodyBytesMax);
-  if (!body) {
+  const body = await bodies.read(request);
+  if (body === 'crowded') return unavailable;
+  if (body === 'large') {
     return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
   }
   const event = proxyEvent(request, match, body);
@@ -146,19 +152,6 @@ function findRoute(request: IncomingMessage, router: Router): Match | 'malformed
   }
 }
 
-/** The whole body, or undefined when it is too large. */
-async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax) return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > bytesMax) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** Status codes as https://docs.aws.amazon.com/lambda/latest/dg/services-apigateway-errors.html has them. */
 async function integrate(invocation: Promise<Invocation>, msMax: number): Promise<Answer> {
   const clock = Promise.withResolvers<Answer>();
@@ -175,6 +168,10 @@ function integrationAnswer({ payload, functionError }: Invocation): Answer {
   return answer ?? message(502, 'Internal Server Error');
 }
 
+/** Nothing of the request was done, or nothing that a second one would repeat. */
+const busy = message(503, 'Service Unavailable: this machine is busy; send it again');
+const unavailable: Answer = { ...busy, headers: { ...busy.headers, 'retry-after': '1' } };
+
 /** What to do instead. API Gateway says none of it. */
 const larger = 'send it compressed, or through an upload URL, as downpour upload does by itself';
 
@@ -184,7 +181,7 @@ function rejectedAnswer(error: unknown): Answer {
     const event = 'A body travels as text in JSON, where quotes are escaped, or in Base64 when it is no text';
     return message(413, `Request Too Long: ${error.message}. ${event}; ${larger}`);
   }
-  if (error.status === 429 || error.status === 503) return message(503, 'Service Unavailable');
+  if (error.status === 429 || error.status === 503) return unavailable;
   return message(500, 'Internal Server Error');
 }
 
