@@ -8,12 +8,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** Environment variable that tells a newer Node that an older one has started it and waits for it. */
+const handedOver = 'DOWNPOUR_HANDED_OVER';
+
 /**
  * Runs a program of this folder: built, as the package carries it and a clone makes it, else from its sources. A new
  * enough Node goes on in this process; in a clone an older one hands over to the Node 24 that npm installed beside it.
  * @param {'downpour' | 'start'} program
  */
 export async function launch(program) {
+  endWithLauncher();
   const source = join(root, 'bin', `${program}.ts`);
   const isClone = existsSync(source);
   const needed = isClone ? '24' : '22.19';
@@ -113,7 +117,11 @@ function ownNode() {
  * @param {string} node
  */
 function handOver(node) {
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  const child = spawn(node, process.argv.slice(1), {
+    // The fourth is for `endWithLauncher`: the system closes it when this process ends, however that happens.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [handedOver]: '1' },
+  });
   /** @type {readonly NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => child.kill(signal));
@@ -124,4 +132,19 @@ function handOver(node) {
   child.on('exit', (code, signal) => {
     process.exitCode = signal === null ? (code ?? 3) : 128 + constants.signals[signal];
   });
+}
+
+/**
+ * Whoever kills a command kills the process that they started. Where that is an older Node, the program must not go on
+ * without it, and no load with the program: it ends as if it had been killed itself, which its data survive.
+ */
+function endWithLauncher() {
+  if (process.env[handedOver] === undefined) return;
+  // Commands that this one starts have nothing to do with it.
+  delete process.env[handedOver];
+  const end = () => process.kill(process.pid, 'SIGKILL');
+  process.on('disconnect', end);
+  // A listener alone would keep a program that has ended from ending.
+  process.channel?.unref();
+  if (!process.connected) end();
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstState, BurstStatus } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
+import { isHere } from '../api/place.ts';
 
 /** Milliseconds between two requests for the status; shorter where the next change is near and somebody waits for it. */
 const everyMs = 500;
@@ -65,8 +66,7 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
 
 /** On one machine a burst ends with its API; a deployed one goes on when nobody follows it. */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
-  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
-  const became = isHere
+  const became = isHere(url)
     ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it is kept`
     : `burst ${burst} may still run; its result will be in 'downpour runs'`;
   return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });

@@ -4,6 +4,7 @@ import { visibleDataset } from '../../lib/repository/datasets/visible-datasets.t
 import { modelDescriptions } from '../../lib/repository/experiments/compare.ts';
 import type { ExperimentProfile } from '../../lib/repository/experiments/profile.ts';
 import { runExperiments } from '../../lib/repository/experiments/run-experiments.ts';
+import { withinTime } from '../../lib/results/scripts/within-time.ts';
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
@@ -20,7 +21,8 @@ export const handler = family({
     const found = await visibleDataset(repository(), caller, query.datasetId);
     if (found === undefined)
       throw new DownpourError('DATASET_NOT_FOUND', 404, `No dataset ${query.datasetId}`);
-    const context = { repository: repository(), runs: stores().runs, evaluate, now };
+    const bounded = withinTime(evaluate, `test ${found.dataset.testId}`, () => performance.now());
+    const context = { repository: repository(), runs: stores().runs, evaluate: bounded, now };
     return json(await runExperiments(context, caller, found.dataset));
   }),
 

@@ -9,6 +9,7 @@ import {
 import { listValues } from '../../lib/repository/labels/list-values.ts';
 import { valuesOf } from '../../lib/repository/labels/stored-values.ts';
 import { maySee } from '../../lib/results/access.ts';
+import { withinTime } from '../../lib/results/scripts/within-time.ts';
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
@@ -118,7 +119,8 @@ export const handler = family({
     async ({ path, caller, requestId }) => {
       const test = await visibleTest(repository(), caller, path.id);
       const rows = await filteringRows(repository(), stores().runs, caller, path.id, 'all');
-      const found = await fingerprints(rows, test, evaluate);
+      const bounded = withinTime(evaluate, `test ${test.id}`, () => performance.now());
+      const found = await fingerprints(rows, test, bounded);
       const shown = found.map((text) => ({ values: fingerprintValues(JSON.parse(text)) }));
       return large(JSON.stringify(shown), requestId);
     },

@@ -20,6 +20,7 @@ import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Identity, type Page } from './gateway/gateway.ts';
+import { type HeldBursts, holdBursts } from './gateway/held-bursts.ts';
 import { type Logs, openLogs } from './logs.ts';
 import { createObjectStore } from './object-store/server.ts';
 import { closeServer, listen } from './protocol/listen.ts';
@@ -79,7 +80,7 @@ export type Cloud = {
   readonly missed: readonly Missed[];
   /** Aborts with a DownpourError when the tables can keep nothing more: then all that is left is to close. */
   readonly fault: AbortSignal;
-  /** Lets requests end, ends bursts and functions, closes the stores. What was interrupted is cleaned at the next start. */
+  /** Ends bursts and their load at once, lets requests end, ends functions, closes the stores. What was interrupted is cleaned at the next start. */
   readonly close: () => Promise<void>;
 };
 
@@ -148,7 +149,6 @@ async function open(options: CloudOptions): Promise<Cloud> {
     ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
-  opening.defer(async () => void (await Promise.all([executions, ...elsewhere].map((each) => each.close()))));
   opening.defer(scheduling.close);
   opening.defer(work.close);
   if (options.drives !== undefined) burst.prewarm(options.drives);
@@ -160,7 +160,15 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const service = environment[names.service] || defaultService;
   const cors = corsOf(options.corsOrigins ?? '*', service);
   const { port, tls } = options;
-  const urls = await openGateways(site, { functions, host, stop, service, cors, port, tls });
+  const isRunning = (burst: string): boolean => executions.isRunning(burst);
+  const held = holdBursts({ stop: stop.run, isRunning, log: site.logs.error });
+  const urls = await openGateways(site, { functions, host, stop, held, service, cors, port, tls });
+  // Before the gateways, which wait for requests: load must not go on meanwhile.
+  opening.defer(async () => {
+    held.close();
+    await Promise.all([executions, ...elsewhere].map((each) => each.close()));
+    await host.endLoad();
+  });
   burst.cleanInterrupted().catch(site.logs.error);
   const missed = scheduling.begin();
   work.begin();
@@ -238,6 +246,7 @@ type Front = {
   readonly functions: readonly FunctionSpec[];
   readonly host: FunctionHost;
   readonly stop: StopMachine;
+  readonly held: HeldBursts;
   readonly service: string;
   readonly cors: Cors | undefined;
   readonly port: number | undefined;
@@ -247,13 +256,13 @@ type Front = {
 /** Who knows nothing of the certificate, as other commands of this machine, still needs the plain one. */
 async function openGateways(
   { opening, logs }: Site,
-  { functions, host, stop, service, cors, port, tls }: Front,
+  { functions, host, stop, held, service, cors, port, tls }: Front,
 ): Promise<Pick<Cloud, 'url' | 'secureUrl'>> {
   const routes = routeKeys(functions).map(([key, functionName]) => ({ key, functionName }));
   const invoke: FunctionHost['invoke'] = (name, event) =>
     name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event);
   const all = [...routes, stopRoute];
-  const same = { routes: all, invoke, pages: pages(service), cors, log: logs.error };
+  const same = { routes: all, invoke, pages: pages(service), held, cors, log: logs.error };
   const graceMs = requestGraceMs;
   if (tls === undefined) return { url: await serve(opening, createGateway(same), { port, graceMs }) };
   const secure = await serve(opening, createGateway({ ...same, tls }), { port, graceMs });

@@ -17,6 +17,10 @@ setFlagsFromString('--max-semi-space-size=32');
 export type Environment = {
   /** Loads a function, once; answers what is wrong with its bundle, or undefined when it can be invoked. */
   readonly load: (functionName: string) => Promise<ErrorShape | undefined>;
+  /** Whether it has ever said anything: one that has not may still be starting. */
+  readonly hasAnswered: () => boolean;
+  /** Ids of invocations that it was given, but for those that it has answered. */
+  readonly running: Set<string>;
   /** Settles with the way in which it ended, once. */
   readonly ended: Promise<string>;
   /** Settles with the reply; never when the environment ends first. */
@@ -27,7 +31,7 @@ export type Environment = {
   readonly kill: () => void;
 };
 
-export type Reply = Extract<FromEnvironment, { kind: 'result' | 'error' }>;
+export type Reply = Extract<FromEnvironment, { kind: 'result' | 'error' | 'withdrawn' }>;
 
 export type EnvironmentOptions = {
   /** `thread`: cheap, shares the host's process. `process`: its own CPU and its own crash. */
@@ -45,7 +49,9 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   const channel = options.kind === 'thread' ? openThread(options) : openProcess(options);
   const loads = new Map<string, PromiseWithResolvers<ErrorShape | undefined>>();
   const replies = new Map<string, PromiseWithResolvers<Reply>>();
+  let hasAnswered = false;
   channel.onMessage((message) => {
+    hasAnswered = true;
     if (message.kind === 'call') return void answerCall(options.near, message, channel.send);
     if (message.kind === 'loaded') return loads.get(message.functionName)?.resolve(message.error);
     replies.get(message.requestId)?.resolve(message);
@@ -64,6 +70,8 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   };
   return {
     load,
+    hasAnswered: () => hasAnswered,
+    running: new Set(),
     ended: channel.ended,
     kill: channel.kill,
     rest: () => channel.send({ kind: 'rest' }),

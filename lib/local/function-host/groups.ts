@@ -17,6 +17,10 @@ export type Group = {
    * another. Absent: a new environment is started rather than one shared.
    */
   readonly long?: Readonly<Record<string, number>>;
+  /** Environments that long ones may have at one time; absent: all. Of one function one less, so that no function keeps out others. */
+  readonly longMax?: number;
+  /** Its environments have less of the processor than others, where the system has priorities for threads (Linux). */
+  readonly isYielding?: boolean;
   /** More invocations than these wait, or are refused as Lambda does (429). */
   readonly overflow: 'wait' | 'refuse';
   /** Memory of an environment where that is more than its largest function has. */
@@ -44,14 +48,29 @@ const always = 0;
  * document: four threads that compile the same code for it take half as much again as one.
  */
 const long: Readonly<Partial<Record<FunctionName, number>>> = {
-  'api/queryrun': always,
-  'api/testjsonpath': always,
   'api/run-upload': 256 * 1024,
   'api/uploads': always,
-  'api/run-list': always,
   'driver/settle': always,
   'driver/merge': always,
   'work/perform': always,
+};
+
+/**
+ * Functions that run what their callers have written: queries, functions of labels and filters, and whole benchmark documents.
+ * How long that takes is the caller's choice, so they have environments of their own, and none of them shares one.
+ */
+const asked: Readonly<Partial<Record<FunctionName, number>>> = {
+  'api/queryrun': always,
+  'api/querydataset': always,
+  'api/testjsonpath': always,
+  'api/run-list': always,
+  'api/label-values': always,
+  'api/experiments': always,
+  'api/datasets': always,
+  'api/run-work': always,
+  'api/burst-start': always,
+  'api/schedule-create': always,
+  'driver/plan': always,
 };
 
 /** Drives of one process; they share its event loop. */
@@ -60,7 +79,8 @@ const drivesMax = 128;
 /**
  * How one machine hosts the functions of the project. Drives get a process for each core, where each has an event loop
  * and a crash of its own; beyond that they share these processes, for more of them than cores would only take turns.
- * All others share one thread, and another is started only when a long call keeps it from short ones.
+ * Functions that run what their callers have written have a few threads for themselves. All others share one thread, and
+ * another is started only when a long call keeps it from short ones.
  */
 export function groupsOf(functions: readonly { readonly name: string }[]): readonly Group[] {
   const names = functions.map(({ name }) => name);
@@ -70,9 +90,14 @@ export function groupsOf(functions: readonly { readonly name: string }[]): reado
     ...{ environmentsMax: cores, invocationsMax: drivesMax, overflow: 'refuse' },
     memoryMb: Math.floor(totalmem() / 2 ** 21 / cores),
   };
+  const threads = { kind: 'thread', environmentsMax: threadsMax, overflow: 'wait' } as const;
   const calls: Group = {
-    ...{ name: 'calls', functions: names.filter((name) => name !== 'driver/drive'), kind: 'thread', long },
-    ...{ environmentsMax: threadsMax, invocationsMax: Number.POSITIVE_INFINITY, overflow: 'wait' },
+    ...{ name: 'calls', functions: names.filter((name) => name !== 'driver/drive' && !(name in asked)) },
+    ...{ ...threads, long, longMax: threadsMax - 1, invocationsMax: Number.POSITIVE_INFINITY },
   };
-  return [drives, calls];
+  const orders: Group = {
+    ...{ name: 'orders', functions: names.filter((name) => name in asked) },
+    ...{ ...threads, long: asked, invocationsMax: 1, isYielding: true },
+  };
+  return [drives, calls, orders];
 }

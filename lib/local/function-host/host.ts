@@ -5,7 +5,8 @@ import { invocationBytesMax } from '../../facts.ts';
 import type { NearService } from '../../store/sdk/near.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import { startEnvironment } from './environment.ts';
+import { newClaim, withdraw } from './claim.ts';
+import { type Environment, startEnvironment } from './environment.ts';
 import { freeMemory } from './free-memory.ts';
 import { type Group, ownGroup } from './groups.ts';
 import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
@@ -48,6 +49,8 @@ export type FunctionHost = {
   readonly invoke: (name: string, event: unknown) => Promise<Invocation>;
   /** Has `count` environments of a function without work ready. */
   readonly prewarm: (name: string, count: number) => Promise<void>;
+  /** Kills the processes at once: the load of drives ends with them. */
+  readonly endLoad: () => Promise<void>;
   /** Takes no more invocations, waits `graceMs` for those that run, then kills everything. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
@@ -58,6 +61,8 @@ export const hostLimits = {
   idleMax: 64,
   restMs: 5_000,
   idleMs: 5 * 60_000,
+  /** An invocation that a shared thread has not begun after so many milliseconds goes to another one. */
+  stuckMs: 500,
 };
 
 /** Runs bundles as Lambda does, in threads and processes. */
@@ -94,6 +99,9 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
       const idle = find(name).pool.idle(count);
       await Promise.all(idle.map(({ load }) => load(name)));
     },
+    async endLoad() {
+      await Promise.all(groups.filter(({ kind }) => kind === 'process').map(({ pool }) => pool.close()));
+    },
     async close(graceMs = 0) {
       if (graceMs > 0) await within(graceMs, Promise.allSettled(running), () => undefined);
       clearTimeout(resting);
@@ -115,15 +123,18 @@ async function invokeHosted(
     const message = `The payload of ${bytes} bytes is above ${limits.payloadBytesMax} bytes`;
     throw new ProtocolError(413, 'RequestTooLargeException', message);
   }
-  const invocation = await invokeOnce(hosted, payload, limits);
+  const invocation = await invokeSomewhere(hosted, payload, limits);
   if (invocation.functionError) log.write(`${invocation.requestId} ${invocation.payload}\n`);
   return invocation;
 }
 
 type Opened = {
+  readonly kind: Group['kind'];
   readonly pool: Pool;
   readonly log: LogFile;
   readonly isLong: (functionName: string, payload: Payload) => boolean;
+  /** Whether invocations share its environments. */
+  readonly isShared: boolean;
 };
 type Hosted = Opened & { readonly spec: HostedFunction };
 
@@ -151,13 +162,15 @@ function openGroup(
     ...lambdaVariables(name, memoryMb),
     [runtimeVariables.bundles]: bundleDir,
     [runtimeVariables.group]: name,
+    ...(group.isYielding && { [runtimeVariables.yielding]: '1' }),
     ...(kind === 'thread' && near && { [runtimeVariables.near]: near.map(({ url }) => url).join(' ') }),
   };
   const start = () => startEnvironment({ kind, runtime, memoryMb, near, log: write, variables });
   const gathers = group.long !== undefined;
   const isLong = (functionName: string, payload: Payload): boolean =>
     lengthOf(payload) >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);
-  return { pool: new Pool({ ...group, ...limits, gathers, start }), log, isLong };
+  const isShared = kind === 'thread' && gathers && group.invocationsMax > 1;
+  return { kind, pool: new Pool({ ...group, ...limits, gathers, start }), log, isLong, isShared };
 }
 
 const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string, string>> => ({
@@ -170,36 +183,97 @@ const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
 });
 
-async function invokeOnce(
-  { pool, spec: { name, memoryMb, timeoutS }, isLong }: Omit<Hosted, 'log'>,
+/** Again where the environment has not begun: it was busy with another invocation, or ended with one. */
+async function invokeSomewhere(
+  hosted: Omit<Hosted, 'log'>,
   payload: Payload,
-  { initMsMax, payloadBytesMax }: typeof hostLimits,
+  limits: typeof hostLimits,
 ): Promise<Invocation> {
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const invocation = await invokeOnce(hosted, payload, limits);
+    if (invocation !== undefined) return invocation;
+  }
+  throw unavailable();
+}
+
+const triesMax = 5;
+
+/** Undefined when nothing of it was begun. */
+async function invokeOnce(
+  { pool, spec, isLong, isShared }: Omit<Hosted, 'log'>,
+  payload: Payload,
+  limits: typeof hostLimits,
+): Promise<Invocation | undefined> {
+  const { name, memoryMb, timeoutS } = spec;
   const requestId = randomUUID();
-  const computes = isLong(name, payload);
-  const environment = await pool.take(computes);
-  const died = environment.ended.then((how): ErrorShape => exitError(requestId, how));
-  const broken = await within(initMsMax, environment.load(name), () => initTimeout(requestId, initMsMax));
-  if (broken) {
-    environment.kill();
-    return failure(requestId, broken);
+  const environment = await pool.take(isLong(name, payload) ? name : undefined);
+  const mayMove = isShared && environment.hasAnswered();
+  const loading = environment.load(name);
+  const initMs = mayMove ? limits.stuckMs : limits.initMsMax;
+  const loaded = await within(initMs, loading, () => initTimeout(requestId, initMs));
+  if (loaded && mayMove && loaded.errorType === timeoutType) {
+    // Where it only takes long to load, the next invocations find it loaded.
+    leave(pool, environment, loading);
+    return undefined;
   }
+  if (loaded) {
+    environment.kill();
+    return failure(requestId, loaded);
+  }
+  const claim = isShared ? newClaim() : undefined;
   const deadline = Date.now() + timeoutS * 1000;
-  const message = { kind: 'invoke', functionName: name, memoryMb, requestId, payload, deadline } as const;
-  const reply = environment.invoke(message);
-  const outcome = await within(timeoutS * 1000, Promise.race([reply, died]), () =>
-    timedOut(requestId, timeoutS),
+  const call = { kind: 'invoke', functionName: name, memoryMb, requestId, payload, deadline } as const;
+  environment.running.add(requestId);
+  const reply = environment.invoke({ ...call, ...(claim && { claim }) });
+  const outcome = await within(
+    timeoutS * 1000,
+    Promise.race([reply, endOf(environment), ...(claim ? [withdrawal(claim, limits.stuckMs)] : [])]),
+    () => ({ kind: 'late' }) as const,
   );
-  if (!('kind' in outcome)) {
-    environment.kill();
-    return failure(requestId, outcome);
+  switch (outcome.kind) {
+    case 'withdrawn':
+      environment.running.delete(requestId);
+      leave(pool, environment, reply);
+      return undefined;
+    case 'late':
+      environment.kill();
+      return failure(requestId, timedOut(requestId, timeoutS));
+    case 'ended':
+      if (claim !== undefined) {
+        if (withdraw(claim)) return undefined;
+        // Which of several invocations has ended it, nobody can tell.
+        if (environment.running.size > 1) throw unavailable();
+      }
+      return failure(requestId, exitError(requestId, outcome.how));
   }
-  pool.giveBack(environment, computes);
+  environment.running.delete(requestId);
+  pool.giveBack(environment);
   if (outcome.kind === 'error') return failure(requestId, outcome.error);
-  if (Buffer.byteLength(outcome.payload) > payloadBytesMax)
-    return failure(requestId, tooLarge(payloadBytesMax));
+  if (Buffer.byteLength(outcome.payload) > limits.payloadBytesMax)
+    return failure(requestId, tooLarge(limits.payloadBytesMax));
   return { requestId, payload: outcome.payload };
 }
+
+const endOf = ({ ended }: Environment): Promise<{ readonly kind: 'ended'; readonly how: string }> =>
+  ended.then((how) => ({ kind: 'ended', how }));
+
+/** Settles once an invocation that was not begun in time is withdrawn; never when it was begun. */
+function withdrawal(claim: Int32Array, ms: number): Promise<{ readonly kind: 'withdrawn' }> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      if (withdraw(claim)) resolve({ kind: 'withdrawn' });
+    }, ms).unref();
+  });
+}
+
+/** Leaves an environment to what it is busy with. Others may have it once it answers. */
+function leave(pool: Pool, environment: Environment, answer: Promise<unknown>): void {
+  pool.withdraw(environment);
+  void answer.then(() => pool.answered(environment));
+}
+
+const unavailable = (): ProtocolError =>
+  new ProtocolError(503, 'ServiceException', 'The environment ended with another invocation; try again');
 
 /** The promise, or after so many milliseconds what `late` says. */
 async function within<T, L>(ms: number, promise: Promise<T>, late: () => L): Promise<T | L> {
@@ -211,6 +285,8 @@ async function within<T, L>(ms: number, promise: Promise<T>, late: () => L): Pro
     clearTimeout(timeout);
   }
 }
+
+const timeoutType = 'Sandbox.Timedout';
 
 const failure = (requestId: string, error: ErrorShape): Invocation => ({
   requestId,
@@ -224,12 +300,12 @@ const exitError = (requestId: string, how: string): ErrorShape => ({
 });
 
 const timedOut = (requestId: string, timeoutS: number): ErrorShape => ({
-  errorType: 'Sandbox.Timedout',
+  errorType: timeoutType,
   errorMessage: `RequestId: ${requestId} Error: Task timed out after ${timeoutS.toFixed(2)} seconds`,
 });
 
 const initTimeout = (requestId: string, ms: number): ErrorShape => ({
-  errorType: 'Sandbox.Timedout',
+  errorType: timeoutType,
   errorMessage: `RequestId: ${requestId} Error: The function did not start within ${ms / 1000} seconds`,
 });
 

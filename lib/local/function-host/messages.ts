@@ -14,6 +14,8 @@ export type ToEnvironment =
       readonly memoryMb: number;
       readonly requestId: string;
       readonly payload: Payload;
+      /** Whose the invocation is: that of the environment once it begins, or of the host once it has withdrawn it. */
+      readonly claim?: Int32Array;
       /** Epoch milliseconds. */
       readonly deadline: number;
     };
@@ -24,6 +26,8 @@ export type FromEnvironment =
   /** `error` when the bundle cannot be used. */
   | { readonly kind: 'loaded'; readonly functionName: string; readonly error?: ErrorShape }
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
+  /** It was withdrawn before it was begun. */
+  | { readonly kind: 'withdrawn'; readonly requestId: string }
   | { readonly kind: 'error'; readonly requestId: string; readonly error: ErrorShape };
 
 /** A failed invocation as Lambda reports it: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
@@ -37,6 +41,8 @@ export type ErrorShape = {
 export const runtimeVariables = {
   /** Folder of the bundles, `<name>/index.mjs`. */
   bundles: 'DOWNPOUR_LOCAL_BUNDLES',
+  /** Set where it is to have less of the processor than others. */
+  yielding: 'DOWNPOUR_LOCAL_YIELDING',
   /** Name of the group that this environment serves, for the process list. */
   group: 'DOWNPOUR_LOCAL_GROUP',
   /** URLs of the stores that threads can call through their host, a space between them. */

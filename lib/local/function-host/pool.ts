@@ -7,6 +7,8 @@ export type PoolOptions = {
   readonly gathers: boolean;
   /** Environments at one time. */
   readonly environmentsMax: number;
+  /** Environments that long invocations may have at one time; absent: all. */
+  readonly longMax?: number;
   /** Invocations at one time in one environment. */
   readonly invocationsMax: number;
   /** More invocations than these wait their turn, or are refused as Lambda does (429). */
@@ -25,10 +27,13 @@ export type PoolOptions = {
 type Entry = {
   readonly environment: Environment;
   busy: number;
-  isLong: boolean;
+  /** The function of the long invocation that has it for itself. */
+  long: string | undefined;
+  /** It has not begun an invocation that it was given, and takes no others until it answers. */
+  isStuck: boolean;
   timers: readonly NodeJS.Timeout[];
 };
-type Turn = { readonly isLong: boolean; readonly granted: PromiseWithResolvers<Environment> };
+type Turn = { readonly long: string | undefined; readonly granted: PromiseWithResolvers<Environment> };
 
 /** A short invocation waits this long for a long one to end before it has another environment started. */
 const patienceMs = 100;
@@ -49,26 +54,46 @@ export class Pool {
     this.#options = options;
   }
 
-  /** A place in an environment until `giveBack`, which may still be starting. `isLong` only where the pool gathers. */
-  async take(isLong: boolean): Promise<Environment> {
+  /**
+   * A place in an environment until `giveBack` or `withdraw`, which may still be starting. `long`: the name of a function whose
+   * invocation is long, only where the pool gathers.
+   */
+  async take(long?: string): Promise<Environment> {
     const { gathers, overflow } = this.#options;
     if (this.#isClosed) throw closed();
-    const entry = this.#place(isLong);
-    if (entry) return this.#occupy(entry, isLong);
+    const entry = this.#place(long);
+    if (entry) return this.#occupy(entry, long);
     if (overflow === 'refuse') throw new ProtocolError(429, 'TooManyRequestsException', 'Rate Exceeded.');
-    const turn: Turn = { isLong, granted: Promise.withResolvers() };
+    const turn: Turn = { long, granted: Promise.withResolvers() };
     this.#waiting.push(turn);
     if (gathers) setTimeout(() => this.#insist(turn), patienceMs);
     return turn.granted.promise;
   }
 
-  giveBack(environment: Environment, isLong: boolean): void {
+  giveBack(environment: Environment): void {
     const entry = this.#entries.find((each) => each.environment === environment);
     if (!entry) return;
     entry.busy -= 1;
-    if (isLong) entry.isLong = false;
+    entry.long = undefined;
+    this.answered(environment);
+  }
+
+  /** Gives back a place where nothing was begun: the environment does something else for too long. */
+  withdraw(environment: Environment): void {
+    const entry = this.#entries.find((each) => each.environment === environment);
+    if (!entry) return;
+    entry.busy -= 1;
+    entry.isStuck = true;
+  }
+
+  /** Takes an environment back into use that does what it is asked. */
+  answered(environment: Environment): void {
+    const entry = this.#entries.find((each) => each.environment === environment);
+    if (!entry) return;
+    entry.isStuck = false;
     this.#admit(entry);
     if (entry.busy > 0) return;
+    entry.timers.forEach(clearTimeout);
     if (this.#free().length > this.#options.idleMax) environment.kill();
     else this.#rest(entry);
   }
@@ -98,24 +123,40 @@ export class Pool {
   }
 
   /** Where an invocation can run now; undefined when it has to wait. */
-  #place(isLong: boolean): Entry | undefined {
+  #place(long: string | undefined): Entry | undefined {
     const { gathers, environmentsMax, invocationsMax } = this.#options;
+    if (!this.#mayBegin(long)) return undefined;
     const idle = this.#free().at(-1);
     if (idle) return idle;
-    if (gathers && !isLong && this.#entries.length > 0)
-      return this.#entries.findLast((entry) => !entry.isLong);
+    if (gathers && long === undefined && this.#entries.length > 0)
+      return this.#entries.findLast((entry) => entry.long === undefined && !entry.isStuck);
     if (this.#entries.length < environmentsMax) return this.#add();
     if (gathers) return undefined;
     const least = this.#entries.reduce((a, b) => (b.busy < a.busy ? b : a));
     return least.busy < invocationsMax ? least : undefined;
   }
 
+  /** Whether one more long invocation leaves room for short ones, and for those of another function. */
+  #mayBegin(long: string | undefined): boolean {
+    if (long === undefined) return true;
+    const { environmentsMax, longMax = environmentsMax } = this.#options;
+    const others = this.#entries.filter((entry) => entry.long !== undefined);
+    const same = others.filter((entry) => entry.long === long);
+    return others.length < longMax && same.length < Math.max(1, longMax - 1);
+  }
+
   #free(): readonly Entry[] {
-    return this.#entries.filter(({ busy }) => busy === 0);
+    return this.#entries.filter(({ busy, isStuck }) => busy === 0 && !isStuck);
   }
 
   #add(): Entry {
-    const entry: Entry = { environment: this.#options.start(), busy: 0, isLong: false, timers: [] };
+    const entry: Entry = {
+      environment: this.#options.start(),
+      busy: 0,
+      long: undefined,
+      isStuck: false,
+      timers: [],
+    };
     this.#entries.push(entry);
     void entry.environment.ended.then(() => this.#forget(entry));
     return entry;
@@ -126,37 +167,44 @@ export class Pool {
     const at = this.#entries.indexOf(entry);
     if (at !== -1) this.#entries.splice(at, 1);
     const hasRoom = this.#entries.length < this.#options.environmentsMax;
-    if (!this.#isClosed && hasRoom && this.#waiting.length > 0) this.#admit(this.#add());
+    if (this.#isClosed || !hasRoom || this.#waiting.length === 0) return;
+    const fresh = this.#add();
+    this.#admit(fresh);
+    if (fresh.busy === 0) this.#rest(fresh);
   }
 
-  #occupy(entry: Entry, isLong: boolean): Environment {
+  #occupy(entry: Entry, long: string | undefined): Environment {
     entry.timers.forEach(clearTimeout);
     entry.busy += 1;
-    entry.isLong = isLong;
+    entry.long = long;
     this.#entries.push(...this.#entries.splice(this.#entries.indexOf(entry), 1));
     return entry.environment;
   }
 
-  /** Gives an environment to those who wait, first come first served, as far as it has room. */
+  /** Gives an environment to those who wait and for whom it has room, first come first served. */
   #admit(entry: Entry): void {
-    for (let turn = this.#waiting[0]; turn && this.#hasRoom(entry, turn.isLong); turn = this.#waiting[0]) {
-      this.#waiting.shift();
-      turn.granted.resolve(this.#occupy(entry, turn.isLong));
+    for (;;) {
+      const at = this.#waiting.findIndex((turn) => this.#hasRoom(entry, turn.long));
+      const [turn] = at === -1 ? [] : this.#waiting.splice(at, 1);
+      if (turn === undefined) return;
+      turn.granted.resolve(this.#occupy(entry, turn.long));
     }
   }
 
-  #hasRoom({ busy, isLong: runsLong }: Entry, isLong: boolean): boolean {
+  #hasRoom({ busy, long: running, isStuck }: Entry, long: string | undefined): boolean {
     if (!this.#options.gathers) return busy < this.#options.invocationsMax;
-    return isLong ? busy === 0 : !runsLong;
+    if (isStuck || running !== undefined) return false;
+    return long === undefined || (busy === 0 && this.#mayBegin(long));
   }
 
   /** Has another environment started for a turn that has waited long enough, if there may be one more. */
   #insist(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
     if (at === -1 || this.#entries.length >= this.#options.environmentsMax) return;
+    if (!this.#mayBegin(turn.long)) return;
     this.#waiting.splice(at, 1);
     const entry = this.#add();
-    turn.granted.resolve(this.#occupy(entry, turn.isLong));
+    turn.granted.resolve(this.#occupy(entry, turn.long));
     this.#admit(entry);
   }
 

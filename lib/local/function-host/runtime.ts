@@ -3,11 +3,13 @@
  * request and answers invocations. Errors that Node does not survive are left to Node; the host sees the end.
  */
 import { flushCompileCache } from 'node:module';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { nearPlace } from '../../store/names/environment.ts';
 import type { NearReply, NearRequest, NearService } from '../../store/sdk/near.ts';
+import { begin } from './claim.ts';
 import { freeMemory } from './free-memory.ts';
 import {
   type ErrorShape,
@@ -22,6 +24,9 @@ import { eventOf } from './payload.ts';
 type Handler = (event: unknown, context: object) => unknown;
 type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
 
+/** One unit less is a tenth less of a processor that others want. */
+const yieldingNice = 5;
+
 const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
 
@@ -32,6 +37,9 @@ let called = 0;
 Object.assign(globalThis, { [nearPlace]: nearServices(process.env[runtimeVariables.near]) });
 if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
+// Of this thread alone: Linux counts them as processes here, other systems do not.
+if (parentPort && process.platform === 'linux' && process.env[runtimeVariables.yielding])
+  setPriority(yieldingNice);
 
 function receive(message: ToEnvironment): void {
   if (message.kind === 'rest') freeMemory();
@@ -79,7 +87,8 @@ async function load(functionName: string): Promise<Handler | ErrorShape> {
 }
 
 async function answer(message: Invoke): Promise<void> {
-  const { functionName, requestId } = message;
+  const { functionName, requestId, claim } = message;
+  if (claim && !begin(claim)) return send({ kind: 'withdrawn', requestId });
   try {
     const handler = await loaded(functionName);
     if (typeof handler !== 'function') return send({ kind: 'error', requestId, error: handler });

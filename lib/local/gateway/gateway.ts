@@ -5,12 +5,17 @@ import { createRouter, type Match, type Route, type Router } from '../../routes.
 import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
+import { Bodies } from './bodies.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
+import type { HeldBursts } from './held-bursts.ts';
+import { holdPath } from './hold.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const gatewayLimits = {
   bodyBytesMax: 10 * 1024 ** 2,
+  /** Of all bodies that are being received: beyond it the one that was begun first is refused (503). */
+  allBodiesBytesMax: 128 * 1024 ** 2,
   /** Request line and headers together. */
   headBytesMax: 10_240,
   integrationMsMax: 30_000,
@@ -21,6 +26,8 @@ export type GatewayOptions = {
   readonly invoke: (functionName: string, event: unknown) => Promise<Invocation>;
   /** Files that are served as they are, by path. An HTTP API on AWS has no such thing. */
   readonly pages?: Readonly<Record<string, Page>>;
+  /** Bursts that end with the command that has started them. An HTTP API on AWS has no such thing. */
+  readonly held?: HeldBursts;
   /** What pages of other origins may do; absent: nothing. */
   readonly cors?: Cors | undefined;
   /** With them it speaks TLS; absent: plain HTTP. */
@@ -46,6 +53,7 @@ export function createGateway({
   routes,
   invoke,
   pages = {},
+  held,
   cors,
   tls,
   limits,
@@ -53,15 +61,20 @@ export function createGateway({
 }: GatewayOptions): Server {
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
+  const bodies = new Bodies(bounds.bodyBytesMax, bounds.allBodiesBytesMax);
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
     const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
     if (page !== undefined) return answerOfPage(page);
     const asked = preflight(request, cors);
     if (asked !== undefined) return asked;
-    const answer = await handle(request, router, invoke, bounds);
+    const answer = await handle(request, router, invoke, bodies, bounds);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request, cors) } };
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    if (held && request.method === 'POST' && request.url === holdPath) {
+      held.take(request, response);
+      return;
+    }
     answerOf(request).then(
       (answer) => send(request, response, answer),
       (error: unknown) => {
@@ -102,6 +115,7 @@ async function handle(
   request: IncomingMessage,
   router: Router,
   invoke: GatewayOptions['invoke'],
+  bodies: Bodies,
   bounds: typeof gatewayLimits,
 ): Promise<Answer> {
   const tooLong = headProblem(request, bounds.headBytesMax);
@@ -109,8 +123,9 @@ async function handle(
   const match = findRoute(request, router);
   if (match === 'malformed') return message(400, 'Bad Request: the path is no percent-encoded UTF-8');
   if (!match) return message(404, 'Not Found');
-  const body = await readBody(request, bounds.bodyBytesMax);
-  if (!body) {
+  const body = await bodies.read(request);
+  if (body === 'crowded') return unavailable;
+  if (body === 'large') {
     return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
   }
   const event = proxyEvent(request, match, body);
@@ -137,19 +152,6 @@ function findRoute(request: IncomingMessage, router: Router): Match | 'malformed
   }
 }
 
-/** The whole body, or undefined when it is too large. */
-async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax) return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > bytesMax) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** Status codes as https://docs.aws.amazon.com/lambda/latest/dg/services-apigateway-errors.html has them. */
 async function integrate(invocation: Promise<Invocation>, msMax: number): Promise<Answer> {
   const clock = Promise.withResolvers<Answer>();
@@ -166,6 +168,10 @@ function integrationAnswer({ payload, functionError }: Invocation): Answer {
   return answer ?? message(502, 'Internal Server Error');
 }
 
+/** Nothing of the request was done, or nothing that a second one would repeat. */
+const busy = message(503, 'Service Unavailable: this machine is busy; send it again');
+const unavailable: Answer = { ...busy, headers: { ...busy.headers, 'retry-after': '1' } };
+
 /** What to do instead. API Gateway says none of it. */
 const larger = 'send it compressed, or through an upload URL, as downpour upload does by itself';
 
@@ -175,7 +181,7 @@ function rejectedAnswer(error: unknown): Answer {
     const event = 'A body travels as text in JSON, where quotes are escaped, or in Base64 when it is no text';
     return message(413, `Request Too Long: ${error.message}. ${event}; ${larger}`);
   }
-  if (error.status === 429 || error.status === 503) return message(503, 'Service Unavailable');
+  if (error.status === 429 || error.status === 503) return unavailable;
   return message(500, 'Internal Server Error');
 }
 

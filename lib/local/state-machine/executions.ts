@@ -39,8 +39,12 @@ export class Executions {
     this.stateMachineArn = arn('stateMachine', options);
   }
 
-  /** Idempotent by name while the execution runs. Throws `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`. */
+  /**
+   * Idempotent by name while the execution runs. Throws `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`,
+   * and `ServiceUnavailable` (503) once closed: nothing would end what it starts.
+   */
   start(input: string, name: string = randomUUID()): Execution {
+    if (this.#isClosed) throw new ProtocolError(503, 'ServiceUnavailable', 'The local cloud is closing');
     const parsed = parseInput(input);
     checkName(name);
     const known = this.#journal.executions.get(name);
@@ -70,6 +74,10 @@ export class Executions {
   find(executionArn: string): Execution | undefined {
     const known = this.#journal.executions.get(executionArn.slice(executionArn.lastIndexOf(':') + 1));
     return known !== undefined && this.arnOf(known) === executionArn ? known : undefined;
+  }
+
+  isRunning(name: string): boolean {
+    return this.#running.has(name);
   }
 
   arnOf({ name }: Execution): string {

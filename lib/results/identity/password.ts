@@ -41,8 +41,22 @@ const nobodys: PasswordHash = {
   hash: Buffer.alloc(hashBytes).toString('base64'),
 };
 
+/**
+ * So many at a time, for each takes one of the four threads with which this process also reads files: thirty wrong passwords
+ * at once keep only each other waiting.
+ */
+export const derivationsMax = 2;
+const lanes: Promise<unknown>[] = Array.from({ length: derivationsMax }, () => Promise.resolve());
+
+async function derived(password: string, made: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
+  const turn = lanes.shift();
+  const mine = Promise.resolve(turn).then(() => derive(password, made));
+  lanes.push(mine.catch(() => undefined));
+  return mine;
+}
+
 /** As other systems do, a letter with an accent is one however it was typed (NFKC). */
-function derived(password: string, { salt, ...numbers }: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
+function derive(password: string, { salt, ...numbers }: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
   const { cost, blockSize, parallel } = numbers;
   const options: ScryptOptions = {
     ...{ cost, blockSize, parallelization: parallel },

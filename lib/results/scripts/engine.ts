@@ -31,6 +31,7 @@ export class Engine {
   readonly #now: () => number;
   readonly #run: QuickJSHandle;
   readonly #written: QuickJSHandle;
+  readonly #writtenByFunction: QuickJSHandle;
   readonly #lines: QuickJSHandle;
   readonly #compiled = new Map<string, Compiled>();
   #compiledLength = 0;
@@ -53,6 +54,7 @@ export class Engine {
     const functions = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
     this.#run = context.getProp(functions, 'run');
     this.#written = context.getProp(functions, 'written');
+    this.#writtenByFunction = context.getProp(functions, 'writtenByFunction');
     this.#lines = context.getProp(functions, 'lines');
     memory.keep();
   }
@@ -115,8 +117,13 @@ export class Engine {
     while (text === outcome.promise && this.#runtime.hasPendingJob() && !this.#isOverdue)
       this.#runtime.executePendingJobs(jobsAtOnce);
     if (text !== undefined && !text.startsWith(outcome.problem) && !this.#isOverdue) {
+      const left = this.#deadline - this.#now();
       this.#begin(writingMs);
       text = this.#text(this.#written);
+      if (text === outcome.code) {
+        this.#begin(left);
+        text = this.#text(this.#writtenByFunction);
+      }
     }
     const problem = this.#isOverdue ? overdue : text === undefined ? outOfMemory : problemOf(text);
     const output = this.#output();
@@ -154,7 +161,7 @@ const stackBytes = 192 * 1024;
 /** Jobs between two looks at the time: a chain of them that has no end is ended as well. */
 const jobsAtOnce = 100;
 
-/** Milliseconds to write a result, which are not the function's own: a megabyte takes 70. */
+/** Milliseconds to write a result in which nothing of the function runs, so they are not its own: a megabyte takes 70. */
 const writingMs = 1000;
 /** Characters of an argument that are read in a millisecond, at least. */
 const readPerMs = 10_000;

@@ -8,6 +8,8 @@ export const outcome = {
   problem: 'p',
   /** A promise, which is to be settled first. */
   promise: 'w',
+  /** The value has code of its own that would run while it is written: getters, proxies and the like. */
+  code: 'c',
 } as const;
 
 /**
@@ -18,27 +20,65 @@ export const outcome = {
  * A result is written by these rules, which are those of the original: integers are those of 64 bits, and what is beyond
  * becomes the nearest one; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; everything
  * else is its own members. Beyond the original, a Date is its ISO text, and an Error its message rather than an empty object.
+ *
+ * To write a large result takes longer than a function may. So `written` runs nothing of the function: where a value has code
+ * of its own, such as a getter, it gives up, and `writtenByFunction` writes the value in the time of the function.
  */
 export const prelude = `(() => {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
-  const { keys } = Object;
+  const { create, getPrototypeOf, keys } = Object;
   const { apply } = Reflect;
   const { abs, trunc } = Math;
-  const { toISOString } = Date.prototype;
+  const { MAX_SAFE_INTEGER } = Number;
+  const { getTime, toISOString } = Date.prototype;
+  const bound = (method) => Function.prototype.call.bind(method);
+  const getterOf = bound(Object.prototype.__lookupGetter__);
   const { then } = Promise.prototype;
-  const [GlobalPromise, GlobalDate, GlobalError, Big, text] = [Promise, Date, Error, BigInt, String];
+  const [GlobalPromise, GlobalError, Big, text] = [Promise, Error, BigInt, String];
+  const [errors, dates, objects] = [Error.prototype, Date.prototype, Object.prototype];
   const evaluate = eval;
   const depthMax = ${limits.scriptResultDepthMax};
   const int64 = 2 ** 63;
 
-  let lines = [];
+  // Every proxy there is: nothing else tells a proxy from its target.
+  const proxies = new WeakSet();
+  const [isKnown, know] = [bound(WeakSet.prototype.has), bound(WeakSet.prototype.add)];
+  const OwnProxy = Proxy;
+  const { revocable } = Proxy;
+  globalThis.Proxy = function Proxy(target, handler) {
+    if (new.target === undefined) throw new TypeError('constructor requires new');
+    const proxy = new OwnProxy(target, handler);
+    know(proxies, proxy);
+    return proxy;
+  };
+  globalThis.Proxy.revocable = (target, handler) => {
+    const made = revocable(target, handler);
+    know(proxies, made.proxy);
+    return made;
+  };
+
+  // Whether code of the function may run now.
+  let mayRun = true;
+  const runs = () => {
+    if (!mayRun) throw undefined;
+  };
+  /** Of the prototypes of an object, the one that decides how it is written; none of most. */
+  const kindOf = (value) => {
+    for (let each = value; each !== null && each !== objects; each = getPrototypeOf(each)) {
+      if (isKnown(proxies, each)) runs();
+      if (each === errors || each === dates) return each;
+    }
+  };
+
+  const lines = create(null);
+  let lineCount = 0;
   const log = (...values) => {
-    if (lines.length >= ${limits.scriptLinesMax}) return;
+    if (lineCount >= ${limits.scriptLinesMax}) return;
     let line = '';
     for (let n = 0; n < values.length; n += 1)
       line += (n === 0 ? '' : ' ') + (typeof values[n] === 'string' ? values[n] : write(values[n], 0));
-    lines[lines.length] = line.length > ${limits.scriptLineLengthMax} ? line.slice(0, ${limits.scriptLineLengthMax}) : line;
+    lines[lineCount++] = line.length > ${limits.scriptLineLengthMax} ? line.slice(0, ${limits.scriptLineLengthMax}) : line;
   };
   globalThis.console = { debug: log, error: log, info: log, log, trace: log, warn: log };
 
@@ -56,7 +96,7 @@ export const prelude = `(() => {
     if (value !== trunc(value)) return '' + value;
     if (value >= int64) return '9223372036854775807';
     if (value <= -int64) return '-9223372036854775808';
-    return abs(value) > Number.MAX_SAFE_INTEGER ? text(Big(value)) : '' + value;
+    return abs(value) > MAX_SAFE_INTEGER ? text(Big(value)) : '' + value;
   }
 
   function write(value, depth) {
@@ -66,22 +106,35 @@ export const prelude = `(() => {
       case 'boolean': return value ? 'true' : 'false';
       case 'undefined': return 'null';
       case 'object': return value === null ? 'null' : members(value, depth + 1);
+      case 'function': runs();
       default: return stringify(text(value));
     }
   }
 
+  function memberOf(value, name) {
+    if (!mayRun && getterOf(value, name) !== undefined) runs();
+    return value[name];
+  }
+
   function members(value, depth) {
     if (depth > depthMax) throw new GlobalError('the result contains itself, or has more than ' + depthMax + ' levels');
-    if (value instanceof GlobalError) return stringify(text(value));
-    if (value instanceof GlobalDate) return +value === +value ? stringify(apply(toISOString, value, [])) : '"NaN"';
+    const kind = kindOf(value);
+    if (kind === errors) {
+      runs();
+      return stringify(text(value));
+    }
+    if (kind === dates) {
+      const time = apply(getTime, value, []);
+      return time === time ? stringify(apply(toISOString, value, [])) : '"NaN"';
+    }
     let json = '';
     if (isArray(value)) {
-      for (let n = 0; n < value.length; n += 1) json += (n === 0 ? '' : ',') + write(value[n], depth);
+      for (let n = 0; n < value.length; n += 1) json += (n === 0 ? '' : ',') + write(memberOf(value, n), depth);
       return '[' + json + ']';
     }
     const names = keys(value);
     for (let n = 0; n < names.length; n += 1)
-      json += (n === 0 ? '' : ',') + stringify(names[n]) + ':' + write(value[names[n]], depth);
+      json += (n === 0 ? '' : ',') + stringify(names[n]) + ':' + write(memberOf(value, names[n]), depth);
     return '{' + json + '}';
   }
 
@@ -93,6 +146,15 @@ export const prelude = `(() => {
   let result;
   let state = '${outcome.promise}';
   const settle = (value) => { result = value; state = '${outcome.value}'; };
+  const writes = (own) => {
+    mayRun = own;
+    try {
+      return state === '${outcome.promise}' ? '${outcome.problem}the promise is never settled' : state + write(result, 0);
+    } catch (error) {
+      // The text of an error may be the function's own as well.
+      return own ? failed(error) : '${outcome.code}';
+    }
+  };
   return {
     run(make, json) {
       try {
@@ -104,13 +166,12 @@ export const prelude = `(() => {
         return failed(error);
       }
     },
-    written() {
-      try {
-        return state === '${outcome.promise}' ? '${outcome.problem}the promise is never settled' : state + write(result, 0);
-      } catch (error) {
-        return failed(error);
-      }
+    written: () => writes(false),
+    writtenByFunction: () => writes(true),
+    lines() {
+      let json = '';
+      for (let n = 0; n < lineCount; n += 1) json += (n === 0 ? '[' : ',') + stringify(lines[n]);
+      return json === '' ? '' : json + ']';
     },
-    lines: () => (lines.length === 0 ? '' : stringify(lines)),
   };
 })()`;

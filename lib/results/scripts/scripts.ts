@@ -12,8 +12,13 @@ type Call = PromiseWithResolvers<Evaluation> & { readonly script: string; readon
  *
  * @param now milliseconds of processor time, so that a busy machine ends no function early.
  * @param watch ends what the engine does not end by itself; absent: nothing does.
+ * @param turn lets others have theirs who wait for this thread; absent: they wait until all functions are evaluated.
  */
-export function openScripts(now: () => number, watch: Watch = (_, work) => work()): Evaluate {
+export function openScripts(
+  now: () => number,
+  watch: Watch = (_, work) => work(),
+  turn: () => Promise<unknown> = () => Promise.resolve(),
+): Evaluate {
   let opened: Promise<Engine> | undefined;
   const waiting: Call[] = [];
   let isRunning = false;
@@ -32,6 +37,7 @@ export function openScripts(now: () => number, watch: Watch = (_, work) => work(
         const engine = await engineFor(waiting[0].script);
         const { evaluations, isEnded } = evaluateSome(engine, waiting, now, (work) => watch(ms, work));
         for (const evaluation of evaluations) waiting.shift()?.resolve(evaluation);
+        await turn();
         ms = isEnded && evaluations.length === 0 ? ms * patience : watchMs;
       }
     } catch (error) {

@@ -218,6 +218,38 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal((await long).functionError, 'Unhandled');
   });
 
+  const gathered = (more: Partial<Group> = {}): Group => ({
+    ...{ name: 'calls', functions: ['api/behave', 'driver/behave'], kind: 'thread', overflow: 'wait' },
+    ...{ environmentsMax: 3, invocationsMax: 9, long: {}, ...more },
+  });
+
+  test('what a thread does not begin, because another invocation holds it, is done in another thread', async () => {
+    const host = await hostOf({ groups: [gathered()], limits: { stuckMs: 50 } });
+    const place = async (): Promise<string> =>
+      JSON.parse((await host.invoke('api/behave', { act: 'hold', ms: 1 })).payload);
+    const first = await place();
+    const held = host.invoke('driver/behave', { act: 'spin' });
+    const places = await Promise.all([place(), place()]);
+    assert.equal(places.includes(first), false);
+    await host.close();
+    assert.equal((await held).functionError, 'Unhandled');
+  });
+
+  test('what an environment had begun that ends at the time limit of another invocation may be tried again', async () => {
+    const limited = functions.map((spec) => ({
+      ...spec,
+      timeoutS: spec.name === 'driver/behave' ? 0.3 : 20,
+    }));
+    const host = await hostOf({ functions: limited, groups: [gathered()] });
+    await host.invoke('api/behave', { act: 'nothing' });
+    const innocent = host.invoke('api/behave', { act: 'hold', ms: 60_000 });
+    const refused = assert.rejects(innocent, { status: 503, code: 'ServiceException' });
+    const { payload } = await host.invoke('driver/behave', { act: 'spin' });
+    assert.match(payload, /timed out after 0\.30 seconds/);
+    await refused;
+    assert.equal((await host.invoke('api/behave', { act: 'nothing' })).payload, 'null');
+  });
+
   test('one that dies takes down what shares its environment, and nothing else', async () => {
     const shared: Group = { ...ownGroup('driver/behave'), environmentsMax: 1, invocationsMax: 3 };
     const host = await hostOf({ groups: [shared] });

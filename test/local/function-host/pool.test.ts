@@ -21,7 +21,10 @@ function poolOf(options: Partial<PoolOptions> = {}) {
     const rest = (): void => {
       rested.push(name);
     };
-    const environment = { load: () => never, invoke: () => never, ended: end.promise, kill, rest };
+    const environment = {
+      ...{ load: () => never, invoke: () => never, ended: end.promise, kill, rest },
+      ...{ hasAnswered: () => true, running: new Set<string>() },
+    };
     environments.set(name, environment);
     return environment;
   };
@@ -33,8 +36,11 @@ function poolOf(options: Partial<PoolOptions> = {}) {
     [...environments].find(([, each]) => each === environment)?.[0] ?? 'unknown';
   return {
     ...{ pool, started, killed, rested },
-    take: async (isLong = false) => nameOf(await pool.take(isLong)),
-    giveBack: (name: string, isLong = false) => pool.giveBack(environments.get(name) as Environment, isLong),
+    take: async (isLong = false) => nameOf(await pool.take(isLong ? 'long' : undefined)),
+    takeFor: async (long: string) => nameOf(await pool.take(long)),
+    withdraw: (name: string) => pool.withdraw(environments.get(name) as Environment),
+    answered: (name: string) => pool.answered(environments.get(name) as Environment),
+    giveBack: (name: string) => pool.giveBack(environments.get(name) as Environment),
     kill: (name: string) => environments.get(name)?.kill(),
     idle: (count: number) => pool.idle(count).map(nameOf),
   };
@@ -150,7 +156,7 @@ describe('a pool that gathers short invocations', () => {
     assert.equal(await take(), 'a');
     for (const _ of 'aaa') giveBack('a');
     assert.equal(await take(true), 'a', 'a long one takes what is idle');
-    giveBack('b', true);
+    giveBack('b');
     assert.equal(await take(), 'b', 'one that was long is open to short ones again');
     assert.equal(await take(), 'b');
   });
@@ -172,7 +178,7 @@ describe('a pool that gathers short invocations', () => {
     const { take, giveBack, started } = gathering();
     await take(true);
     const waiting = take();
-    giveBack('a', true);
+    giveBack('a');
     assert.equal(await waiting, 'a');
     t.mock.timers.tick(1000);
     assert.deepEqual(started, ['a']);
@@ -182,7 +188,7 @@ describe('a pool that gathers short invocations', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { take, giveBack, killed, rested, started } = gathering();
     assert.deepEqual([await take(true), await take(true)], ['a', 'b']);
-    for (const name of 'ab') giveBack(name, true);
+    for (const name of 'ab') giveBack(name);
     t.mock.timers.tick(99);
     assert.deepEqual([killed, rested], [[], []]);
     t.mock.timers.tick(1);
@@ -195,6 +201,40 @@ describe('a pool that gathers short invocations', () => {
     t.mock.timers.tick(1);
     assert.deepEqual(killed, ['a', 'b']);
     assert.equal(started.length, 2);
+  });
+
+  test('keeps room for short ones, and for long ones of another function', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, takeFor, giveBack, started } = poolOf({
+      ...{ gathers: true, environmentsMax: 4, longMax: 3, invocationsMax: Number.POSITIVE_INFINITY },
+    });
+    assert.deepEqual([await takeFor('query'), await takeFor('query')], ['a', 'b']);
+    const third = takeFor('query');
+    t.mock.timers.tick(1000);
+    assert.deepEqual(started, ['a', 'b'], 'the third one of a function waits');
+    assert.equal(await takeFor('upload'), 'c', 'one of another function does not');
+    const fourth = takeFor('other');
+    const short = take();
+    t.mock.timers.tick(1000);
+    assert.equal(await short, 'd', 'nor does a short one');
+    giveBack('c');
+    assert.equal(await fourth, 'c', 'who came later goes first where only that one may');
+    giveBack('a');
+    assert.equal(await third, 'a');
+  });
+
+  test('gives nothing to one that does not begin what it was given, until it answers', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, giveBack, withdraw, answered, started } = gathering();
+    assert.deepEqual([await take(), await take()], ['a', 'a']);
+    withdraw('a');
+    const next = take();
+    t.mock.timers.tick(100);
+    assert.equal(await next, 'b');
+    giveBack('b');
+    answered('a');
+    assert.deepEqual([await take(), await take()], ['b', 'b']);
+    assert.deepEqual(started, ['a', 'b']);
   });
 
   test('makes all wait where there may be no more', async (t) => {

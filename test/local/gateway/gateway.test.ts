@@ -249,6 +249,8 @@ describe('failures have the status codes of the platform', () => {
       const { url } = await serve(t, undefined, { invoke, limits: { integrationMsMax: 30 } });
       const answer = await fetch(`${url}/a/1`);
       assert.equal(answer.status, status);
+      const isRefused = status === 503 && !name.startsWith('it took');
+      assert.equal(answer.headers.get('retry-after'), isRefused ? '1' : null);
       assert.ok(((await answer.json()) as { message: string }).message);
     });
   }
@@ -304,6 +306,24 @@ describe('limits', () => {
     request.end('x'.repeat(5_000_000));
     assert.match(await readText(answer), /Request Too Long/);
     await sent;
+  });
+
+  test('bodies that are being sent have a bound together: the one that was begun first gives way', async (t) => {
+    const { url } = await serve(t, undefined, { limits: { ...limits, allBodiesBytesMax: 1500 } });
+    const sending = [0, 1].map(() => {
+      const request = httpRequest(`${url}/b`, { method: 'POST', headers: { 'content-length': 1000 } });
+      const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+      request.write('x'.repeat(900));
+      return { request, answered };
+    });
+    const [refused, other] = await Promise.race(
+      sending.map(async ({ answered }, index) => [(await answered)[0], sending[1 - index]] as const),
+    );
+    assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '1']);
+    other?.request.end('x'.repeat(100));
+    assert.equal((await other?.answered)?.[0].statusCode, 200);
+    assert.equal((await fetch(`${url}/b`, { method: 'POST', body: 'x'.repeat(1000) })).status, 200);
+    for (const { request } of sending) request.destroy();
   });
 
   for (const [size, status] of [

@@ -148,6 +148,48 @@ suite('a function that does not end', () => {
   });
 });
 
+suite('code of a function that runs while its result is written counts as its own time', () => {
+  const endless = 'for(;;);';
+  const results = {
+    'a getter': `({ get a(){ ${endless} } })`,
+    'a getter deep inside': `[{ b: [{ get a(){ ${endless} } }] }]`,
+    'a getter of an element': `Object.defineProperty([], 0, { get(){ ${endless} }, enumerable: true })`,
+    'a getter of all arrays, where an element is missing': `(Object.defineProperty(Array.prototype, 0, { get(){ ${endless} } }), [,])`,
+    'a proxy': `new Proxy({}, { ownKeys(){ ${endless} } })`,
+    'a revocable proxy': `Proxy.revocable({}, { ownKeys(){ ${endless} } }).proxy`,
+    'a proxy made otherwise': `Reflect.construct(Proxy, [{}, { getPrototypeOf(){ ${endless} } }])`,
+    'a proxy for an array': `new Proxy([], { get(){ ${endless} } })`,
+    'a proxy for a prototype': `Object.create(new Proxy({}, { getPrototypeOf(){ ${endless} } }))`,
+    'the text of a function': `Object.assign(() => 0, { toString(){ ${endless} } })`,
+    'the text of an error': `Object.assign(new Error(), { toString(){ ${endless} } })`,
+    'a kind of errors': `(Object.defineProperty(Error, Symbol.hasInstance, { value(){ ${endless} } }), {})`,
+    'the time of a date': `Object.assign(new Date(0), { valueOf(){ ${endless} } })`,
+    'a changed global': `(globalThis.Number = { get MAX_SAFE_INTEGER(){ ${endless} } }, 2 ** 60)`,
+    'the JSON of lines': `(Array.prototype.toJSON = () => { ${endless} }, console.log(1), 1)`,
+  };
+  for (const [what, result] of Object.entries(results))
+    test(what, async () => {
+      for (const script of [`v => (${result})`, `async v => (${result})`]) {
+        const before = ms;
+        await evaluate(script, 'null');
+        assert.ok(ms - before < 10 * limits.scriptMs, `${ms - before} ms: ${script}`);
+      }
+    });
+
+  test('and a result of code that is quick is written', async () => {
+    assert.equal(await json('v => ({ get a(){ return 1 }, b: [2] })'), '{"a":1,"b":[2]}');
+    assert.equal(await json('v => new Proxy({ a: 1 }, {})'), '{"a":1}');
+    assert.equal(await json('v => new Proxy([1, 2], {})'), '[1,2]');
+    assert.equal(await json('v => Object.assign(() => 0, { toString: () => "f" })'), '"f"');
+    assert.equal(
+      await json('v => [new Date(0), new TypeError("no")]'),
+      '["1970-01-01T00:00:00.000Z","TypeError: no"]',
+    );
+    assert.equal(await problem('v => Proxy({}, {})'), 'TypeError: constructor requires new');
+    assert.match(await problem('v => ({ get a(){ throw new Error("no") } })'), /^Error: no/);
+  });
+});
+
 test('a function that takes too much memory is ended, and the next one has all of it again', async () => {
   const wanted = `the function needs more than ${limits.scriptBytesMax / 2 ** 20} MB`;
   const greedy = 'v => { const all = []; for (;;) all.push(new Array(100_000).fill(7)) }';
@@ -247,6 +289,26 @@ test('functions that are asked for at one time are watched together, for 50 ms o
   };
   assert.equal(await watches(0.1), 1);
   assert.equal(await watches(20), 9);
+});
+
+test('between functions that are watched apart others have their turn', async () => {
+  const order: string[] = [];
+  const turns = openScripts(
+    () => {
+      ms += 1;
+      return ms;
+    },
+    (_, work) => work(),
+    async () => {
+      order.push('turn');
+    },
+  );
+  // Asked for one after another, as a filter is.
+  for (const value of [1, 2]) {
+    await turns('v => v', String(value));
+    order.push(String(value));
+  }
+  assert.deepEqual(order, ['turn', '1', 'turn', '2']);
 });
 
 test('what a watch throws is told to all who wait, and the next one is evaluated', async () => {

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { holdBytesMax } from './hold.ts';
+
+export type HeldBursts = {
+  /** Answers a request of `holdPath`, and never ends the answer. */
+  readonly take: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Lets go of all. Their bursts are not stopped: they end with the cloud. */
+  readonly close: () => void;
+};
+
+export type HeldBurstsOptions = {
+  /** Stops a burst. `order`: JSON text, as `POST /api/burst/stop` takes it. */
+  readonly stop: (order: string) => Promise<unknown>;
+  readonly isRunning: (burst: string) => boolean;
+  readonly log: (error: unknown) => void;
+};
+
+/**
+ * Bursts that end with the command that has started them. The command holds a connection open while its burst runs. When the
+ * command is killed, the system closes the connection, and the burst is stopped with the token that came with it.
+ */
+export function holdBursts({ stop, isRunning, log }: HeldBurstsOptions): HeldBursts {
+  const held = new Set<ServerResponse>();
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    held.add(response);
+    const order = Number(request.headers['content-length']) <= holdBytesMax ? text(request) : noOrder();
+    order.then(
+      () => response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders(),
+      () => response.destroy(),
+    );
+    response.once('close', () => {
+      if (held.delete(response)) order.then(stopIfRunning).catch(log);
+    });
+  };
+  const stopIfRunning = async (order: string): Promise<void> => {
+    if (isRunning(burstIn(order))) await stop(order);
+  };
+  const close = (): void => {
+    const all = [...held];
+    held.clear();
+    for (const response of all) response.end();
+  };
+  return { take, close };
+}
+
+const noOrder = (): Promise<string> => Promise.reject(new Error('expected { burst, token }'));
+
+function burstIn(order: string): string {
+  const { burst } = JSON.parse(order) as { readonly burst?: unknown };
+  return String(burst);
+}

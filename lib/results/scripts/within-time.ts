@@ -1,0 +1,20 @@
+import { DownpourError } from '../../errors.ts';
+import { limits } from '../limits.ts';
+import type { Evaluate } from './evaluate.ts';
+
+/**
+ * The functions of one request, which asks for one after another: each has its own time, and together they have a bound.
+ *
+ * @param of what they belong to, for people.
+ * @param now milliseconds.
+ * @throws DownpourError `FUNCTIONS_TOO_SLOW` (400), from the call behind the bound.
+ */
+export function withinTime(evaluate: Evaluate, of: string, now: () => number): Evaluate {
+  const until = now() + limits.scriptsOfRequestMs;
+  return async (script, argument) => {
+    if (now() <= until) return evaluate(script, argument);
+    const seconds = limits.scriptsOfRequestMs / 1000;
+    const message = `The functions of ${of} take longer than ${seconds} s in all: make them faster, or ask for fewer datasets`;
+    throw new DownpourError('FUNCTIONS_TOO_SLOW', 400, message);
+  };
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../../lib/results/limits.ts';
+import { withinTime } from '../../../lib/results/scripts/within-time.ts';
+
+test('functions of one request are called until their time in all is over', async () => {
+  let now = 5;
+  const evaluate = withinTime(
+    async () => ({ json: 'true', output: [] }),
+    'test 7',
+    () => now,
+  );
+  now += limits.scriptsOfRequestMs;
+  assert.deepEqual(await evaluate('v => true', '1'), { json: 'true', output: [] });
+  now += 1;
+  await assert.rejects(evaluate('v => true', '1'), {
+    ...{ code: 'FUNCTIONS_TOO_SLOW', status: 400 },
+    message:
+      'The functions of test 7 take longer than 10 s in all: make them faster, or ask for fewer datasets',
+  });
+});
