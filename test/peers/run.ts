@@ -37,7 +37,12 @@ const files = ready.flatMap((peer) => peer.files.map((file) => [file]));
 const report = new Report(process.stdout, files.length);
 report.begin(`\n${files.length} test files beside ${ready.length} peers`, files.length);
 const { signal } = interrupted;
-await runAll(files, { jobs: jobsHere(), report, signal, prepared: prepareProduct() });
+await runAll(files, {
+  jobs: jobsHere(),
+  report,
+  signal,
+  prepared: files.length > 0 ? prepareProduct() : Promise.resolve(),
+});
 for (const peer of missing)
   report.fail(`${peer.name}: missing: ${peer.missing.join(', ')}; --skip ${peer.name} leaves it out`);
 for (const peer of failed) report.fail(`${peer.name}: could not be prepared, see above`);
