@@ -15,7 +15,8 @@ const usage = `npm run test:peers -- [options]
 
   --only NAMES   runs the tests of these peers alone, such as go,java
   --skip NAMES   leaves these peers out
-  --list         lists the peers and runs nothing`;
+  --list         lists the peers and runs nothing
+  --prepare      prepares the peers that are there, from registries, and runs nothing`;
 
 const options = parsed();
 const found = findPeers().filter(({ name }) => options.only?.includes(name) ?? true);
@@ -31,6 +32,7 @@ const [ready, failed] = split(
   wanted.filter((peer) => peer.missing.length === 0),
   (peer) => peer.prepare.every((command) => prepare(command)),
 );
+if (options.prepare) process.exit(failed.length > 0 ? 1 : 0);
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 const files = ready.flatMap((peer) => peer.files.map((file) => [file]));
@@ -100,6 +102,7 @@ function parsed() {
         only: { type: 'string' },
         skip: { type: 'string' },
         list: { type: 'boolean', default: false },
+        prepare: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -110,6 +113,7 @@ function parsed() {
     const names = (list: string): readonly string[] => list.split(',').map(known);
     return {
       list: values.list,
+      prepare: values.prepare,
       only: values.only === undefined ? undefined : names(values.only),
       skip: values.skip === undefined ? [] : names(values.skip),
     };
