@@ -14,7 +14,7 @@ import type { NearService } from '../store/sdk/near.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
-import { objectsIn, tablesIn } from './data-folder/kept-data.ts';
+import { closeFolders, objectsIn, tablesIn } from './data-folder/kept-data.ts';
 import { commonDialectOf } from './dialect.ts';
 import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
@@ -161,6 +161,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const cors = corsOf(options.corsOrigins ?? '*', service);
   const { port, tls } = options;
   const urls = await openGateways(site, { functions, host, stop, service, cors, port, tls });
+  await closeFolders(site.dataDir);
   burst.cleanInterrupted().catch(site.logs.error);
   const missed = scheduling.begin();
   work.begin();

@@ -5,7 +5,7 @@ import { createRouter, type Match, type Route, type Router } from '../../routes.
 import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
-import { corsHeaders, preflight } from './cors.ts';
+import { corsHeaders, isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
@@ -58,10 +58,13 @@ export function createGateway({
     if (page !== undefined) return answerOfPage(page);
     const asked = preflight(request, cors);
     if (asked !== undefined) return asked;
+    if (isForeignChange(request, cors))
+      return message(403, 'Forbidden: pages of other origins only read, unless the service names them');
     const answer = await handle(request, router, invoke, bounds);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request, cors) } };
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    request.url = originForm(request.url ?? '/');
     answerOf(request).then(
       (answer) => send(request, response, answer),
       (error: unknown) => {
@@ -77,6 +80,13 @@ export function createGateway({
     if (socket.writable) socket.end(refusalOf(error.code));
   });
   return server;
+}
+
+/** Clients of proxies send the whole address, which a server must take as well (RFC 9112 section 3.2.2). */
+function originForm(target: string): string {
+  const [whole, path = ''] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
+  if (whole === undefined) return target;
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** The answer to what Node's parser cannot read. */
