@@ -1,4 +1,5 @@
 import type { KeycloakConfig, VersionInfo } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
 import { ownRealm } from '../../lib/results/identity/token.ts';
 import { environment } from '../../lib/store/names/environment.ts';
 import { family } from './pipeline/family.ts';
@@ -18,20 +19,38 @@ export const handler = family({
     return json(info);
   }),
 
-  'GET /api/config/keycloak': publicOperation('keycloak', async ({ headers }) =>
-    json(keycloakConfig(headers)),
-  ),
+  'GET /api/config/keycloak': publicOperation('keycloak', async ({ headers }) => {
+    const reply = json(keycloakConfig(headers));
+    return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
+  }),
 });
 
 /**
  * A realm of Keycloak is the end of its issuer's address; others are all address. Without an issuer the service itself gives
- * tokens for passwords (token-create.ts), under the address at which it was asked.
+ * tokens for passwords (token-create.ts).
  */
-function keycloakConfig({ host = '', 'x-forwarded-proto': scheme = 'https' }: Headers): KeycloakConfig {
+function keycloakConfig(headers: Headers): KeycloakConfig {
   const issuer = process.env[environment.oidcIssuer];
-  if (issuer === undefined) return { ...ownRealm, url: `${scheme}://${host}` };
+  if (issuer === undefined) return { ...ownRealm, url: ownUrl(headers) };
   const [, url = issuer, realm = ''] = /^(.*)\/realms\/([^/]+)\/?$/.exec(issuer) ?? [];
   const { [environment.oidcAudience]: audience = '', [environment.oidcClientId]: clientId = audience } =
     process.env;
   return { realm, url, clientId };
+}
+
+/**
+ * Passwords are sent to this address, so it comes from the configuration. Without one a request may name only the machine itself:
+ * any other name in its headers could be that of a stranger.
+ * @throws DownpourError `PUBLIC_URL_MISSING` (404)
+ */
+function ownUrl({ host = '', 'x-forwarded-proto': scheme = 'https' }: Headers): string {
+  const configured = process.env[environment.publicUrl];
+  if (configured) return configured.replace(/\/+$/, '');
+  if (/^https?$/.test(scheme) && /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i.test(host))
+    return `${scheme}://${host}`;
+  throw new DownpourError(
+    'PUBLIC_URL_MISSING',
+    404,
+    `this service does not know under which address its callers reach it: set ${environment.publicUrl}, for example to https://results.example.com`,
+  );
 }

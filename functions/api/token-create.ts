@@ -2,8 +2,8 @@ import { passwordToken } from './pipeline/authentication/password-token.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
 import { json } from './pipeline/reply.ts';
 
-export const handler = publicOperation('token-create', async ({ path, bytes, now }) => {
+export const handler = publicOperation('token-create', async ({ path, bytes, now, source }) => {
   const form = new URLSearchParams(Buffer.from(bytes).toString());
-  const reply = json(await passwordToken({ realm: path.realm, form }, now));
+  const reply = json(await passwordToken({ realm: path.realm, form }, now, source));
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 });

@@ -68,6 +68,8 @@ export class DownpourStack extends Stack {
     const regions = new Regions(this, 'Regions', { regions: others, machine: machine.machine });
     grantNeeds({ functions, storage, machine, schedules, work, events, regions });
     const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
+    // Callers send passwords there, so no header of a request may say it.
+    functions.get('api/config').addEnvironment(environment.publicUrl, api.url);
     new Reaper(this, 'Reaper', { machine: machine.machine, functions });
     const stopping = new StopMachine(this, 'StopMachine', {
       ...{ stage, machine: machine.machine, api: api.api, bursts: storage.bursts },

@@ -14,7 +14,7 @@ import type { NearService } from '../store/sdk/near.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
-import { objectsIn, tablesIn } from './data-folder/kept-data.ts';
+import { closeFolders, objectsIn, tablesIn } from './data-folder/kept-data.ts';
 import { commonDialectOf } from './dialect.ts';
 import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
@@ -163,6 +163,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const isRunning = (burst: string): boolean => executions.isRunning(burst);
   const held = holdBursts({ stop: stop.run, isRunning, log: site.logs.error });
   const urls = await openGateways(site, { functions, host, stop, held, service, cors, port, tls });
+  await closeFolders(site.dataDir);
   // Before the gateways, which wait for requests: load must not go on meanwhile.
   opening.defer(async () => {
     held.close();

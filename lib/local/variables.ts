@@ -52,6 +52,7 @@ const settings = {
   [names.service]: undefined,
   [names.anonymous]: undefined,
   [names.auditDays]: undefined,
+  [names.publicUrl]: undefined,
   [names.oidcIssuer]: undefined,
   [names.oidcAudience]: undefined,
   [names.oidcClientId]: undefined,

@@ -17,8 +17,11 @@ export const userCache = {
   usersMax: 1000,
 } as const;
 
-/** Wrong passwords that one user may be tried with in so many milliseconds; then nobody logs in as it until they are over. */
-export const passwordTries = { max: 10, windowMs: 300_000 } as const;
+/**
+ * Wrong passwords that one user may be tried with in so many milliseconds: from one address, and from all together, which is the
+ * bound of NIST SP 800-63B, section 5.2.2. Then nobody logs in as the user from there, or at all, until they are over.
+ */
+export const passwordTries = { sourceMax: 10, max: 100, windowMs: 300_000 } as const;
 
 /**
  * Bounds of the repository, each with its unit. Where a number was measured or is a platform's, the reason stands

@@ -47,8 +47,12 @@ new one lets in at once. A shared team cannot have the name of a user's own one:
     `A user with a password logs in with HTTP Basic and may do all that the user may. Clients that log in at a server of Keycloak find one
 under the address of the deployment (\`GET /api/config/keycloak\`): it gives a bearer token for the password that lasts five
 minutes and ends with the password. A password has at least ${passwordLengthMin} characters; for users that come from elsewhere
-\`downpour serve\` takes another number from \`DOWNPOUR_PASSWORD_LENGTH_MIN\`. After ${passwordTries.max} wrong passwords within
-${passwordTries.windowMs / 60_000} minutes nobody logs in as the user until they are over; keys still work.
+\`downpour serve\` takes another number from \`DOWNPOUR_PASSWORD_LENGTH_MIN\`. After ${passwordTries.sourceMax} wrong passwords from one
+address within ${passwordTries.windowMs / 60_000} minutes nobody logs in as the user from there until they are over, and after ${passwordTries.max} from all addresses nobody
+does at all; keys still work.
+
+Clients learn from the configuration alone where they send a password: a deployment in AWS knows its address, and \`downpour serve\`
+behind another one takes it from \`DOWNPOUR_PUBLIC_URL\`. Without it only clients on the same machine learn one.
 
 With the options \`oidcIssuer\` and \`oidcAudience\` (\`DOWNPOUR_OIDC_ISSUER\` and \`DOWNPOUR_OIDC_AUDIENCE\` for \`downpour serve\`) a bearer
 token of that issuer is taken instead: signed with one of its published keys, for that audience, and not expired. The claim

@@ -4,7 +4,7 @@ import { refuseWithout } from '../../../lib/results/identity/scopes.ts';
 import { audited } from './audited.ts';
 import { authenticate, authenticateIfAsked } from './authentication/authenticate.ts';
 import { pipeline } from './pipeline.ts';
-import type { Call, Handler, Headers, Reply } from './types.ts';
+import type { Authenticate, Call, Handler, Reply } from './types.ts';
 
 export type AuthenticatedCall<Name extends OperationName> = Call<Name> & { readonly caller: Principal };
 
@@ -25,13 +25,11 @@ export const openOperation = <Name extends Open>(
   answer: (call: AuthenticatedCall<Name>) => Promise<Reply>,
 ): Handler => pipeline(name, within(name, authenticateIfAsked), audited(name, answer));
 
-type Authenticate = (headers: Headers, now: number) => Promise<Principal>;
-
 /** Refuses keys that are not good for the operation. */
-function within(name: OperationName, ask: Authenticate): Authenticate {
+function within(name: OperationName, ask: Authenticate<Principal>): Authenticate<Principal> {
   const needed = scopesOf[name];
-  return async (headers, now) => {
-    const caller = await ask(headers, now);
+  return async (...request) => {
+    const caller = await ask(...request);
     refuseWithout(caller, needed);
     return caller;
   };

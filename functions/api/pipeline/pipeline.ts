@@ -7,7 +7,7 @@ import { withPlace } from './body.ts';
 import { answerFailure } from './failure.ts';
 import { fit } from './large-reply.ts';
 import { otherMethod } from './method.ts';
-import type { Call, Event, Handler, Headers, Reply } from './types.ts';
+import type { Authenticate, Call, Event, Handler, Headers, Reply } from './types.ts';
 import { validate } from './validation.ts';
 
 /**
@@ -18,7 +18,7 @@ import { validate } from './validation.ts';
  */
 export function pipeline<Name extends OperationName, Caller>(
   name: Name,
-  authenticate: (headers: Headers, now: number) => Promise<Caller>,
+  authenticate: Authenticate<Caller>,
   answer: (call: Call<Name> & { readonly caller: Caller }) => Promise<Reply>,
 ): Handler {
   const handle = middy<Event, Reply>()
@@ -32,9 +32,10 @@ export function pipeline<Name extends OperationName, Caller>(
       if (other !== undefined) return other;
       const now = Date.now();
       const headers: Headers = event.headers;
-      const caller = await authenticate(headers, now);
+      const source = event.requestContext?.http?.sourceIp ?? 'unknown';
+      const caller = await authenticate(headers, now, source);
       const request = validate(name, event);
-      const call = { ...request, headers, requestId: requestIdOf(event, context), now, caller };
+      const call = { ...request, headers, requestId: requestIdOf(event, context), now, source, caller };
       // The compiler cannot see that the request of a generic name has the parts of its Call.
       return answer(call as unknown as Call<Name> & { readonly caller: Caller });
     });

@@ -17,6 +17,11 @@ export type Call<Name extends OperationName> = Pick<Requests[Name], 'path' | 'qu
   readonly requestId: string;
   /** Epoch milliseconds at which the request arrived. */
   readonly now: number;
+  /** Address that the request came from, as the front end saw it. */
+  readonly source: string;
 };
+
+/** Finds out whom a request comes from. @throws DownpourError 401, 403, 429 */
+export type Authenticate<Caller> = (headers: Headers, now: number, source: string) => Promise<Caller>;
 
 export type Headers = Readonly<Record<string, string | undefined>>;

@@ -60,15 +60,16 @@ function requestType(name: OperationName, contentType: string | undefined): stri
 function queryOf(name: OperationName, raw: string): Record<string, string | string[]> {
   refuse(brokenEscapes(raw));
   const lists = repeatedParameters[name] ?? [];
-  const query: Record<string, string | string[]> = {};
+  const query = new Map<string, string | string[]>();
   for (const [at, value] of new URLSearchParams(raw)) {
-    const known = Object.hasOwn(query, at) ? query[at] : undefined;
+    const known = query.get(at);
     if (Array.isArray(known)) known.push(value);
-    else if (lists.includes(at)) query[at] = [value];
+    else if (lists.includes(at)) query.set(at, [value]);
     else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice' }]);
-    else query[at] = value;
+    else query.set(at, value);
   }
-  return query;
+  // A parameter `__proto__` becomes a member like any other here.
+  return Object.fromEntries(query);
 }
 
 /** Escapes of bytes that are no UTF-8 would become U+FFFD, and the query another one than was asked. */

@@ -23,6 +23,16 @@ export function insufficientStorage(error: unknown): ProtocolError | undefined {
   return means === undefined ? undefined : new ProtocolError(507, 'InsufficientStorage', means);
 }
 
+/** One sentence where too many files are open, which the database of the tables says in words; undefined for any other error. */
+function fewDescriptors(error: unknown): string | undefined {
+  const { code, message = '', cause } = error as Partial<NodeJS.ErrnoException>;
+  if (code === 'EMFILE' || (code !== 'ENFILE' && /Too many open files/i.test(message)))
+    return 'This shell lets a process open too few files and connections at once: allow more, for example with `ulimit -n 4096`, and start again';
+  if (code === 'ENFILE')
+    return 'The programs of this machine have as many files open as it allows: end some, or raise that limit, and start again';
+  return cause === undefined || cause === null ? undefined : fewDescriptors(cause);
+}
+
 const unusable: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',
@@ -34,7 +44,7 @@ const unusable: Readonly<Record<string, string>> = {
 
 /**
  * A system error as whoever chose the data folder should read it: 507 when the disk is full, 400 when the folder cannot
- * be used. Undefined for any other error.
+ * be used or too few files may be open. Undefined for any other error.
  */
 export function dataRefusal(error: unknown, dataDir: string): DownpourError | undefined {
   if (error instanceof DownpourError) return undefined;
@@ -43,6 +53,8 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
     const message = `${means}: nothing more can be kept in ${dataDir}; what was acknowledged is safe, make room and start again`;
     return new DownpourError('DISK_FULL', 507, message, { cause: error });
   }
+  const short = fewDescriptors(error);
+  if (short !== undefined) return new DownpourError('DESCRIPTORS_SHORT', 400, short, { cause: error });
   const { code = '', path = dataDir } = error as NodeJS.ErrnoException;
   const why = unusable[code];
   if (why === undefined) return undefined;

@@ -25,6 +25,19 @@ export function preflight({ method, headers }: IncomingMessage, cors: Cors | und
   };
 }
 
+/**
+ * Whether a page of another origin sends what it may not: it may change nothing, unless its origin is named. Browsers send a form
+ * without asking before, and its wrong passwords would count as those of the person who sits there.
+ */
+export function isForeignChange(
+  { method = 'GET', headers: { origin, host } }: IncomingMessage,
+  cors: Cors | undefined,
+): boolean {
+  if (origin === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return false;
+  const isOwn = URL.canParse(origin) && new URL(origin).host === host;
+  return !isOwn && cors?.origins.includes(origin) !== true;
+}
+
 /** What an answer to a page of another origin carries. */
 export function corsHeaders({ headers }: IncomingMessage, cors: Cors | undefined): OutgoingHttpHeaders {
   if (cors === undefined || headers.origin === undefined) return {};

@@ -6,7 +6,7 @@ import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
 import { Bodies } from './bodies.ts';
-import { corsHeaders, preflight } from './cors.ts';
+import { corsHeaders, isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';
@@ -67,10 +67,13 @@ export function createGateway({
     if (page !== undefined) return answerOfPage(page);
     const asked = preflight(request, cors);
     if (asked !== undefined) return asked;
+    if (isForeignChange(request, cors))
+      return message(403, 'Forbidden: pages of other origins only read, unless the service names them');
     const answer = await handle(request, router, invoke, bodies, bounds);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request, cors) } };
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    request.url = originForm(request.url ?? '/');
     if (held && request.method === 'POST' && request.url === holdPath) {
       held.take(request, response);
       return;
@@ -90,6 +93,13 @@ export function createGateway({
     if (socket.writable) socket.end(refusalOf(error.code));
   });
   return server;
+}
+
+/** Clients of proxies send the whole address, which a server must take as well (RFC 9112 section 3.2.2). */
+function originForm(target: string): string {
+  const [whole, path = ''] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
+  if (whole === undefined) return target;
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** The answer to what Node's parser cannot read. */

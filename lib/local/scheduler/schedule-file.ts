@@ -29,7 +29,7 @@ export function openScheduleFile(path: string): ScheduleFile {
       schedules.set(schedule.name, schedule);
   const write = (): void => {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.new`, JSON.stringify([...schedules.values()], null, 2));
+    writeFileSync(`${path}.new`, JSON.stringify([...schedules.values()], null, 2), { mode: 0o600 });
     renameSync(`${path}.new`, path);
   };
   return {

@@ -36,7 +36,7 @@ export function openJournal(path: string, now: number): Journal {
   for (const execution of readLines(path)) executions.set(execution.name, execution);
   for (const name of [...executions.keys()].slice(0, -executionsMax)) executions.delete(name);
   // Written anew, so that a line torn by the end of the last process is gone before the next is appended.
-  writeFileSync(`${path}.new`, [...executions.values()].map(line).join(''));
+  writeFileSync(`${path}.new`, [...executions.values()].map(line).join(''), { mode: 0o600 });
   renameSync(`${path}.new`, path);
   const interrupted = [...executions.values()]
     .filter(({ status }) => status === 'RUNNING')

@@ -64,6 +64,12 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
     throw forbidden('only an administrator makes a user that belongs to no team');
   if (team === undefined && roles.length > 0)
     throw new DownpourError('REQUEST_INVALID', 400, 'roles are held in a team: name it as `team`');
+  if (/^\.{1,2}$/.test(name))
+    throw new DownpourError(
+      'REQUEST_INVALID',
+      400,
+      `nobody can be called ${name}: no URL leads to that name`,
+    );
   if (taken.includes(name))
     throw new DownpourError('USER_EXISTS', 400, `nobody can be called ${name}: it is a word of the API`);
   return {

@@ -15,6 +15,8 @@ export const environment = {
   oidcAudience: 'DOWNPOUR_OIDC_AUDIENCE',
   /** As whom clients ask the issuer for tokens; absent: as the audience. */
   oidcClientId: 'DOWNPOUR_OIDC_CLIENT_ID',
+  /** Address of the API for its callers, to which they also send passwords. Absent: only callers on the same machine learn one. */
+  publicUrl: 'DOWNPOUR_PUBLIC_URL',
   /** Days for which the audit keeps an entry; `none`: for ever. */
   auditDays: 'DOWNPOUR_AUDIT_DAYS',
   /** Hosts that may be loaded: comma-separated `host`, `*.suffix` or `*`. */

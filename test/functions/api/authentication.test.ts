@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { scryptSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, mock, suite, test } from 'node:test';
@@ -17,10 +18,10 @@ import { type Answer, invoke } from './invoke.ts';
 /** Callers without an API key: who show a password or a token. */
 
 const memory = openMemory();
-const asked = (headers: Record<string, string>): Promise<Answer> =>
-  invoke(users, 'GET /api/user/roles', { headers });
-async function codeOf(headers: Record<string, string>): Promise<200 | string> {
-  const { status, body } = await asked(headers);
+const asked = (headers: Record<string, string>, source?: string): Promise<Answer> =>
+  invoke(users, 'GET /api/user/roles', { headers, ...(source && { source }) });
+async function codeOf(headers: Record<string, string>, source?: string): Promise<200 | string> {
+  const { status, body } = await asked(headers, source);
   return status === 200 ? 200 : `${status} ${JSON.parse(body).code}`;
 }
 
@@ -77,13 +78,34 @@ suite('a password', () => {
   });
 
   test('is tried a bounded number of times, many at once included', async () => {
-    const tries = Array.from({ length: passwordTries.max + 5 }, (_, n) => codeOf(basic(`ada:wrong ${n}`)));
+    const tries = Array.from({ length: passwordTries.sourceMax + 5 }, (_, n) =>
+      codeOf(basic(`ada:wrong ${n}`)),
+    );
     const answers = await Promise.all(tries);
-    assert.equal(answers.filter((each) => each === '401 UNAUTHORIZED').length, passwordTries.max);
+    assert.equal(answers.filter((each) => each === '401 UNAUTHORIZED').length, passwordTries.sourceMax);
     assert.equal(answers.filter((each) => each === '429 TOO_MANY_TRIES').length, 5);
     now += passwordTries.windowMs;
-    for (let n = 0; n < passwordTries.max; n++) assert.equal(await codeOf(basic('ada:secret: é')), 200);
+    for (let n = 0; n < passwordTries.sourceMax; n++) assert.equal(await codeOf(basic('ada:secret: é')), 200);
     assert.equal(await codeOf(basic('ada:wrong')), '401 UNAUTHORIZED');
+  });
+
+  test('that is wrong keeps out those who send it, and others only when there are very many', async () => {
+    // So many of the usual cost would take a minute.
+    const cheap = { salt: '', cost: 16, blockSize: 8, parallel: 1 };
+    const hash = scryptSync('right', '', 32, { cost: 16, blockSize: 8, parallelization: 1 }).toString(
+      'base64',
+    );
+    memory.users.set('joan', { ...unknownUser('joan', 1), password: { ...cheap, hash } });
+    const from = (source: string, password: string) => codeOf(basic(`joan:${password}`), source);
+    for (let n = 0; n < passwordTries.sourceMax; n += 1)
+      assert.equal(await from('203.0.113.7', 'wrong'), '401 UNAUTHORIZED');
+    for (let n = 0; n < passwordTries.max; n += 1)
+      assert.equal(await from('203.0.113.7', 'right'), '429 TOO_MANY_TRIES');
+    assert.equal(await from('198.51.100.1', 'right'), 200);
+    forgetUser('joan');
+    for (let n = passwordTries.sourceMax; n < passwordTries.max; n += 1)
+      assert.equal(await from(`192.0.2.${n % 50}`, 'wrong'), '401 UNAUTHORIZED');
+    assert.equal(await from('198.51.100.2', 'wrong'), '429 TOO_MANY_TRIES');
   });
 });
 
@@ -236,7 +258,7 @@ suite('a token of the service itself', () => {
     assert.deepEqual(await codes({ grant_type: 'password' }), [401, 'UNAUTHORIZED']);
     assert.deepEqual(await codes({ ...right, grant_type: 'client_credentials' }), [400, 'GRANT_UNKNOWN']);
     assert.deepEqual(await codes(right, 'master'), [404, 'NOT_FOUND']);
-    for (let n = 0; n < passwordTries.max; n += 1) await codes({ ...right, username: 'eve' });
+    for (let n = 0; n < passwordTries.sourceMax; n += 1) await codes({ ...right, username: 'eve' });
     assert.deepEqual(await codes({ ...right, username: 'eve' }), [429, 'TOO_MANY_TRIES']);
   });
 
@@ -288,10 +310,13 @@ suite('a token of the service itself', () => {
     assert.equal(await withToken(text), 200);
   });
 
-  test('is found by clients that are told where to log in', async () => {
-    const { body } = await invoke(config, 'GET /api/config/keycloak', {
-      headers: { host: 'results.example.com:8443', 'x-forwarded-proto': 'https' },
+  test('is found by clients that are told where to log in, by the configuration alone', async (t) => {
+    process.env[environment.publicUrl] = 'https://results.example.com:8443/';
+    t.after(() => delete process.env[environment.publicUrl]);
+    const { body, headers } = await invoke(config, 'GET /api/config/keycloak', {
+      headers: { host: 'evil.example', 'x-forwarded-proto': 'javascript' },
     });
+    assert.equal(headers?.['cache-control'], 'no-store');
     const { url, realm, clientId } = JSON.parse(body);
     assert.equal(
       `${url}/realms/${realm}/protocol/openid-connect/token`,

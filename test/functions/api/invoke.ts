@@ -6,6 +6,8 @@ import { holdToContract } from './contract.ts';
 export type Ask = {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Address that the request comes from. */
+  readonly source?: string;
   readonly body?: string;
   readonly path?: Readonly<Record<string, string>>;
   /** Of a function that answers several routes; absent: the line itself. */
@@ -35,7 +37,7 @@ export async function invoke(handler: Handler, line: string, ask: Ask = {}): Pro
   };
 }
 
-function eventOf(line: string, { key, headers = {}, body, path, routeKey }: Ask): Event {
+function eventOf(line: string, { key, headers = {}, body, path, routeKey, source }: Ask): Event {
   const [method = 'GET', url = '/'] = line.split(' ');
   const [rawPath = '/', ...query] = url.split('?');
   const keyHeader = key === undefined ? {} : { 'X-Downpour-API-Key': key };
@@ -46,7 +48,7 @@ function eventOf(line: string, { key, headers = {}, body, path, routeKey }: Ask)
     rawQueryString: query.join('?'),
     headers: { ...keyHeader, ...headers },
     pathParameters: path,
-    requestContext: { requestId: 'request-1', http: { method, path: rawPath } },
+    requestContext: { requestId: 'request-1', http: { method, path: rawPath, sourceIp: source } },
     body,
     isBase64Encoded: false,
   };

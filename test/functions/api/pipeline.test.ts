@@ -537,10 +537,11 @@ suite('validation', () => {
       problemsOf(() => asked('query=a&query=b')),
       [{ in: 'query', at: 'query', message: 'is given twice' }],
     );
-    assert.deepEqual(
-      problemsOf(() => asked('query=a&toString=b')),
-      [{ in: 'query', at: 'toString', message: 'is not known' }],
-    );
+    for (const name of ['toString', '__proto__', 'constructor'])
+      assert.deepEqual(
+        problemsOf(() => asked(`query=a&${name}=b`)),
+        [{ in: 'query', at: name, message: 'is not known' }],
+      );
   });
 
   test('finds nothing under an id that cannot be one', () => {

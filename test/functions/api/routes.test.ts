@@ -84,8 +84,26 @@ suite('facts about the server', () => {
       );
   });
 
+  test('no header of a request says where passwords are sent', async () => {
+    const asked = (host: string, proto = 'http') =>
+      invoke(config, 'GET /api/config/keycloak', { headers: { host, 'x-forwarded-proto': proto } });
+    for (const host of ['localhost:8090', '127.0.0.1', '[::1]:9'])
+      assert.equal(parsed(await asked(host)).url, `http://${host}`);
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      'evil.example/"><x>',
+      '127.0.0.1@evil.example',
+      '',
+    ])
+      assert.deepEqual(codeOf(await asked(host)), [404, 'PUBLIC_URL_MISSING'], host);
+    assert.deepEqual(codeOf(await asked('127.0.0.1', 'javascript')), [404, 'PUBLIC_URL_MISSING']);
+  });
+
   test('they are answered with a slash at the end, beside which there is nothing (row 138)', async () => {
-    const at = (rest: string) => invoke(config, `GET /api/config/${rest}`, { path: { rest } });
+    const at = (rest: string) =>
+      invoke(config, `GET /api/config/${rest}`, { path: { rest }, headers: { host: 'localhost' } });
     assert.equal(parsed(await at('version/')).version, '0.0.0');
     assert.equal(parsed(await at('keycloak/')).realm, 'downpour');
     for (const rest of ['version//', 'versions', 'version/x', 'keycloak/x'])

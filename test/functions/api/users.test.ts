@@ -157,6 +157,8 @@ suite('users', () => {
     assert.equal(await again({ user: { username: 'b' }, team: 'qa-team' }, root), '404 TEAM_NOT_FOUND');
     assert.equal(await again({ user: { username: 'b' }, roles: ['viewer'] }, root), '400 REQUEST_INVALID');
     assert.equal(await again({ user: { username: 'teams' } }, root), '400 USER_EXISTS');
+    for (const username of ['.', '..'])
+      assert.equal(await again({ user: { username } }, root), '400 REQUEST_INVALID', 'no URL leads to it');
     assert.equal(await again({ user: { username: 'b' }, password: 'short' }, root), '400 PASSWORD_SHORT');
     assert.equal(await again({ user: { username: 'b' }, password: '' }, root), '400 REQUEST_INVALID');
     process.env[environment.passwordLengthMin] = '5';

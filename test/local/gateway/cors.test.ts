@@ -24,7 +24,7 @@ async function serve(t: TestContext, setting: string) {
     const cors = names.flatMap((name) => answer.headers.get(`access-control-${name}`) ?? []);
     return [answer.status, ...cors, ...(answer.headers.get('vary')?.split(', ') ?? [])];
   };
-  return { send, asked };
+  return { send, asked, url };
 }
 
 const readMethods = 'GET,HEAD';
@@ -51,6 +51,23 @@ test('an origin that is named may write, and no other may read', async (t) => {
   assert.deepEqual(await send('OPTIONS', '/a', { origin: other, ...before }), [204, 'Origin']);
   assert.deepEqual(await send('GET', '/a', { origin: mine }), [200, mine, replyHeaders, 'Origin']);
   assert.deepEqual(await send('GET', '/a', { origin: other }), [200, 'Origin']);
+});
+
+test('a page of another origin changes nothing by a request that browsers send unasked', async (t) => {
+  for (const setting of ['*', 'none', mine]) {
+    const { send, asked } = await serve(t, setting);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const origin of [other, 'null', 'http://127.0.0.1:1'])
+      assert.equal((await send('POST', '/a', { ...form, origin }))[0], 403, `${setting} ${origin}`);
+    assert.equal(asked.count, 0);
+    assert.equal((await send('POST', '/a', form))[0], 200, 'a program has no origin');
+    assert.equal((await send('POST', '/a', { ...form, origin: mine }))[0], setting === mine ? 200 : 403);
+  }
+});
+
+test('a page of the service itself may change things', async (t) => {
+  const { send, url } = await serve(t, 'none');
+  assert.equal((await send('POST', '/a', { origin: url }))[0], 200);
 });
 
 test('without CORS, and for what no page sends, nothing is added and the route is asked', async (t) => {

@@ -41,6 +41,29 @@ async function serve(t: TestContext, act: Act = () => null, more: Partial<Gatewa
   return { url, seen, eventOf };
 }
 
+test('the gateway takes a whole address in the request line (RFC 9112 section 3.2.2)', async (t) => {
+  const { url, seen, eventOf } = await serve(t);
+  const { hostname, port } = new URL(url);
+  for (const [target, path, query] of [
+    [`${url}/a/1?x=y`, '/a/1', 'x=y'],
+    [`HTTP://other.example/a/1`, '/a/1', ''],
+  ]) {
+    const [response] = (await once(
+      httpRequest({ hostname, port, path: target ?? '', agent: false }).end(),
+      'response',
+    )) as [IncomingMessage];
+    await readText(response);
+    assert.deepEqual([response.statusCode, seen.functionName], [200, 'GET /a/{id}']);
+    assert.deepEqual([eventOf().rawPath, eventOf().rawQueryString], [path, query]);
+  }
+  const [none] = (await once(
+    httpRequest({ hostname, port, path: `${url}?q`, agent: false }).end(),
+    'response',
+  )) as [IncomingMessage];
+  assert.equal(none.statusCode, 404);
+  none.resume();
+});
+
 describe('the gateway finds routes as API Gateway does', () => {
   const cases: readonly (readonly [string, string, string | number])[] = [
     ['GET', '/a/1', 'GET /a/{id}'],

@@ -15,11 +15,11 @@ import { knownUser } from './known-users.ts';
  * @throws DownpourError 401 for a key that is missing, unknown, revoked or expired, which all read alike, and for a password or
  * a token that is wrong.
  */
-export async function authenticate(headers: Headers, now: number): Promise<Principal> {
+export async function authenticate(headers: Headers, now: number, source = 'unknown'): Promise<Principal> {
   const shown = headers[keyHeader().toLowerCase()];
   if (shown === undefined) {
     const [scheme = '', credentials = ''] = authorizationOf(headers)?.trim().split(/ +/) ?? [];
-    if (/^basic$/i.test(scheme)) return byPassword(credentials, now);
+    if (/^basic$/i.test(scheme)) return byPassword(credentials, now, source);
     if (/^bearer$/i.test(scheme)) return byToken(credentials, now);
   }
   return byKey(shown ?? '', now);
@@ -46,11 +46,15 @@ async function byKey(text: string, now: number): Promise<Principal> {
  * Also takes a request without a key where the deployment says so. A key that is wrong is wrong all the same: who shows one
  * would take what an anonymous caller sees for all there is.
  */
-export async function authenticateIfAsked(headers: Headers, now: number): Promise<Principal> {
+export async function authenticateIfAsked(
+  headers: Headers,
+  now: number,
+  source = 'unknown',
+): Promise<Principal> {
   const isWithout =
     headers[keyHeader().toLowerCase()] === undefined && authorizationOf(headers) === undefined;
   if (isWithout && process.env[environment.anonymous] === 'true') return anonymous;
-  return authenticate(headers, now);
+  return authenticate(headers, now, source);
 }
 
 const keyHeader = (): string => `X-${process.env[environment.service] ?? defaultService}-API-Key`;

@@ -14,9 +14,10 @@ const secret = randomBytes(32);
 
 /**
  * Who shows a name and its password (`Authorization: Basic`), with all that the user may do.
+ * @param source address that shows them: wrong ones from elsewhere keep nobody out, until they are very many.
  * @throws DownpourError 401, alike for a user that is not there; 429 after too many wrong ones, right ones included.
  */
-export async function byPassword(credentials: string, now: number): Promise<Principal> {
+export async function byPassword(credentials: string, now: number, source: string): Promise<Principal> {
   const [, name, password] = /^([\w.-]{1,59}):(.+)$/su.exec(textOf(credentials)) ?? [];
   if (name === undefined || password === undefined) throw wrong();
   const mark = createHmac('sha256', secret).update(`${name}:${password}`).digest('base64');
@@ -27,30 +28,43 @@ export async function byPassword(credentials: string, now: number): Promise<Prin
   forgetUser(name);
   const standing = await knownUser(name, now);
   const kept = standing.user?.password;
-  await check(name, password, kept, now);
+  await check({ name, source }, password, kept, now);
   right.set(mark, kept?.hash ?? '', 1);
   return principalOfUser(name, standing, 'password');
 }
 
 /** A try is counted before it is judged, so that many at once are no way to more of them, and taken back when it was right. */
 async function check(
-  name: string,
+  who: { readonly name: string; readonly source: string },
   password: string,
   kept: PasswordHash | undefined,
   now: number,
 ): Promise<void> {
+  const [here, everywhere] = await counted(who, 1, now);
+  if (here > passwordTries.sourceMax)
+    throw tooMany('too many wrong passwords for this user from this address: wait some minutes');
+  if (everywhere > passwordTries.max)
+    throw tooMany('too many wrong passwords for this user: wait some minutes');
+  if (!(await isPassword(password, kept))) throw wrong();
+  await counted(who, -1, now);
+}
+
+/** Tries of this stretch of time from one source, and from all. The name of a user has no `@`. */
+async function counted(
+  { name, source }: { readonly name: string; readonly source: string },
+  tries: 1 | -1,
+  now: number,
+): Promise<readonly [here: number, everywhere: number]> {
   const { users } = stores();
   const window = Math.floor(now / passwordTries.windowMs);
   const forgetAt = Math.ceil(((window + 2) * passwordTries.windowMs) / 1000);
-  if ((await users.countTry(name, window, 1, forgetAt)) > passwordTries.max)
-    throw new DownpourError(
-      'TOO_MANY_TRIES',
-      429,
-      'too many wrong passwords for this user: wait some minutes',
-    );
-  if (!(await isPassword(password, kept))) throw wrong();
-  await users.countTry(name, window, -1, forgetAt);
+  const count = (what: string): Promise<number> => users.countTry(what, window, tries, forgetAt);
+  const here = await count(`${name}@${source}`);
+  // A source that is turned away does not use up the tries of others.
+  return [here, here > passwordTries.sourceMax ? 0 : await count(name)];
 }
+
+const tooMany = (why: string): DownpourError => new DownpourError('TOO_MANY_TRIES', 429, why);
 
 const textOf = (credentials: string): string => Buffer.from(credentials, 'base64').toString('utf8');
 

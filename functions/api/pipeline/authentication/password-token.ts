@@ -13,14 +13,18 @@ export type TokenRequest = { readonly realm: string; readonly form: URLSearchPar
  * A token for a name and its password.
  * @throws DownpourError NOT_FOUND (404) in another realm, or where another issuer gives tokens; GRANT_UNKNOWN (400); as byPassword.
  */
-export async function passwordToken({ realm, form }: TokenRequest, now: number): Promise<Token> {
+export async function passwordToken(
+  { realm, form }: TokenRequest,
+  now: number,
+  source: string,
+): Promise<Token> {
   const issuer = tokenSettings()?.issuer;
   if (issuer !== undefined) throw notFound(`tokens for this service are given by ${issuer}`);
   if (realm !== ownRealm.realm) throw notFound(`there is no realm ${realm} here: it is ${ownRealm.realm}`);
   if (form.get('grant_type') !== 'password')
     throw new DownpourError('GRANT_UNKNOWN', 400, 'grant_type must be password, with username and password');
   const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
-  await byPassword(Buffer.from(`${username}:${password}`).toString('base64'), now);
+  await byPassword(Buffer.from(`${username}:${password}`).toString('base64'), now, source);
   const kept = (await knownUser(username, now)).user?.password;
   if (kept === undefined) throw new DownpourError('UNAUTHORIZED', 401, 'the user has no password any more');
   return {
