@@ -12,7 +12,7 @@ import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
 import { type Chosen, chooseOptions } from './options-asked.ts';
 import { type Ask, isYes } from './questions.ts';
-import { type Deployed, refuseElsewhere, remember } from './remembered.ts';
+import { type Deployed, refuseElsewhere, refuseNewer, remember } from './remembered.ts';
 import { summaryOf } from './summary.ts';
 
 /** What a deployment is done with. */
@@ -37,6 +37,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   const asked = await chooseOptions(flags, tools.deployments, tools.ask, say);
   const chosen = await withConcurrency(asked, tools.readConcurrency, say);
   const { file, known, options } = chosen;
+  refuseNewer(options.stage, known.deployed);
   await using assembly = await synthesise(tools.cdk, options, known);
   refuseElsewhere(options.stage, known.deployed, assembly);
   say.say('', ...(await summaryOf(options, assembly)), '');

@@ -1,18 +1,10 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DownpourError } from '../errors.ts';
+import { dataFormat } from '../facts.ts';
 import { isNew, tablesIn } from './data-folder/kept-data.ts';
 import { tableNames } from './tables/tables.ts';
 import { tables } from './variables.ts';
-
-/**
- * The format of the data that this program keeps. When it changes, folders of the format before are taken over here, and one of
- * them is kept in `test/data/data-folders`.
- *
- * * 0: until 22 November 2026 (before commit d0f1a20b): runs are in another table, by other ids. It is refused.
- * * 1: since then. Its first folders have no number.
- */
-export const dataFormat = 1;
 
 /**
  * Judges the format of a folder before anything is read of it, and writes the number into one that has none.

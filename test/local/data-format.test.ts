@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { dataFormat } from '../../lib/facts.ts';
 import { startCloud } from '../../lib/local/cloud.ts';
-import { dataFormat, judgeFormat } from '../../lib/local/data-format.ts';
+import { judgeFormat } from '../../lib/local/data-format.ts';
 import { afterwards, type Scope, scratchDir } from './scratch.ts';
 
 /** A folder of each format there was, as the program of that time left it: it had kept one run. */
