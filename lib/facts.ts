@@ -3,6 +3,15 @@
  * that they must agree on are in lib/store/names/, the functions in lib/functions.ts.
  */
 
+/**
+ * The format of the data that this program keeps, in a folder and in a deployment. When it changes, data of the format before
+ * are taken over (`lib/local/data-format.ts`), and a folder of it is kept in `test/data/data-folders`.
+ *
+ * * 0: until 22 November 2026 (before commit d0f1a20b): runs are in another table, by other ids. It is refused.
+ * * 1: since then. Its first folders and deployments have no number.
+ */
+export const dataFormat = 1;
+
 /** Memory at which Lambda gives a function one whole processor. https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 export const coreMemoryMb = 1769;
 

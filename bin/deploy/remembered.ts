@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readOptions } from '../../lib/cloud/options/read.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { dataFormat } from '../../lib/facts.ts';
 import { project } from '../../lib/project.ts';
 
 /**
@@ -115,6 +116,21 @@ export async function refuseTaken(
       `stack ${stack} in region ${region} of account ${account} is that of stage ${other}; name another with --stack, or deploy --stage ${other}`,
     );
   }
+}
+
+/**
+ * Refuses a stage whose data a newer Downpour keeps: this one would write beside them what no program can read. Stages from
+ * before there were numbers have format 1.
+ * @throws DownpourError `DATA_FORMAT` (409)
+ */
+export function refuseNewer(stage: string, deployed: Deployed | undefined): void {
+  const format = Number(deployed?.outputs.DataFormat ?? 1);
+  if (format <= dataFormat) return;
+  throw new DownpourError(
+    'DATA_FORMAT',
+    409,
+    `stage ${stage} has data of format ${format}, and this Downpour keeps format ${dataFormat}; deploy it with the Downpour that it was deployed with, or a newer one, or name another stage`,
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

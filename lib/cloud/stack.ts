@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CfnOutput, DefaultStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { dataFormat } from '../facts.ts';
 import { environment } from '../store/names/environment.ts';
 import { Functions } from './functions.ts';
 import { BurstMachine } from './machines/burst-machine.ts';
@@ -83,6 +84,8 @@ export class DownpourStack extends Stack {
     this.#label({ service, stack: this.stackName, stage: stage.name, owner });
     this.#publish({
       ApiUrl: api.url,
+      // Judged before the stage is deployed again.
+      DataFormat: String(dataFormat),
       FirstKeyFunction: functions.get('api/first-key').functionName,
       StateMachineArn: machine.machine.stateMachineArn,
       RunsBucket: storage.bucket.bucketName,

@@ -15,6 +15,7 @@ import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
 import { closeFolders, objectsIn, tablesIn } from './data-folder/kept-data.ts';
+import { judgeFormat } from './data-format.ts';
 import { commonDialectOf } from './dialect.ts';
 import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
@@ -92,7 +93,7 @@ const storeGraceMs = 500;
  * loopback, with data in one directory that survives a kill at any moment.
  *
  * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`, `PORT_UNUSABLE` (409),
- *   `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `DISK_FULL` (507).
+ *   `DATA_FORMAT` (409), `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `DISK_FULL` (507).
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   try {
@@ -109,6 +110,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const fault = new AbortController();
   await using opening = new AsyncDisposableStack();
   const site = openSite(options, opening, fault);
+  await judgeFormat(site.dataDir);
   const bundled = startBundling(options, functions);
   const [s3, dynamodb] = await openStores(site);
   const burst = burstMachine({

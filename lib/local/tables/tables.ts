@@ -41,7 +41,7 @@ type Perform = (name: string, body: object) => Promise<object>;
  * has none.
  */
 export async function openTables({ dir, credentials, tables, log, failed }: TablesOptions): Promise<Tables> {
-  const ready = join(dir, 'tables-created');
+  const ready = readyIn(dir);
   // A table whose creation was interrupted is never finished. Nothing was in it: start again.
   if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
   const { store, fault } = await openDatabase(dir, failed);
@@ -69,6 +69,21 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
     close: () => closeDatabase(store),
   };
 }
+
+/** The tables in a directory that no process has open; none where making them was interrupted. */
+export async function tableNames(dir: string): Promise<readonly string[]> {
+  if (!existsSync(readyIn(dir))) return [];
+  const { store } = await openDatabase(dir);
+  try {
+    const { TableNames } = (await perform(store, actions.ListTables, {})) as { TableNames: string[] };
+    return TableNames;
+  } finally {
+    await closeDatabase(store);
+  }
+}
+
+/** Is there once all tables are. */
+const readyIn = (dir: string): string => join(dir, 'tables-created');
 
 function performer(store: Store): Perform {
   const tokens = new RequestTokens();

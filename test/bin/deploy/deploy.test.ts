@@ -394,6 +394,20 @@ describe('a deployment', () => {
     assert.deepEqual(elsewhere.commands(), ['synth']);
   });
 
+  it('refuses a stage whose data a newer Downpour keeps, before anything is made', async () => {
+    const { run, deployments, commands, file } = stageOf();
+    await run({ ...given, yes: true });
+    const known = file('prod');
+    known.deployed.outputs.DataFormat = '2';
+    writeFileSync(join(deployments, 'prod.json'), JSON.stringify(known));
+    const before = commands().length;
+    await assert.rejects(run({ ...given, yes: true }), {
+      ...{ code: 'DATA_FORMAT', status: 409 },
+      message: /^stage prod has data of format 2, and this Downpour keeps format 1; deploy it with/,
+    });
+    assert.equal(commands().length, before);
+  });
+
   it('only compares when told so, and remembers nothing', async () => {
     const { run, commands, file } = stageOf();
     assert.equal((await run({ ...given, dryRun: true })).code, exit.passed);

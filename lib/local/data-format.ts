@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DownpourError } from '../errors.ts';
+import { dataFormat } from '../facts.ts';
+import { isNew, tablesIn } from './data-folder/kept-data.ts';
+import { tableNames } from './tables/tables.ts';
+import { tables } from './variables.ts';
+
+/**
+ * Judges the format of a folder before anything is read of it, and writes the number into one that has none.
+ *
+ * @throws DownpourError `DATA_FORMAT` (409) for one that this program cannot read. Nothing in it is changed.
+ */
+export async function judgeFormat(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'format');
+  const format = existsSync(file) ? Number(readFileSync(file, 'utf8')) : await unwritten(dataDir);
+  if (format !== dataFormat) throw refusal(dataDir, format);
+  if (existsSync(file)) return;
+  writeFileSync(`${file}.new`, `${dataFormat}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+/** The format of a folder without a number: a new one gets that of today. */
+async function unwritten(dataDir: string): Promise<number> {
+  if (await isNew(dataDir)) return dataFormat;
+  const names = await tableNames(tablesIn(dataDir));
+  return names.length === 0 || names.includes(tables.repository) ? 1 : 0;
+}
+
+function refusal(dataDir: string, format: number): DownpourError {
+  const other = 'name another folder with --data';
+  const [what, next] =
+    format < dataFormat
+      ? [
+          'was made by a Downpour of before 23 November 2026, whose data this one cannot read',
+          `${other}. The runs in it are safe: the program that made it still gives them out (GET /api/run/ID/data), and \`downpour upload\` keeps them in a new folder`,
+        ]
+      : format > dataFormat
+        ? [
+            `has data of format ${format}, and this Downpour reads format ${dataFormat}`,
+            `use a newer Downpour, or ${other}`,
+          ]
+        : [`has a file 'format' that is no number`, `put back the one that Downpour wrote, or ${other}`];
+  return new DownpourError('DATA_FORMAT', 409, `${dataDir} ${what}: ${next}`);
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { dataFormat } from '../../lib/facts.ts';
+import { startCloud } from '../../lib/local/cloud.ts';
+import { judgeFormat } from '../../lib/local/data-format.ts';
+import { afterwards, type Scope, scratchDir } from './scratch.ts';
+
+/** A folder of each format there was, as the program of that time left it: it had kept one run. */
+function folderOf(scope: Scope, format: number): string {
+  const dir = scratchDir(scope);
+  const packed = join(import.meta.dirname, `../data/data-folders/${format}.tar.gz`);
+  execFileSync('tar', ['-xzf', packed, '-C', dir]);
+  return dir;
+}
+
+async function opened(scope: Scope, dataDir: string) {
+  const cloud = await startCloud({ dataDir });
+  afterwards(scope, cloud.close);
+  return cloud;
+}
+
+const numberIn = (dir: string): string => readFileSync(join(dir, 'format'), 'utf8');
+
+test('a folder from before 23 November is refused in a sentence, and stays as it is', async (t) => {
+  const dir = folderOf(t, 0);
+  await assert.rejects(startCloud({ dataDir: dir }), {
+    ...{ code: 'DATA_FORMAT', status: 409 },
+    message: /^\/.* was made by a Downpour of before 23 November 2026, .* --data\. The runs in it are safe/,
+  });
+  assert.equal(existsSync(join(dir, 'format')), false);
+  // As little as the first time is there the second time.
+  await assert.rejects(startCloud({ dataDir: dir }), { code: 'DATA_FORMAT' });
+});
+
+test('a folder of format 1 from before there were numbers is taken over with its run', async (t) => {
+  const dir = folderOf(t, 1);
+  const cloud = await opened(t, dir);
+  assert.equal(numberIn(dir), '1\n');
+  const key = readFileSync(cloud.adminKeyFile, 'utf8').trim();
+  const answer = await fetch(`${cloud.url}/api/run/1/data`, { headers: { 'X-Downpour-API-Key': key } });
+  assert.deepEqual(await answer.json(), { hello: 'folder' });
+});
+
+test('a new folder has the number of today, which is written before anything else is kept', async (t) => {
+  const dir = scratchDir(t);
+  await judgeFormat(dir);
+  assert.equal(numberIn(dir), `${dataFormat}\n`);
+  await judgeFormat(dir);
+});
+
+test('a folder of a newer format, and one whose number cannot be read, are refused', async (t) => {
+  const dir = scratchDir(t);
+  writeFileSync(join(dir, 'format'), `${dataFormat + 1}\n`);
+  await assert.rejects(judgeFormat(dir), {
+    ...{ code: 'DATA_FORMAT', status: 409 },
+    message: /has data of format 2, and this Downpour reads format 1: use a newer Downpour, or name another/,
+  });
+  writeFileSync(join(dir, 'format'), 'x');
+  await assert.rejects(judgeFormat(dir), { code: 'DATA_FORMAT', message: /no number/ });
+});
