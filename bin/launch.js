@@ -15,17 +15,20 @@ const handedOver = 'DOWNPOUR_HANDED_OVER';
  * Runs a program of this folder: built, as the package carries it and a clone makes it, else from its sources. A new
  * enough Node goes on in this process; in a clone an older one hands over to the Node 24 that npm installed beside it.
  * @param {'downpour' | 'start'} program
+ * @param {string} [greeting] says at once what the program does
  */
-export async function launch(program) {
+export async function launch(program, greeting) {
   endWithLauncher();
   const source = join(root, 'bin', `${program}.ts`);
   const isClone = existsSync(source);
   const needed = isClone ? '24' : '22.19';
   if (isEnough(needed)) {
+    if (greeting !== undefined) console.log(greeting);
     keepCompiled();
     // Deprecations in libraries are for their authors, not for users of a command.
     process.noDeprecation = true;
     const file = await built(program, isClone).catch(unbuilt);
+    if (file === undefined && program === 'start') await showLoading();
     await import(pathToFileURL(file ?? source).href);
     return;
   }
@@ -57,7 +60,8 @@ function keepCompiled() {
 }
 
 /**
- * The built program, which a clone builds again when its sources have changed.
+ * The built program. A clone builds it again when its sources have changed, but for `start`: a build takes longer than
+ * all that the sources cost more, and its user waits for the first request.
  * @param {'downpour' | 'start'} program
  * @param {boolean} isClone
  */
@@ -66,18 +70,38 @@ async function built(program, isClone) {
   const path = join(folder, 'note.json');
   /** @type {import('../lib/bundle/program.ts').ProgramNote | undefined} */
   let note = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
-  if (isClone) note = await current(note);
+  if (isClone) note = await current(note, program !== 'start');
   return note && join(folder, note.entries[program] ?? '');
 }
 
-/** @param {import('../lib/bundle/program.ts').ProgramNote | undefined} note */
-async function current(note) {
+/**
+ * @param {import('../lib/bundle/program.ts').ProgramNote | undefined} note
+ * @param {boolean} builds
+ */
+async function current(note, builds) {
   const { comparer } = await import('../lib/bundle/inputs.js');
   const inputs = note && (await comparer(root)(note.inputs));
   const isFresh = note !== undefined && inputs !== undefined;
   if ((isFresh && inputs === note.inputs) || !isWritable()) return isFresh ? note : undefined;
-  if (!isFresh) return (await import('../lib/bundle/apart.ts')).buildApart({ kind: 'program' });
-  return (await import('../lib/bundle/program.ts')).keepNote({ ...note, inputs });
+  if (isFresh) return (await import('../lib/bundle/program.ts')).keepNote({ ...note, inputs });
+  return builds ? build() : undefined;
+}
+
+/** The answers of a program go to standard output, so the signs of its build do not. */
+async function build() {
+  const { beginSigns } = await import('./terminal/first-signs.js');
+  const end = beginSigns(process.stderr, 'Getting ready: building the command line, once for these sources');
+  try {
+    return await (await import('../lib/bundle/apart.ts')).buildApart({ kind: 'program' });
+  } finally {
+    end();
+  }
+}
+
+/** To load the sources takes a second of work, and more on a busy machine. */
+async function showLoading() {
+  const { beginSigns, endAtFirstText } = await import('./terminal/first-signs.js');
+  endAtFirstText(beginSigns(process.stdout, 'Getting ready: loading the sources'));
 }
 
 /** A clone that this user may only read runs what is built, or else from its sources. */

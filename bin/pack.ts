@@ -3,17 +3,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenses } from '../lib/bundle/licenses.ts';
 import { bundleProgram } from '../lib/bundle/program.ts';
-import { bundleFunctions, bundleRuntime } from '../lib/bundle.ts';
+import { bundleHosted } from '../lib/bundle.ts';
 import { commit, project } from '../lib/project.ts';
 
 const dist = join(project, 'dist');
 const functionsDir = join(dist, 'functions');
 
 for (const folder of ['functions', 'program']) await rm(join(dist, folder), { recursive: true, force: true });
-await Promise.all([
-  bundleRuntime(functionsDir),
-  bundleFunctions(functionsDir, undefined, { shared: true }),
-  bundleProgram(),
-]);
+await Promise.all([bundleHosted(functionsDir), bundleProgram()]);
 await writeFile(join(dist, 'licenses.txt'), await licenses());
 await writeFile(join(dist, 'commit'), `${commit()}\n`);

@@ -2,12 +2,13 @@ import { Command } from 'commander';
 import { type Shop, startShop } from '../examples/shop/shop.ts';
 import type { RunDocument } from '../lib/driver/run/document.ts';
 import { DownpourError } from '../lib/errors.ts';
+import { beginBundles } from '../lib/local/bundles.ts';
 import { counted, exactly } from '../lib/report/units.ts';
 import { type Api, connect } from './api/client.ts';
 import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './api/with-api.ts';
 import { withFiles } from './api/with-files.ts';
 import { type BurstResult, runBurst } from './burst/run-burst.ts';
-import { type Context, defaultDataDir, gettingReady, usualPorts } from './cli/context.ts';
+import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from './cli/context.ts';
 import { exit } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
 import { quoted } from './cli/typed-command.ts';
@@ -60,17 +61,21 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   const dataDir = options.data ?? defaultDataDir;
   await refuseServed(dataDir);
   using stopping = interrupts();
+  // They take longest in a clone that has none yet, so all else is done meanwhile.
+  using bundles = beginBundles();
   await using shop = await openShop();
   const param = await withHost(file, new URL(shop.url).host, options.param);
   const document = await readDocument(file, { ...options, param }, context);
   refuseHooks(file, document);
-  gettingReady(out);
+  using signs = gettingReady(out);
   await using cloud = await onFreePort(usualPorts.api, (port) =>
     openCloud({
-      ...{ dataDir, port, lasting: true, shards: options.shards },
+      ...{ dataDir, port, lasting: true, shards: options.shards, bundles },
       service: context.environment.DOWNPOUR_SERVICE,
+      building: () => showBuild(signs),
     }),
   );
+  signs.end();
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
   const asked = { document: document.text, file, parameters: param, shards: options.shards };

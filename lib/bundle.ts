@@ -1,16 +1,24 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { buildApart } from './bundle/apart.ts';
-import { type Entry, readInputs, writeInputs } from './bundle/functions.ts';
+import { type Entry, type FunctionsOrder, readInputs, writeInputs } from './bundle/functions.ts';
 import { comparer } from './bundle/inputs.js';
 import { DownpourError } from './errors.ts';
 import type { FunctionSpec } from './functions/spec.ts';
 import { functions } from './functions.ts';
 import { isClone, project } from './project.ts';
 
-export type BundleOptions = {
+/** How the caller takes part in a build. */
+export type Watched = {
+  /** Is called when something has to be built, which takes seconds. */
+  readonly building?: (() => void) | undefined;
+  /** Ends the build: its caller no longer needs it. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type BundleOptions = Watched & {
   /** Folder of the entry files; absent: the project's `functions/`, with the threads of those. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /**
    * Code that functions share lies once in `<outDir>/chunks/`, so that an environment that runs several of them
    * loads it once. Absent: every bundle stands alone, as a function is deployed.
@@ -29,33 +37,63 @@ export type BundleOptions = {
  */
 export async function bundleFunctions(
   outDir: string,
-  names: readonly string[] = functions.map(({ name }) => name),
-  { source, shared }: BundleOptions = {},
+  names: readonly string[] = allNames,
+  { source, shared, ...watched }: BundleOptions = {},
 ): Promise<void> {
-  if (!isClone) return;
-  const entries = names.flatMap((name) =>
-    source === undefined ? entriesOf(name) : [entryOf(name, join(source, `${name}.ts`))],
-  );
-  const missing = entries.filter(({ entry }) => !existsSync(entry));
-  if (missing.length > 0) {
-    const files = missing.map(({ entry }) => relative(process.cwd(), entry)).join(', ');
-    throw new DownpourError(
-      'FUNCTION_MISSING',
-      500,
-      `No entry file for ${missing.length} functions: ${files}`,
-    );
-  }
-  const stale = await staleEntries(outDir, entries);
-  if (stale.length === 0) return;
-  await buildApart({ kind: 'functions', outDir, entries, stale, shared: shared ?? false });
+  await bundle([{ outDir, entries: entriesIn(source, names), shared: shared ?? false }], watched);
+}
+
+/** Builds functions that share their code, and beside them what runs them on this machine. */
+export async function bundleHosted(
+  outDir: string,
+  names: readonly string[] = allNames,
+  { source, ...watched }: Omit<BundleOptions, 'shared'> = {},
+): Promise<void> {
+  await bundle([{ outDir, entries: entriesIn(source, names), shared: true }, runtimeIn(outDir)], watched);
 }
 
 /** Builds what runs a function on this machine, beside the functions; the answer is its path. */
 export async function bundleRuntime(outDir: string): Promise<string> {
-  const runtimeDir = join(outDir, '.runtime');
-  await bundleFunctions(runtimeDir, ['runtime'], { source: join(project, 'lib/local/function-host') });
-  return bundlePath(runtimeDir, 'runtime');
+  const runtime = runtimeIn(outDir);
+  await bundle([runtime]);
+  return bundlePath(runtime.outDir, 'runtime');
 }
+
+const allNames = functions.map(({ name }) => name);
+
+/** One folder of bundles. */
+type Wanted = Omit<FunctionsOrder, 'stale'>;
+
+const runtimeIn = (outDir: string): Wanted => ({
+  outDir: join(outDir, '.runtime'),
+  entries: entriesIn(join(project, 'lib/local/function-host'), ['runtime']),
+  shared: false,
+});
+
+/** One builder builds all that is not as its sources are. */
+async function bundle(all: readonly Wanted[], { building, signal }: Watched = {}): Promise<void> {
+  if (!isClone) return;
+  refuseMissing(all.flatMap(({ entries }) => entries));
+  const looked = await Promise.all(
+    all.map(async (one) => ({ ...one, stale: await staleEntries(one.outDir, one.entries) })),
+  );
+  const orders = looked.filter(({ stale }) => stale.length > 0);
+  if (orders.length === 0) return;
+  building?.();
+  await buildApart({ kind: 'functions', orders }, signal);
+}
+
+function refuseMissing(entries: readonly Entry[]): void {
+  const missing = entries.filter(({ entry }) => !existsSync(entry));
+  if (missing.length === 0) return;
+  const files = missing.map(({ entry }) => relative(process.cwd(), entry)).join(', ');
+  throw new DownpourError('FUNCTION_MISSING', 500, `No entry file for ${missing.length} functions: ${files}`);
+}
+
+const entriesIn = (source: string | undefined, names: readonly string[]): readonly Entry[] =>
+  names.flatMap((name) =>
+    source === undefined ? entriesOf(name) : [entryOf(name, join(source, `${name}.ts`))],
+  );
 
 const entryOf = (name: string, entry: string, out = `${name}/index`): Entry => ({ name, entry, out });
 

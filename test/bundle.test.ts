@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, ScanCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { build } from '../lib/bundle/build.ts';
-import { comparer, inputsOf } from '../lib/bundle/inputs.js';
+import { comparer, inputsTaker } from '../lib/bundle/inputs.js';
 import { licenses } from '../lib/bundle/licenses.ts';
 import { programOptions } from '../lib/bundle/program.ts';
 import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
@@ -164,7 +164,7 @@ test('inputs are compared by size, then by content; new times are noted', async 
   const file = join(root, 'a.ts');
   writeFileSync(file, 'one');
   utimesSync(file, 1, 1);
-  const inputs = await inputsOf(root, ['a.ts'], 2_000);
+  const inputs = await inputsTaker(root, 2_000)(['a.ts']);
   const compared = () => comparer(root)(inputs);
   assert.equal(await compared(), inputs);
   utimesSync(file, 5, 5);

@@ -5,9 +5,10 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Cloud, CloudOptions as LocalOptions } from '../../lib/local/cloud.ts';
 import { isNew } from '../../lib/local/data-folder/kept-data.ts';
 import { defaultService, environment as names } from '../../lib/store/names/environment.ts';
-import { type Context, defaultDataDir } from '../cli/context.ts';
+import { type Context, defaultDataDir, showBuild } from '../cli/context.ts';
 import { aborted } from '../terminal/interrupts.ts';
-import { type Api, connect } from './client.ts';
+import { Signs } from '../terminal/signs.ts';
+import { type Api, type Credentials, connect } from './client.ts';
 import { announce, runningServe } from './serving.ts';
 
 export type CloudOptions = {
@@ -19,6 +20,8 @@ export type CloudOptions = {
   readonly keeps?: boolean;
   /** Drives to have ready before the first burst. */
   readonly shards?: number;
+  /** Signs of life until the API is there; absent: on standard error, and only where something has to be built. */
+  readonly signs?: Signs | undefined;
 };
 
 /**
@@ -30,18 +33,26 @@ export async function withApi<T>(
   context: Context,
   use: (api: Api) => Promise<T>,
 ): Promise<T> {
+  using signs = options.signs ?? new Signs(context.err);
+  const useNow = (server: Credentials): Promise<T> => {
+    signs.end();
+    return use(connect(server));
+  };
   const { environment } = context;
   const url = environment.DOWNPOUR_URL;
   const service = environment.DOWNPOUR_SERVICE;
   if (url && options.data === undefined)
-    return use(connect({ url, apiKey: environment.DOWNPOUR_API_KEY, service }));
+    return await useNow({ url, apiKey: environment.DOWNPOUR_API_KEY, service });
   const dataDir = options.data ?? defaultDataDir;
   const serving = await runningServe(dataDir, options.lasting === true);
   if (serving !== undefined)
-    return use(connect({ ...serving, ...(await adminKeyOf(join(dataDir, 'admin.key'))) }));
+    return await useNow({ ...serving, ...(await adminKeyOf(join(dataDir, 'admin.key'))) });
   if (options.keeps !== true && (await isNew(dataDir))) throw nothingIn(dataDir);
-  await using cloud = await openCloud({ dataDir, port: 0, lasting: false, service, shards: options.shards });
-  return await orFault(use(connect(cloud)), cloud.fault);
+  await using cloud = await openCloud({
+    ...{ dataDir, port: 0, lasting: false, service, shards: options.shards },
+    building: () => showBuild(signs),
+  });
+  return await orFault(useNow(cloud), cloud.fault);
 }
 
 function nothingIn(dataDir: string): DownpourError {
@@ -88,19 +99,23 @@ export type CloudShape = {
   readonly tls?: LocalOptions['tls'];
   /** Drives to have ready before the first burst. */
   readonly shards?: number;
+  /** Bundles of the functions that the caller has begun and ends. */
+  readonly bundles?: LocalOptions['bundles'];
+  /** Is called when functions have to be built, which takes seconds. */
+  readonly building?: LocalOptions['building'];
 };
 
 /** Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs none of it. */
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
-  const { dataDir, port, lasting, tls, shards: drives, corsOrigins } = options;
+  const { dataDir, port, lasting, tls, shards: drives, corsOrigins, bundles, building } = options;
   const service = options.service || defaultService;
   const environment = {
     [names.service]: service,
     ...(options.anonymous && { [names.anonymous]: 'true' }),
   };
   const cloud = await startCloud({
-    ...{ dataDir, port, tls, lasting, corsOrigins, environment },
+    ...{ dataDir, port, tls, lasting, corsOrigins, environment, bundles, building },
     ...(drives === undefined ? {} : { drives }),
   });
   await using opening = new AsyncDisposableStack();

@@ -1,3 +1,4 @@
+import { Signs } from '../terminal/signs.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** The surroundings of a command. */
@@ -12,10 +13,15 @@ export type Context = {
 };
 
 /** Shows that the local cloud starts, which takes a moment. */
-export function gettingReady(terminal: Terminal): void {
-  if (terminal.live) terminal.draw([terminal.paint.dim('Getting ready')]);
-  else terminal.say('Getting ready');
+export function gettingReady(terminal: Terminal): Signs {
+  const signs = new Signs(terminal);
+  signs.say('Getting ready');
+  return signs;
 }
+
+/** Shows what takes longer in a clone whose sources are new. */
+export const showBuild = (signs: Signs): void =>
+  signs.say('Getting ready: building the functions, once for these sources');
 
 export const defaultDataDir = '.downpour';
 

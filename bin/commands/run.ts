@@ -122,9 +122,9 @@ async function drive(
 ): Promise<Ran> {
   const { human, watchers } = outputs;
   const { data, quiet } = options;
-  if (!quiet) gettingReady(human);
+  const signs = quiet ? undefined : gettingReady(human);
   const { shards } = document.plan;
-  return withApi({ data, lasting: true, keeps: true, shards }, context, async (api) => {
+  return withApi({ data, lasting: true, keeps: true, shards, signs }, context, async (api) => {
     using stopping = interrupts();
     const request = await withFiles(api, document, { id, ...(await requestOf(file, document, options)) });
     const warn = (problems: readonly Problem[]): void => sayNew(file, document, problems, context.err);

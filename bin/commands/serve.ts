@@ -3,11 +3,12 @@ import { DownpourError } from '../../lib/errors.ts';
 import { type Certificate, certificateCommand, readCertificate } from '../api/certificate.ts';
 import { runningServe } from '../api/serving.ts';
 import { dataOption, type OpenCloud, openCloud, orFault } from '../api/with-api.ts';
-import { type Context, defaultDataDir, usualPorts } from '../cli/context.ts';
+import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
+import { Signs } from '../terminal/signs.ts';
 
 type ServeOptions = {
   readonly port: number;
@@ -66,10 +67,13 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   const tls = await certificateOf(options);
   await refuseServed(dataDir);
   using stopping = interrupts();
+  using signs = err.live ? gettingReady(err) : new Signs(err);
   await using cloud = await openCloud({
     ...{ dataDir, port: options.port, tls, lasting: true },
     ...{ service, corsOrigins: options.cors, anonymous: options.anonymous },
+    building: () => showBuild(signs),
   });
+  signs.end();
   const url = frontOf(cloud, tls);
   if (options.json) out.say(JSON.stringify({ url, apiKey: cloud.apiKey }));
   else out.say(`Downpour is up: ${out.paint.bold(url)}`, ...tryMore(cloud, url, options, environment));

@@ -51,8 +51,9 @@ export async function runWrk(
     `Running ${options.duration.text} test @ ${url}`,
     `  ${threads} threads and ${order.connections} connections`,
   ];
-  if (human.live) gettingReady(human);
-  return withApi({ data: options.data, lasting: true, keeps: true, shards }, context, async (api) => {
+  const signs = human.live ? gettingReady(human) : undefined;
+  const cloud = { data: options.data, lasting: true, keeps: true, shards, signs };
+  return withApi(cloud, context, async (api) => {
     using stopping = interrupts();
     const result = await watchBurst(api, request, human, stopping, [telling(heading, human)]);
     const code = await tell(result, { ...options, tool, threads }, human, context);

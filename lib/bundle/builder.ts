@@ -6,7 +6,7 @@ import { bundleProgram } from './program.ts';
 async function answer(order: Order): Promise<Done> {
   try {
     if (order.kind === 'program') return { note: await bundleProgram() };
-    await buildFunctions(order);
+    await Promise.all(order.orders.map(buildFunctions));
     return {};
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { project } from '../project.ts';
 import { type Built, build, removeOld, replaceFile } from './build.ts';
-import { type Inputs, inputsOf } from './inputs.js';
+import { type Inputs, inputsTaker } from './inputs.js';
 import { asFunction } from './lean.ts';
 
 export type Entry = {
@@ -42,7 +42,7 @@ async function buildAlone(outDir: string, stale: readonly Entry[], all: readonly
 }
 
 async function buildFolder(outDir: string, folder: string, entries: readonly Entry[]): Promise<void> {
-  const sinceMs = Date.now();
+  const take = inputsTaker(project, Date.now());
   const own = join(outDir, folder);
   const outputs = await build(own, {
     ...asFunction,
@@ -57,7 +57,7 @@ async function buildFolder(outDir: string, folder: string, entries: readonly Ent
     others.map(({ file, contents }) => replaceFile(join(own, file), contents, notesDir(outDir))),
   );
   for (const output of outputs.filter(isEntry))
-    await writeEntry(outDir, entries, { ...output, file: `${folder}/${output.file}` }, sinceMs);
+    await writeEntry(outDir, entries, { ...output, file: `${folder}/${output.file}` }, take);
   await removeOthers(own, new Set(outputs.map(({ file }) => file)));
 }
 
@@ -72,7 +72,7 @@ async function removeOthers(folder: string, current: ReadonlySet<string>): Promi
 
 /** Chunks are named after their content, so commands that load those of an earlier build are not disturbed. */
 async function buildShared(outDir: string, entries: readonly Entry[]): Promise<void> {
-  const sinceMs = Date.now();
+  const take = inputsTaker(project, Date.now());
   const outputs = await build(outDir, {
     ...asFunction,
     entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
@@ -82,7 +82,7 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
   await Promise.all(
     chunks.map(({ file, contents }) => replaceFile(join(outDir, file), contents, notesDir(outDir))),
   );
-  await Promise.all(outputs.map((output) => writeEntry(outDir, entries, output, sinceMs)));
+  await Promise.all(outputs.map((output) => writeEntry(outDir, entries, output, take)));
   await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
 }
 
@@ -91,12 +91,12 @@ async function writeEntry(
   outDir: string,
   entries: readonly Entry[],
   { file, contents, inputs }: Built,
-  sinceMs: number,
+  take: ReturnType<typeof inputsTaker>,
 ): Promise<void> {
   const own = entries.find(({ out }) => file === `${out}.mjs`);
   if (own === undefined) return;
   await replaceFile(join(outDir, file), contents, notesDir(outDir));
-  await writeInputs(outDir, own.name, await inputsOf(project, inputs, sinceMs));
+  await writeInputs(outDir, own.name, await take(inputs));
 }
 
 export async function readInputs(outDir: string, name: string): Promise<Inputs | undefined> {

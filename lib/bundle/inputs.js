@@ -37,19 +37,22 @@ export function comparer(root) {
 }
 
 /**
- * The inputs of something whose build began at `sinceMs`, on the clock of the files.
+ * The inputs of what one build that began at `sinceMs`, on the clock of the files, has made of these files. Functions have
+ * most of their files in common, so each file is read once.
  * @param {string} root
- * @param {readonly string[]} files
  * @param {number} sinceMs
- * @returns {Promise<Inputs>}
+ * @returns {(files: readonly string[]) => Promise<Inputs>}
  */
-export async function inputsOf(root, files, sinceMs) {
-  const entries = files.toSorted().map(async (file) => {
+export function inputsTaker(root, sinceMs) {
+  const taken = memo(async (/** @type {string} */ file) => {
     const hash = await hashOf(join(root, file));
     const { size, mtimeMs } = statSync(join(root, file));
-    return /** @type {const} */ ([file, [size, mtimeMs, mtimeMs < sinceMs ? hash : unsettled]]);
+    return /** @type {const} */ ([size, mtimeMs, mtimeMs < sinceMs ? hash : unsettled]);
   });
-  return Object.fromEntries(await Promise.all(entries));
+  return async (files) => {
+    const entries = files.toSorted().map(async (file) => /** @type {const} */ ([file, await taken(file)]));
+    return Object.fromEntries(await Promise.all(entries));
+  };
 }
 
 /** @param {string} path */

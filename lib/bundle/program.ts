@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { project } from '../project.ts';
 import { build, removeOld, replaceFile } from './build.ts';
-import { type Inputs, inputsOf } from './inputs.js';
+import { type Inputs, inputsTaker } from './inputs.js';
 import { buildPageAssets, pageAssetsInside } from './page-assets.ts';
 
 /** The note that the launcher reads; renaming it into place puts a whole build in force. */
@@ -38,7 +38,7 @@ export const programOptions = {
  * the same time, also beside commands that use an earlier one.
  */
 export async function bundleProgram(): Promise<ProgramNote> {
-  const sinceMs = Date.now();
+  const take = inputsTaker(project, Date.now());
   const [outputs, page] = await Promise.all([build(programDir, programOptions), buildPageAssets()]);
   await Promise.all(
     outputs.map(({ file, contents }) => replaceFile(join(programDir, file), contents, programDir)),
@@ -51,7 +51,7 @@ export async function bundleProgram(): Promise<ProgramNote> {
   const files = outputs.map(({ file }) => file);
   // A command that starts just now may be about to load what was current until now.
   const before = existsSync(notePath) ? (await readNote()).files : [];
-  const now = await inputsOf(project, inputs, sinceMs);
+  const now = await take(inputs);
   const note = await keepNote({ entries: Object.fromEntries(entries), inputs: now, files });
   await removeOld(programDir, new Set([...files, ...before]));
   await removeOldCompiled();

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { bundleFunctions } from '../bundle.ts';
 import { type Cors, corsOf } from '../cors.ts';
 import { DownpourError } from '../errors.ts';
 import { objectExpiry, uploadDays } from '../facts.ts';
 import { routeKeys } from '../functions/routes.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
-import { project, version } from '../project.ts';
+import { version } from '../project.ts';
 import { defaultService, environment as names } from '../store/names/environment.ts';
 import type { NearService } from '../store/sdk/near.ts';
+import { type Bundles, beginBundles } from './bundles.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
@@ -64,6 +64,10 @@ export type CloudOptions = {
   readonly functionsDir?: string;
   /** Folder of their bundles; absent: the project's `dist/functions`. */
   readonly bundleDir?: string;
+  /** Bundles of the functions that the caller has begun and ends; absent: the cloud begins its own. */
+  readonly bundles?: Bundles | undefined;
+  /** Is called when the cloud has to build its bundles, which takes seconds. */
+  readonly building?: (() => void) | undefined;
 };
 
 export type Cloud = {
@@ -111,7 +115,8 @@ async function open(options: CloudOptions): Promise<Cloud> {
   await using opening = new AsyncDisposableStack();
   const site = openSite(options, opening, fault);
   await judgeFormat(site.dataDir);
-  const bundled = startBundling(options, functions);
+  const bundles = options.bundles ?? opening.use(beginBundles(options));
+  void bundles.built.then((isBuilt) => isBuilt && options.building?.());
   const [s3, dynamodb] = await openStores(site);
   const burst = burstMachine({
     journal: join(site.dataDir, 'executions.jsonl'),
@@ -145,7 +150,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     ...options.environment,
   };
   const host: FunctionHost = await createFunctionHost({
-    ...{ functions, bundleDir: await bundled, environment, logDir: site.logs.dir },
+    ...{ functions, bundleDir: await bundles.folder, environment, logDir: site.logs.dir },
     near: [s3, dynamodb],
     groups: options.functions === undefined ? groupsOf(functions) : [],
     ...(options.echo && { echo: options.echo }),
@@ -214,19 +219,6 @@ function openSite(options: CloudOptions, opening: AsyncDisposableStack, fault: A
   const service = { credentials: { [accessKeyId]: secret }, log: logs.error };
   const failed = (error: unknown): void => fault.abort(dataRefusal(error, options.dataDir) ?? error);
   return { dataDir, opening, logs, secret, service, failed };
-}
-
-/** Bundles the functions beside all else that has to start; gives the folder. */
-function startBundling(
-  { bundleDir = join(project, 'dist/functions'), functionsDir }: CloudOptions,
-  functions: readonly FunctionSpec[],
-): Promise<string> {
-  const names = functions.map(({ name }) => name);
-  const source = functionsDir === undefined ? {} : { source: functionsDir };
-  const bundled = bundleFunctions(bundleDir, names, { shared: true, ...source }).then(() => bundleDir);
-  // Whoever fails first is reported; the other must not become an unhandled rejection.
-  bundled.catch(() => undefined);
-  return bundled;
 }
 
 async function openStores({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -14,6 +14,29 @@ describe('the launcher of a clone', () => {
   let clone: string;
   before(() => {
     clone = cloneBelow(scratchDir(scope));
+  });
+
+  it('runs the tour from its sources where nothing is built, and says at once what that does', async () => {
+    const { stdout, stderr } = await run(process.execPath, [join(clone, 'bin/start'), '--help'], {
+      env: userEnvironment(process.execPath),
+    });
+    assert.match(stdout, /^Downpour runs a benchmark against a small shop on this machine/);
+    assert.match(stdout, /^Usage: npm start/m);
+    assert.equal(stderr, '');
+    assert.equal(existsSync(join(clone, 'dist')), false);
+  });
+
+  it('shows what it builds for the first command, and writes nothing of that to standard output', async () => {
+    const first = await keyFrom('first');
+    assert.match(first.stdout, /^\S+\n$/);
+    const [program, functions] = ['the command line', 'the functions'].map(
+      (what) => `Getting ready: building ${what}, once for these sources`,
+    );
+    assert.match(first.stderr, new RegExp(`^${program}\\n(${program}, \\d+ s\\n)*${functions}\\n`));
+    const signs = first.stderr.replaceAll(/^Getting ready: building .*\n/gm, '');
+    const second = await keyFrom('second');
+    assert.deepEqual([signs, second.stderr], [second.stderr, signs]);
+    assert.doesNotMatch(signs, /building/);
   });
 
   it('builds the program once, also when two commands start at the same time', async () => {
@@ -66,6 +89,14 @@ describe('the launcher of a clone', () => {
     assert.match(stdout, /Hails load/);
     assert.match(stderr, /runs from its sources/);
   });
+
+  /** A command that starts a cloud of its own, and answers with a key alone. */
+  const keyFrom = (name: string) =>
+    run(
+      process.execPath,
+      [join(clone, 'bin/downpour'), 'key', 'create', name, '--data', join(clone, '.downpour')],
+      { env: userEnvironment(process.execPath) },
+    );
 
   const help = () =>
     run(process.execPath, [join(clone, 'bin/downpour'), '--help'], {

@@ -37,6 +37,9 @@ export const rooms: readonly Room[] = [
   folder('lib/cloud'),
   folder('lib/import'),
   folder('lib/report'),
+  ...['repository', 'detection', 'timetable', 'bundle', 'functions', 'contract'].map((name) =>
+    folder(`lib/${name}`),
+  ),
   { name: 'lib', at: ['lib/'] },
   folder('functions'),
   folder('functions/api'),

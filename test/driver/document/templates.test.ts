@@ -332,3 +332,13 @@ describe('what is wrong with the result of a template names it', () => {
       ["9:7 scenario[0].a[0]: unknown step 'nop' (for item 1 of ITEM and 2 more), did you mean 'noop'?"],
     ));
 });
+
+test('a parameter is only what was given, also where its name is that of a member of every object', () => {
+  for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf']) {
+    const problem = `1:11 a: parameter '${name}' has no value and no default, give it with -P ${name}=VALUE`;
+    assert.deepEqual(read(`a: !param ${name}`)[1], [problem]);
+    assert.deepEqual(read(`a: !param ${name} x`), [{ a: 'x' }, []]);
+    const given = JSON.parse(`{"${name}":"y"}`) as Given;
+    assert.deepEqual(read(`a: !param ${name} x`, given), [{ a: 'y' }, []]);
+  }
+});

@@ -4,7 +4,7 @@ import { beforeEach, mock, suite, test } from 'node:test';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { authenticate } from '../../../functions/api/pipeline/authentication/authenticate.ts';
-import { forgetKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
+import { forgetKey, knownKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
 import { withPlace } from '../../../functions/api/pipeline/body.ts';
 import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
 import { family } from '../../../functions/api/pipeline/family.ts';
@@ -137,6 +137,22 @@ suite('authentication', () => {
     for (const each of many) await authenticate({ 'x-downpour-api-key': each }, now);
     await authenticate({ 'x-downpour-api-key': key }, now);
     assert.equal(reads.mock.callCount(), keyCache.keysMax + 1, 'so many are kept, and no more');
+    reads.mock.restore();
+  });
+
+  test('keeps no more keys than its bound, good and refused ones, also of keys whose use was noted just now', async () => {
+    const { keysMax } = keyCache;
+    const good = Array.from({ length: keysMax + 1 }, (_, n) => givenKey(3000 + n, { lastUsedAt: now }));
+    const refused = Array.from({ length: keysMax + 1 }, (_, n) => `dpr_26_${String(n).padStart(43, 'y')}`);
+    const reads = mock.method(stores().keys, 'get');
+    for (const texts of [good, refused]) {
+      for (const text of texts) await knownKey(text, now);
+      reads.mock.resetCalls();
+      await knownKey(texts.at(-1) ?? '', now);
+      assert.equal(reads.mock.callCount(), 0, 'the last one is known');
+      await knownKey(texts[0] ?? '', now);
+      assert.equal(reads.mock.callCount(), 1, 'the first one had to go');
+    }
     reads.mock.restore();
   });
 

@@ -47,6 +47,13 @@ suite('shared state of several threads', () => {
     );
   });
 
+  test('published data lies once in what a drive leaves, not again with each thread', () => {
+    const stores = [0, 1, 2].map((thread) => store(0, thread));
+    for (const [thread, own] of stores.entries()) own.data(`of ${thread}`).publish(`value ${thread}`);
+    const text = JSON.stringify(joinSnapshots(stores.map((own) => own.snapshot(true))));
+    for (const thread of [0, 1, 2]) assert.equal(text.split(`value ${thread}`).length - 1, 1, text);
+  });
+
   test('a thread goes on with the counters and the maps of the thread with its number', () => {
     const snapshot = leftBy(3, 2);
     for (const thread of [0, 1, 2]) {

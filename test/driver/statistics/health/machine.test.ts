@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   longestStallNs,
+  MachineSum,
+  type MergedSecond,
   machineSeconds,
   mergeMachine,
   type Readings,
@@ -129,4 +131,24 @@ test('Seconds come in their order', () => {
     seconds({ stalls }).map(({ second }) => second),
     [0, 2],
   );
+});
+
+test('Of drives one after the other a second has the worst of each measure, in whichever order they come', () => {
+  const low: MergedSecond = {
+    ...{ second: 3, stallNs: 1, cpuPermille: 2, activePermille: 3, gcNs: 4, descriptors: 5 },
+    ...{ descriptorsPermille: 6, sockets: 7, lateNs: 8, idlePermille: 9 },
+  };
+  const names = Object.keys(low).filter((name) => name !== 'second') as (keyof MergedSecond)[];
+  for (const name of names) {
+    const high: MergedSecond = { ...low, [name]: 100 };
+    const expected = name === 'idlePermille' ? low : high;
+    for (const rows of [
+      [low, high],
+      [high, low],
+    ]) {
+      const sum = new MachineSum();
+      for (const row of rows) sum.add([row]);
+      assert.deepEqual(sum.rows(), [expected], name);
+    }
+  }
 });

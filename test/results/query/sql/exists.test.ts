@@ -44,6 +44,22 @@ test('a sign of a text is nothing to a question, and an error when something is 
   for (const [path, expected] of signs) assert.equal(inShort(answer(document, path)), expected, path);
 });
 
+/** As PostgreSQL 15.18 answers: an error in a condition is unknown, whatever other elements of the array would be. */
+test('an error at one element of a range ends the range and the ranges after it', () => {
+  const mixed = readJson('{"a":["x",1,2],"c":[1,"x",2],"b":7}');
+  const ranges: readonly (readonly [path: string, answer: string])[] = [
+    ['$ ? (@.a[0 to 2].double() > 0).b', '[]'],
+    ['$ ? ((@.a[0 to 2].double() > 0) is unknown).b', '[7]'],
+    ['$ ? (@.a[0, 1].double() > 0).b', '[]'],
+    ['$ ? ((@.a[0, 1 to 2].double() > 0) is unknown).b', '[7]'],
+    ['$ ? (@.c[0 to 2].double() > 0).b', '[]'],
+    ['$ ? (@.c[0].double() > 0).b', '[7]'],
+    ['$ ? (@.c[1 to 2].double() > 0).b', '[]'],
+    ['strict $ ? (@.c[0 to 2].double() > 0).b', '[]'],
+  ];
+  for (const [path, expected] of ranges) assert.equal(inShort(answer(mixed, path)), expected, path);
+});
+
 test('the first item ends the search', () => {
   const many = readJson(JSON.stringify(Array.from({ length: 100_000 }, () => 1)));
   assert.equal(exists(pathOf('$[*]'), many, limited({ steps: 100 })), true);

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Inline } from '../../../bin/api/upload-calls.ts';
+import { sendInline } from '../../../bin/upload/send-inline.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+
+const plain: Inline = { body: new Uint8Array([1]) };
+const best: Inline = { body: new Uint8Array([2]), encoding: 'zstd' };
+const asked = { test: 't', owner: 'o', access: 'PUBLIC', start: '1', stop: '2' } as const;
+
+/** Sends a document to an API that refuses compressed bodies in its own way; what it was sent, by its encoding. */
+async function sent(refusal: DownpourError, inline: { plain: Inline | undefined; best: Inline }) {
+  const bodies: (string | undefined)[] = [];
+  const api = {
+    upload: async ({ encoding }: Inline) => {
+      bodies.push(encoding);
+      if (encoding !== undefined) throw refusal;
+      return 7;
+    },
+  };
+  const source = { file: 'run.json', changedAtMs: 1 };
+  const sending = sendInline(
+    api as never,
+    source as never,
+    Buffer.from('{}'),
+    inline,
+    asked as never,
+    () => 'k',
+  );
+  const outcome = await sending.then(
+    ({ run }) => run,
+    ({ code }: DownpourError) => code,
+  );
+  return { bodies, outcome };
+}
+
+test('a compressed document that an API cannot read is sent again as it is', async () => {
+  for (const code of ['UNSUPPORTED_ENCODING', 'BODY_NOT_DECODED'])
+    assert.deepEqual(await sent(new DownpourError(code, 400, 'unread'), { plain, best }), {
+      bodies: ['zstd', undefined],
+      outcome: 7,
+    });
+});
+
+test('one that it can read and refuses, or that is too large as it is, is not', async () => {
+  const refused = new DownpourError('FORBIDDEN', 403, 'no');
+  assert.deepEqual(await sent(refused, { plain, best }), { bodies: ['zstd'], outcome: 'FORBIDDEN' });
+  const unread = new DownpourError('BODY_NOT_DECODED', 400, 'unread');
+  assert.deepEqual(await sent(unread, { plain: undefined, best }), {
+    bodies: ['zstd'],
+    outcome: 'BODY_NOT_DECODED',
+  });
+});

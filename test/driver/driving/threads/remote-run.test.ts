@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { suite, test } from 'node:test';
+import type { Thread, ThreadOrder } from '../../../../lib/driver/driving/threads/messages.ts';
+import { runRemotely } from '../../../../lib/driver/driving/threads/remote-run.ts';
+import type { Assignment } from '../../../../lib/driver/model/plan.ts';
+import { VirtualClock } from '../../virtual-clock.ts';
+
+/** Opening a part of a drive in another thread. */
+
+// A thread that only answers looks at none of the assignment.
+const order: ThreadOrder = { assignment: {} as Assignment };
+
+/** A thread that answers each call, but the first with an error when it is given. */
+function threadThat(error?: string): Thread {
+  let listener: Parameters<Thread['listen']>[0] = () => {};
+  return {
+    post: ({ id, call }) =>
+      listener(call === 'open' && error !== undefined ? { id, error } : { id, answer: undefined }),
+    listen: (heard) => {
+      listener = heard;
+    },
+    release: () => {},
+    end: () => {},
+  };
+}
+
+suite('the stop of a drive that opens', () => {
+  const environment = { clock: new VirtualClock().clock, published: () => {} };
+
+  test('is listened to no longer when the part is open, or could not be opened', async () => {
+    const stopping = new AbortController();
+    const listeners = () => getEventListeners(stopping.signal, 'abort').length;
+    for (let part = 0; part < 3; part += 1)
+      await runRemotely(threadThat(), order, environment, stopping.signal);
+    assert.equal(listeners(), 0);
+    await assert.rejects(runRemotely(threadThat('no room'), order, environment, stopping.signal), /no room/);
+    assert.equal(listeners(), 0);
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { bundlePath } from '../../lib/bundle.ts';
+import { beginBundles } from '../../lib/local/bundles.ts';
+import { scratchDir } from './scratch.ts';
+
+const say = { name: 'say', file: 'say', memoryMb: 128, timeoutS: 1, needs: [] };
+
+/** A folder with the source of one function, and a folder for its bundles. */
+function folders(t: Parameters<typeof scratchDir>[0]) {
+  const [functionsDir, bundleDir] = [scratchDir(t), scratchDir(t)];
+  writeFileSync(join(functionsDir, 'say.ts'), "export const handler = () => 'said';\n");
+  return { functions: [say], functionsDir, bundleDir };
+}
+
+test('functions and their runtime are built together, once for their sources, and the caller hears of it', async (t) => {
+  const options = folders(t);
+  const first = beginBundles(options);
+  assert.equal(await first.built, true);
+  const folder = await first.folder;
+  for (const path of [bundlePath(folder, 'say'), join(folder, '.runtime/runtime/index.mjs')])
+    assert.ok(existsSync(path), path);
+  const second = beginBundles(options);
+  assert.deepEqual([await second.built, await second.folder], [false, folder]);
+});
+
+test('a build that its caller gives up ends, and leaves no error that nobody awaits', async (t) => {
+  const options = folders(t);
+  const bundles = beginBundles(options);
+  assert.equal(await bundles.built, true);
+  bundles[Symbol.dispose]();
+  await assert.rejects(bundles.folder, { name: 'AbortError' });
+  assert.equal(existsSync(bundlePath(options.bundleDir, 'say')), false);
+});
+
+test('functions without a source are refused, and nothing is built', async (t) => {
+  const { functions, bundleDir } = folders(t);
+  const empty = join(scratchDir(t), 'empty');
+  mkdirSync(empty);
+  const bundles = beginBundles({ functions, functionsDir: empty, bundleDir });
+  assert.equal(await bundles.built, false);
+  await assert.rejects(bundles.folder, { code: 'FUNCTION_MISSING' });
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { heatFigure, heatLegend } from '../../../lib/report/page/svg/heat-figure.ts';
+
+/** The printed heat map. A cell of it has two slots of the data. */
+
+const edges = { first: 10, ns: Array.from({ length: 9 }, (_, at) => 1_000_000 * 1.1 ** at) };
+/** Distances to the slot before, and counts: slots 10, 11 and 14 of the first column, slot 12 of the last. */
+const heat = { first: 0, stepMs: 1_000, columns: [[10, 3, 1, 4, 3, 1], null, [12, 1]] };
+
+test('a cell counts the requests of its slots, and no other', () => {
+  const legend = heatLegend({ heat, edges }).text;
+  const ranges = [...legend.matchAll(/<\/svg> ([^<]+)<\/li>/g)].map(([, range]) => range);
+  assert.match(ranges[0] ?? '', /^1\b/);
+  assert.match(ranges.at(-1) ?? '', /\b7$/);
+});
+
+test('a figure has a rectangle for each cell with requests, at its place', () => {
+  const figure = heatFigure({ heat, edges, origin: 0 }).text;
+  const drawn = [...figure.matchAll(/M(\d+) (\d+)h1v(\d+)h-1z/g)].map(([, ...at]) => at.map(Number));
+  assert.deepEqual(
+    drawn.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d),
+    [
+      [0, 1, 1],
+      [0, 3, 1],
+      [2, 2, 1],
+    ],
+  );
+});
