@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { build as esbuild } from 'esbuild';
 import { validate } from '../functions/api/pipeline/validation.ts';
 import { operations } from '../lib/api.generated.ts';
+import { build } from '../lib/bundle/build.ts';
+import { programOptions } from '../lib/bundle/program.ts';
 import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
 import { functions } from '../lib/functions.ts';
 import { project } from '../lib/project.ts';
@@ -90,6 +93,26 @@ suite('bundles of functions', () => {
       assert.doesNotMatch(readFileSync(file, 'utf8'), /\.toLocale(String|DateString|TimeString)\(/, file);
   });
 
+  test('the engine of the load holds nothing of the client for all other calls, not even for later', () => {
+    assert.ok(!packagesBelow(join(out, 'driver/drive')).has('undici'));
+  });
+
+  test('the packages of the project have their roles in the product', async () => {
+    const inFunctions = packagesBelow(out);
+    for (const name of [
+      ...['@aws-sdk/client-dynamodb', '@aws-sdk/client-s3', '@middy/core', 'jsonpath-plus', 'undici'],
+    ])
+      assert.ok(inFunctions.has(name), `${name} is in no function`);
+    const program = (await build(join(out, 'program'), programOptions)).flatMap((each) => each.packages);
+    assert.ok(program.includes('node_modules/undici'), 'the command line calls its API without undici');
+    const { metafile } = await esbuild({
+      ...{ entryPoints: ['bin/app.ts'], absWorkingDir: project, bundle: true, packages: 'external' },
+      ...{ platform: 'node', format: 'esm', write: false, metafile: true },
+    });
+    const used = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+    assert.ok(used.includes('aws-cdk-lib'), 'the app describes its stacks without aws-cdk-lib');
+  });
+
   test('none loads the WebSocket client of Node, which an import of node:http would', () => {
     const asks = `const { pathToFileURL } = process.getBuiltinModule('url');
 for (const file of process.argv.slice(1)) await import(pathToFileURL(file).href);
@@ -163,15 +186,21 @@ function loadedAtStart(entry: string): readonly string[] {
   return [...seen];
 }
 
+/** Of all modules below a folder, those for later included. */
+const packagesBelow = (folder: string): ReadonlySet<string> =>
+  new Set(globSync('**/*.mjs', { cwd: folder }).flatMap((file) => namesIn(join(folder, file))));
+
+const packagesIn = (file: string): readonly string[] =>
+  namesIn(file).map((name) => (isOfSdk(name) ? 'SDK' : name));
+
 /** By the source map: what is left of a package after everything that is not used was dropped. */
-function packagesIn(file: string): readonly string[] {
+function namesIn(file: string): readonly string[] {
   const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as {
     readonly sources: readonly string[];
   };
   return sources.flatMap((path) => {
     const [, name] = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(relative('.', path)) ?? [];
-    if (name === undefined) return [];
-    return isOfSdk(name) ? ['SDK'] : [name];
+    return name === undefined ? [] : [name];
   });
 }
 

@@ -53,7 +53,15 @@ describe('a crossed border is seen', () => {
       "import '@aws-sdk/client-s3';",
       /only lib\/store\/.* may import @aws-sdk\/client-s3; add/,
     ],
-    ['lib/driver/f.ts', "import { Client } from 'undici';", /only bench\/, test\/ may import undici/],
+    ['lib/driver/f.ts', "import { Client } from 'undici';", /only lib\/http-client\/, .* may import undici/],
+    [
+      'bin/f1.ts',
+      "const answer = await fetch('http://a');",
+      /may not use fetch; call servers with lib\/http-/,
+    ],
+    ['functions/f2.ts', "import { request } from 'node:https';", /may not use request; call servers/],
+    ['lib/local/f3.ts', "import { createServer } from 'node:http';", undefined],
+    ['test/f4.ts', "const answer = await fetch('http://a');", undefined],
     ['lib/driver/http/g.ts', "import net from 'node:net';", undefined],
     [
       'lib/driver/h.ts',

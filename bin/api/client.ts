@@ -17,10 +17,11 @@ import type {
 } from '../../lib/api.generated.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { type Answer, answerTo, type Connections, reasonOf } from '../../lib/http-client/call.ts';
 import { defaultService } from '../../lib/store/names/environment.ts';
 import { usualPorts } from '../cli/context.ts';
-import { again } from './again.ts';
 import { identities } from './identities.ts';
+import { putter } from './put.ts';
 import { runCalls } from './run-calls.ts';
 import { seriesCalls } from './series-calls.ts';
 import { stopper } from './stopper.ts';
@@ -44,7 +45,6 @@ export type Credentials = {
 };
 
 const replyTimeoutMs = 60_000;
-const redirectsMax = 3;
 
 export type Api = ReturnType<typeof connect>;
 
@@ -52,12 +52,13 @@ export type Api = ReturnType<typeof connect>;
  * One API (`schema/openapi.yaml`). Every method throws a DownpourError: the server's own refusal, `API_UNREACHABLE`, or
  * `URL_FOREIGN` when what answers is no Downpour.
  *
+ * @param agent has the connections; absent: those of this process.
  * @throws DownpourError `URL_INVALID` (400).
  */
-export function connect(credentials: Credentials) {
+export function connect(credentials: Credentials, agent?: Connections) {
   const { url } = credentials;
   checkUrl(url);
-  const call = caller(credentials);
+  const call = caller(credentials, agent);
   const stopped = new Set<string>();
   const tokens = new Map<string, string>();
   const stop = stopper(call, (id) => tokens.get(id));
@@ -67,9 +68,8 @@ export function connect(credentials: Credentials) {
     /** Under an idempotency key, so that it can be sent again when the answer got lost: no load is sent twice. */
     startBurst: async (request: BurstRequest, warn?: (problems: readonly Problem[]) => void) => {
       const headers = { 'idempotency-key': randomUUID() };
-      const whole = { json: request, file: request.file, headers, isOurs: has('id') };
-      const answer = await again(() => call<BurstAccepted>('POST', '/api/burst', whole));
-      const { id, stopToken, warnings } = answer;
+      const whole = { json: request, file: request.file, headers, mayRepeat: true, isOurs: has('id') };
+      const { id, stopToken, warnings } = await call<BurstAccepted>('POST', '/api/burst', whole);
       tokens.set(id, stopToken);
       if (warnings !== undefined) warn?.(warnings);
       return id;
@@ -97,9 +97,10 @@ export function connect(credentials: Credentials) {
       call<string>('DELETE', `/api/schedule/${encodeURIComponent(name)}`, { text: /^$/ }),
     /** The id of the burst. Under an idempotency key, as any start of a burst. */
     runSchedule: async (name: string) => {
-      const whole = { headers: { 'idempotency-key': randomUUID() }, isOurs: has('id') };
+      const headers = { 'idempotency-key': randomUUID() };
       const path = `/api/schedule/${encodeURIComponent(name)}/run`;
-      const { id, stopToken } = await again(() => call<BurstAccepted>('POST', path, whole));
+      const whole = { headers, mayRepeat: true, isOurs: has('id') };
+      const { id, stopToken } = await call<BurstAccepted>('POST', path, whole);
       tokens.set(id, stopToken);
       return id;
     },
@@ -139,6 +140,7 @@ export function connect(credentials: Credentials) {
         isOurs: has('valid', 'jsonpath'),
       }),
     ...uploadCalls(call),
+    put: putter(agent),
     /** The key itself, which is shown this once. */
     createKey: (
       name: string,
@@ -191,69 +193,57 @@ type Sending = {
   readonly isOurs?: (body: unknown) => boolean;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
+  /** The request is sent again when its answer may have got lost. */
+  readonly mayRepeat?: boolean;
   /** A refusal whose body is nevertheless the answer. */
   readonly accepts?: (body: unknown) => boolean;
 };
 
 export type Caller = ReturnType<typeof caller>;
 
-function caller(credentials: Credentials) {
+function caller(credentials: Credentials, agent: Connections | undefined) {
   const { url, apiKey, service = defaultService } = credentials;
   const key: Record<string, string> =
     apiKey === undefined ? {} : { [`x-${service.toLowerCase()}-api-key`]: apiKey };
   return async <T>(method: string, path: string, sending: Sending = {}): Promise<T> => {
-    const answer = await exchange(new URL(url.replace(/\/$/, '') + path), method, key, sending);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (answer.ok && sending.type !== undefined && answer.headers.get('content-type') === sending.type)
-      return bytes as T;
+    const target = new URL(url.replace(/\/$/, '') + path);
+    const { status, headers, body: bytes } = await exchange(target, method, key, sending, agent);
+    const isOk = status >= 200 && status <= 299;
+    const type = String(headers['content-type'] ?? 'no type');
+    if (isOk && sending.type === type) return bytes as T;
     const text = bytes.toString();
-    if (answer.ok && sending.text?.test(text)) return text as T;
+    if (isOk && sending.text?.test(text)) return text as T;
     const body = parsed(text);
     if (sending.accepts?.(body)) return body as T;
-    if (answer.ok && !sending.text && !sending.type && (sending.isOurs?.(body) ?? true)) return body as T;
-    const type = answer.headers.get('content-type') ?? 'no type';
-    if (answer.ok) throw foreign(url, `${method} ${pathOf(path)} was answered with ${type} of another kind`);
-    if (absent.includes(answer.status) && !has('code')(body))
+    if (isOk && !sending.text && !sending.type && (sending.isOurs?.(body) ?? true)) return body as T;
+    if (isOk) throw foreign(url, `${method} ${pathOf(path)} was answered with ${type} of another kind`);
+    if (absent.includes(status) && !has('code')(body))
       throw foreign(url, `it does not know ${method} ${pathOf(path)}`);
-    throw refusal(answer.status, body, text, credentials, sending.file);
+    throw refusal(status, body, text, credentials, sending.file);
   };
 }
 
 async function exchange(
   url: URL,
   method: string,
-  key: Record<string, string>,
-  sending: Sending,
-): Promise<Response> {
-  let [target, verb, headers]: [URL, string, Record<string, string>] = [
-    url,
-    method,
-    { ...key, ...sending.headers },
-  ];
-  let body: RequestInit['body'] = sending.bytes;
-  if (sending.json !== undefined) body = JSON.stringify(sending.json);
-  if (body !== undefined || method === 'GET') headers['content-type'] ??= 'application/json';
-  for (let redirects = 0; ; redirects += 1) {
-    const signals = [AbortSignal.timeout(replyTimeoutMs), ...(sending.signal ? [sending.signal] : [])];
-    const signal = AbortSignal.any(signals);
-    const answer = await send(target, { method: verb, headers, body, redirect: 'manual', signal });
-    const location = answer.headers.get('location');
-    if (answer.status !== 303 || location === null || redirects === redirectsMax) return answer;
-    // A reply above the platform's limit waits at a presigned address, which must not see the key.
-    [target, verb, headers, body] = [new URL(location, target), 'GET', {}, undefined];
-  }
-}
-
-async function send(url: URL, init: RequestInit): Promise<Response> {
+  key: Readonly<Record<string, string>>,
+  { json, bytes, signal, mayRepeat, ...sending }: Sending,
+  given: Connections | undefined,
+): Promise<Answer> {
+  const { followingSeeOther, ownAgent, repeating } = await import('../../lib/http-client/agent.ts');
+  const body = json === undefined ? bytes : JSON.stringify(json);
+  const type = (body !== undefined || method === 'GET') && { 'content-type': 'application/json' };
+  const headers = { ...type, ...key, ...sending.headers };
+  // A reply above the platform's limit waits at a presigned address, which must not see the key.
+  const agent = followingSeeOther(given ?? ownAgent(), Object.keys(headers));
   try {
-    return await fetch(url, init);
+    const asked = { method, headers, body, signal, silenceMs: replyTimeoutMs };
+    return await answerTo(mayRepeat ? repeating(agent) : agent, url, asked);
   } catch (cause) {
-    const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined;
-    const { code } = (inner ?? {}) as NodeJS.ErrnoException;
     const text =
-      code === 'ERR_SSL_WRONG_VERSION_NUMBER'
+      (cause as NodeJS.ErrnoException).code === 'ERR_SSL_WRONG_VERSION_NUMBER'
         ? `No answer from ${url.origin}: nobody speaks TLS there; write http:// in DOWNPOUR_URL for an API without it`
-        : `No answer from ${url.origin}: ${(inner?.message ?? String(cause)).trim()}; is the API up there?`;
+        : `No answer from ${url.origin}: ${reasonOf(cause)}; is the API up there?`;
     throw new DownpourError('API_UNREACHABLE', 503, text, { cause });
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
+import { answerTo } from '../../lib/http-client/call.ts';
 
 /** The note that a local cloud leaves in its data folder while it is up. */
 export type Serving = {
@@ -52,8 +53,13 @@ async function noteOf(dataDir: string): Promise<Serving | undefined> {
 /** A kill leaves the note behind, and its process number may belong to another by now, so the URL is asked. */
 async function answers(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/api/config/version`, { signal: AbortSignal.timeout(answerMsMax) });
-    return answer.ok;
+    const { ownAgent } = await import('../../lib/http-client/agent.ts');
+    const asked = {
+      method: 'GET',
+      silenceMs: answerMsMax,
+      signal: AbortSignal.timeout(answerMsMax),
+    } as const;
+    return (await answerTo(ownAgent(), `${url}/api/config/version`, asked)).status === 200;
   } catch {
     return false;
   }

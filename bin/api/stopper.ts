@@ -1,5 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { mayPass } from './again.ts';
+import { mayPass } from './may-pass.ts';
 
 type Call = <T>(method: string, path: string, sending?: { readonly json?: unknown }) => Promise<T>;
 

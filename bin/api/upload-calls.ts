@@ -30,6 +30,7 @@ type Call = <T>(
     readonly bytes?: Uint8Array;
     readonly headers?: Readonly<Record<string, string>>;
     readonly text?: RegExp;
+    readonly mayRepeat?: boolean;
     readonly isOurs?: (body: unknown) => boolean;
   },
 ) => Promise<T>;
@@ -43,6 +44,7 @@ export const uploadCalls = (call: Call) => ({
     call<string>('POST', `/api/run/data?${given(parameters)}`, {
       bytes: body,
       text: id,
+      mayRepeat: key !== undefined,
       headers: {
         ...(type && { 'content-type': type }),
         ...(encoding && { 'content-encoding': encoding }),
@@ -52,7 +54,7 @@ export const uploadCalls = (call: Call) => ({
 
   beginUpload: (sizeBytes: number, key: string) =>
     call<RunUpload>('POST', '/api/run/upload', {
-      ...{ json: { sizeBytes }, headers: { 'idempotency-key': key }, isOurs: isUpload },
+      ...{ json: { sizeBytes }, headers: { 'idempotency-key': key }, mayRepeat: true, isOurs: isUpload },
     }),
 
   /** With new URLs for what is missing. */
@@ -67,6 +69,7 @@ export const uploadCalls = (call: Call) => ({
     call<string>('POST', `/api/run/upload/${upload}/complete?${given(parameters)}`, {
       ...(metadata && { bytes: metadata }),
       text: id,
+      mayRepeat: true,
     }),
 });
 

@@ -19,7 +19,7 @@ export async function withFiles(
   const { upload, urls } = await api.sendFiles({ files: [first, ...more] });
   for (const { sha256, url } of urls) {
     const file = contents.get(sha256);
-    if (file !== undefined) await put(url, file.ref, file.content);
+    if (file !== undefined) await put(api, url, file.ref, file.content);
   }
   return { ...request, files: { upload, list: [...list] } };
 }
@@ -43,17 +43,13 @@ function uploads(files: readonly Sending[]): FileUpload[] {
   });
 }
 
-/** The URL is its own permission, and takes this content only. */
-async function put(url: string, { path, sha256 }: FileRef, content: Uint8Array): Promise<void> {
+/** The URL takes this content only. */
+async function put(api: Api, url: string, { path, sha256 }: FileRef, body: Uint8Array): Promise<void> {
   const headers = { 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') };
-  const body = content as Uint8Array<ArrayBuffer>;
   const refused = (why: string, cause?: unknown) =>
     new DownpourError('UPLOAD_FAILED', 503, `File '${path}' could not be uploaded: ${why}`, { cause });
-  let answer: Response;
-  try {
-    answer = await fetch(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(fileUrlS * 1e3) });
-  } catch (cause) {
-    throw refused(`no answer from ${new URL(url).origin}`, cause);
-  }
-  if (!answer.ok) throw refused(`${new URL(url).origin} answered ${answer.status}`);
+  const { status } = await api.put(url, { headers, body, silenceMs: fileUrlS * 1e3 }).catch((cause) => {
+    throw refused((cause as Error).message, cause);
+  });
+  if (status !== 200) throw refused(`${new URL(url).origin} answered ${status}`);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { mayPass } from '../api/again.ts';
 import type { Api } from '../api/client.ts';
+import { mayPass } from '../api/may-pass.ts';
 
 /** A stop that was not heard is asked for again for so long; who leaves before is told so. */
 const askingMsMax = 60_000;

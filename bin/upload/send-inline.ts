@@ -3,7 +3,6 @@ import { zstdCompressSync } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
 import { invocationBytesMax } from '../../lib/facts.ts';
 import { parseJson } from '../../lib/results/json/parse-json.ts';
-import { again } from '../api/again.ts';
 import type { Api } from '../api/client.ts';
 import type { Inline, RunParameters } from '../api/upload-calls.ts';
 import { checkUtf8 } from '../document/file.ts';
@@ -71,7 +70,7 @@ export async function sendInline(
   const { start = times?.start ?? '', stop = times?.stop ?? '' } = asked;
   const parameters = { ...asked, start, stop };
   const key = keyed(createHash('sha256').update(document).digest('hex'), parameters);
-  const send = (body: Inline) => again(() => api.upload({ ...body, key }, parameters));
+  const send = (body: Inline) => api.upload({ ...body, key }, parameters);
   const { best, plain } = inline;
   const id = await send(best).catch((error: unknown) => {
     // An older API, or something in between that does not pass on what is compressed.

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunUpload } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { again } from '../api/again.ts';
 import type { Api } from '../api/client.ts';
 import { type Content, contentOf } from './content.ts';
 import type { Source } from './documents.ts';
@@ -20,7 +19,7 @@ export type Heard = {
   readonly found?: ((bytes: number) => void) | undefined;
 };
 
-export type PartsApi = Pick<Api, 'beginUpload' | 'uploadState' | 'completeUpload'>;
+export type PartsApi = Pick<Api, 'beginUpload' | 'uploadState' | 'completeUpload' | 'put'>;
 
 /**
  * Keeps a document as a run that does not fit into a request: its parts go to the store. What is there already, from an
@@ -49,7 +48,7 @@ export async function sendParts(
 /** An upload whose parts are gone is begun again, under another key. */
 async function begun(api: PartsApi, { bytes }: Content, key: string): Promise<RunUpload> {
   for (let attempt = 0; ; attempt += 1) {
-    const upload = await again(() => api.beginUpload(bytes, attempt === 0 ? key : `${key}-${attempt}`));
+    const upload = await api.beginUpload(bytes, attempt === 0 ? key : `${key}-${attempt}`);
     if (upload.state !== 'gone' || attempt === 9) return upload;
   }
 }
@@ -69,14 +68,13 @@ async function sendAll(
       const body = buffer.subarray(0, bytes);
       if ((await content.read(body, start)) < bytes)
         throw new DownpourError('FILE_CHANGED', 400, 'it became shorter on the way');
-      await again(async () => {
-        const answer = await put(urls.get(number) ?? '', body);
-        if (answer.ok) return;
-        // A URL that took too long to be used.
-        if (answer.status === 403) urls = urlsOf(await api.uploadState(upload.id));
-        const why = answer.status === 507 ? 'its disk is full' : `it answered ${answer.status}`;
-        throw new DownpourError('UPLOAD_FAILED', 503, `the store did not take part ${number}: ${why}`);
-      });
+      const put = () => api.put(urls.get(number) ?? '', { body, silenceMs: partTimeoutMs });
+      let { status } = await put();
+      if (status === expired) {
+        urls = urlsOf(await api.uploadState(upload.id));
+        ({ status } = await put());
+      }
+      if (status !== 200) throw untaken(number, status);
       sent(bytes);
     }
   };
@@ -94,15 +92,12 @@ async function sendAll(
 const urlsOf = ({ missing }: RunUpload): ReadonlyMap<number, string> =>
   new Map(missing.map(({ number, url }) => [number, url]));
 
-async function put(url: string, body: Buffer<ArrayBuffer>): Promise<Response> {
-  try {
-    const answer = await fetch(url, { method: 'PUT', body, signal: AbortSignal.timeout(partTimeoutMs) });
-    await answer.arrayBuffer();
-    return answer;
-  } catch (cause) {
-    const { origin } = new URL(url);
-    throw new DownpourError('UPLOAD_FAILED', 503, `no answer from ${origin}`, { cause });
-  }
+/** The status for a URL that took too long to be used. */
+const expired = 403;
+
+function untaken(part: number, status: number): DownpourError {
+  const why = status === 507 ? 'its disk is full' : `it answered ${status}`;
+  return new DownpourError('UPLOAD_FAILED', 503, `the store did not take part ${part}: ${why}`);
 }
 
 /** A large document is read behind the reply: asks again until that is done. */
@@ -131,7 +126,7 @@ async function completed(
   metadata: Uint8Array | undefined,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
   const complete = async (times: { readonly start: string; readonly stop: string }) =>
-    Number(await whenRead(() => again(() => api.completeUpload(id, { ...parameters, ...times }, metadata))));
+    Number(await whenRead(() => api.completeUpload(id, { ...parameters, ...times }, metadata)));
   if (start !== undefined && stop !== undefined) return { run: await complete({ start, stop }) };
   for (const place of timePlaces) {
     const times = { start: start ?? place.start, stop: stop ?? place.stop };

@@ -1,11 +1,5 @@
-import { type LookupOptions, lookup } from 'node:dns';
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { request as plain } from 'node:http';
-import { request as secure } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { addressRefusal } from '../../lib/driver/http/guard/addresses.ts';
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
+import { call, type Head, reasonOf } from '../../lib/http-client/call.ts';
 
 /** What is sent. */
 export type Sent = {
@@ -13,60 +7,46 @@ export type Sent = {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: string;
-  /** Ends it, unless the last byte of the answer is there. */
-  readonly signal: AbortSignal;
+  /** Of the answer. */
+  readonly bytesMax: number;
+  /** For all of it, up to the last byte of the answer. */
+  readonly timeoutMs: number;
 };
 
 /**
- * Sends a request to a host outside. What its name resolves to is judged before anything connects, so a name that points into a
- * private network, now or at the next look, reaches nothing there. A redirect is an answer like any other.
+ * Sends a request to a host outside, and has its answer read. A redirect is an answer like any other.
  *
- * @returns the answer, its body to be read or destroyed.
- * @throws Error when the address is refused, or when there is no answer in time.
+ * @throws Error when the address is refused, when there is no answer in time, or when it breaks off.
  */
-export async function send(url: string, sent: Sent, rules: AddressRules): Promise<IncomingMessage> {
-  const { protocol, hostname, host } = new URL(url);
-  const refusal = addressRefusal(hostname, rules);
-  if (refusal !== undefined) throw new Error(`${host} ${refusal}`);
-  const { method, headers, body, signal } = sent;
-  const content = body !== undefined && {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-  };
-  const request = (protocol === 'https:' ? secure : plain)(url, {
-    method,
-    headers: { ...headers, ...content, 'user-agent': 'downpour' },
-    agent: false,
-    lookup: guarded(rules),
-    signal,
-  });
-  request.end(body);
+export async function send<T>(
+  url: string,
+  { method, headers, body, bytesMax, timeoutMs }: Sent,
+  rules: AddressRules,
+  read: (response: Head) => T | Promise<T>,
+): Promise<T> {
+  const { guardedAgent } = await import('../../lib/http-client/guarded-agent.ts');
+  const { host } = new URL(url);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const failed =
+    (what: string) =>
+    (cause: unknown): never => {
+      if (isTooLong(cause)) throw new Error(`${host} answers with more than ${bytesMax} bytes`, { cause });
+      const text = signal.aborted ? `${host} did not answer in time` : `${host} ${what}: ${reasonOf(cause)}`;
+      throw new Error(text, { cause });
+    };
+  const type = body !== undefined && { 'content-type': 'application/json' };
+  const agent = guardedAgent(rules, bytesMax);
+  const asked = { method, headers: { ...type, ...headers }, body, signal, silenceMs: timeoutMs };
   try {
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
-    return response;
-  } catch (cause) {
-    throw outsideError(url, 'cannot be reached', cause, signal);
+    const response = await call(agent, url, asked).catch(failed('cannot be reached'));
+    // A body that is left unread ends with an error, which is not one.
+    response.body.on('error', () => undefined);
+    return await Promise.resolve(read(response)).catch(failed('broke its answer off'));
+  } finally {
+    // Nothing of a connection is left behind, whatever the answer.
+    await agent.destroy();
   }
 }
 
-/** Why there is no answer: its time was over, or what else it was. */
-export function outsideError(url: string, what: string, cause: unknown, { aborted }: AbortSignal): Error {
-  const { host } = new URL(url);
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Error(aborted ? `${host} did not answer in time` : `${host} ${what}: ${reason}`, { cause });
-}
-
-/** Resolves a name to addresses that may be connected to. */
-const guarded =
-  (rules: AddressRules): LookupFunction =>
-  (host, options, answer) => {
-    lookup(host, { ...(options as LookupOptions), all: true }, (error, addresses) => {
-      if (error !== null) return answer(error, []);
-      const refusals = addresses.map(({ address }) => addressRefusal(address, rules));
-      const allowed = addresses.filter((_, n) => refusals[n] === undefined);
-      const [first] = allowed;
-      if (first === undefined)
-        return answer(new Error(`the address of ${host} ${refusals[0] ?? 'is unknown'}`), []);
-      return options.all ? answer(null, allowed) : answer(null, first.address, first.family);
-    });
-  };
+const isTooLong = (error: unknown): boolean =>
+  (error as { readonly code?: unknown }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { project } from '../project.ts';
 import { infinispanSchemas } from './infinispan.ts';
+import { usedUndici } from './undici.ts';
 
 export type Built = {
   /** Path below the output folder, with slashes. */
@@ -22,9 +23,17 @@ export type Built = {
 const always = [
   'package-lock.json',
   'lib/bundle.ts',
-  ...['build', 'checks', 'functions', 'infinispan', 'lean', 'page-assets', 'program', 'validator'].map(
-    (name) => `lib/bundle/${name}.ts`,
-  ),
+  ...[
+    'build',
+    'checks',
+    'functions',
+    'infinispan',
+    'lean',
+    'page-assets',
+    'program',
+    'undici',
+    'validator',
+  ].map((name) => `lib/bundle/${name}.ts`),
   'functions/api/pipeline/compile-checks.ts',
   'lib/api.generated.ts',
   'lib/driver/document/compile-schema.ts',
@@ -58,7 +67,7 @@ export async function build(
     },
     logLevel: 'silent',
     ...options,
-    plugins: [compiledValidator, infinispanSchemas, ...(options.plugins ?? [])],
+    plugins: [compiledValidator, infinispanSchemas, usedUndici, ...(options.plugins ?? [])],
   });
   return Object.entries(metafile.outputs).map(([path, { entryPoint, inputs }]) => {
     const contents = outputFiles.find(

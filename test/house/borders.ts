@@ -4,6 +4,7 @@ import {
   harmlessNames,
   house,
   keepers,
+  otherClients,
   type Room,
   socketModules,
   socketRooms,
@@ -22,6 +23,7 @@ export function crossings(sources: readonly Source[]): string[] {
         report(source.file, imported.line, crossing(source.file, room, imported)),
       ),
       ...(room.pure ? worldly(source) : []),
+      ...(otherClients.rooms(room) ? callsElsewhere(source) : []),
     ];
   });
 }
@@ -102,6 +104,18 @@ function worldly(source: Source): string[] {
     const rule = worldlyUses.find(({ use }) => use.test(what));
     return report(source.file, line, rule && `a pure room may not use ${what}; ${rule.instead}`);
   });
+}
+
+/** Calls of servers by another way than lib/http-client. */
+function callsElsewhere({ file, imports, uses }: Source): string[] {
+  const used = uses.filter(({ what }) => otherClients.use.test(what));
+  const imported = imports
+    .filter(({ specifier }) => /^(node:)?https?$/.test(specifier))
+    .flatMap(({ names = [], line }) => names.map((what) => ({ what, line })))
+    .filter(({ what }) => (otherClients.names as readonly string[]).includes(what));
+  return [...used, ...imported].map(
+    ({ what, line }) => `${file}:${line} may not use ${what}; ${otherClients.instead}`,
+  );
 }
 
 function report(file: string, line: number, complaint: string | undefined): string[] {

@@ -38,6 +38,7 @@ const rooms = [
   'results',
   'repository',
   'store',
+  'http client',
   'names',
   'functions',
   'routes',
@@ -225,6 +226,14 @@ export const house: readonly Room[] = [
     instead: 'it turns run documents into what people and tools read: bin reads and writes the files',
   },
   {
+    name: 'http client',
+    at: ['lib/http-client/'],
+    // The guard of addresses is the one of the load.
+    imports: ['driver'],
+    packages: ['undici'],
+    instead: 'it calls servers and knows nothing of what they are asked: bin and functions hand it that',
+  },
+  {
     name: 'store',
     at: ['lib/store/'],
     imports: [...contracts, 'names'],
@@ -238,14 +247,14 @@ export const house: readonly Room[] = [
   {
     name: 'functions',
     at: ['functions/'],
-    imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store'],
+    imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store', 'http client'],
     packages: ['@aws-sdk/client-*'],
     instead: 'it opens what routes and driver functions share, and knows neither of them',
   },
   {
     name: 'pipeline',
     at: ['functions/api/pipeline/'],
-    imports: [...contracts, 'names', 'results', 'repository', 'store', 'functions'],
+    imports: [...contracts, 'names', 'results', 'repository', 'store', 'http client', 'functions'],
     // ajv: a request is validated against schema/openapi.yaml.
     packages: ['@middy/*', 'ajv', 'aws-lambda', 'jose'],
     instead: 'it is the same for every route: what one of them needs goes into its file',
@@ -351,8 +360,8 @@ export type Keeper = {
 export const keepers: readonly Keeper[] = [
   {
     packages: ['undici'],
-    only: ['bench/', 'test/'],
-    instead: 'send requests through the pools of lib/driver/http; bin uses the global fetch',
+    only: ['lib/http-client/', 'bench/', 'test/'],
+    instead: 'send load through the pools of lib/driver/http, and all other requests through lib/http-client',
   },
   {
     packages: ['tough-cookie'],
@@ -471,3 +480,12 @@ export const worldlyUses: readonly { readonly use: RegExp; readonly instead: str
     instead: 'take a source of randomness as an argument, so that a seed repeats a run',
   },
 ];
+
+/** Ways to call a server that go around lib/http-client, and the rooms of the product that have none of them. */
+export const otherClients = {
+  use: /^fetch$/,
+  /** Of node:http and node:https. */
+  names: ['request', 'get', 'Agent'],
+  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client'].includes(room.name),
+  instead: 'call servers with lib/http-client',
+} as const;

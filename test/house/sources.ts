@@ -151,6 +151,12 @@ type ImportClause = {
 /** Functions that come without a module and are worldly wherever they are named. */
 const timers = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask']);
 
+/** Globals whose call is seen, and the words for it. */
+const bareCalls: ReadonlyMap<string, string> = new Map([
+  ['Date', 'Date()'],
+  ['fetch', 'fetch'],
+]);
+
 /**
  * Member accesses as they are written, without `globalThis.`; timers; `new Date()` without arguments and `Date()`;
  * `process` taken apart.
@@ -161,7 +167,7 @@ function globalUsedBy(node: Node, source: SourceFile): string | undefined {
     case SyntaxKind.Identifier:
       return timers.has(node.getText(source)) ? node.getText(source) : undefined;
     case SyntaxKind.CallExpression:
-      return parts.expression?.getText(source) === 'Date' ? 'Date()' : undefined;
+      return bareCalls.get(parts.expression?.getText(source) ?? '');
     case SyntaxKind.PropertyAccessExpression:
       return node.getText(source).replace(/^globalThis\s*\.\s*/, '');
     case SyntaxKind.ElementAccessExpression:

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Context as LambdaContext } from 'aws-lambda';
+import { type Dispatcher, MockAgent } from 'undici';
 import { connect } from '../../../bin/api/client.ts';
 import { contentOf, rewrittenBytesMax } from '../../../bin/upload/content.ts';
 import { sourcesOf } from '../../../bin/upload/documents.ts';
@@ -79,9 +80,10 @@ const times = { start: '1', stop: '2' };
 async function send(
   files: readonly string[],
   options: Partial<UploadOptions> = {},
+  agent?: Dispatcher,
 ): Promise<readonly Sent[]> {
   const asked = { test: 'files', ...times };
-  const api = connect({ url, apiKey });
+  const api = connect({ url, apiKey }, agent);
   const all: Sent[] = [];
   const given = { asked, sent: () => undefined, ...options };
   for await (const sent of uploadFiles(api, await sourcesOf(files), given)) all.push(sent);
@@ -183,32 +185,34 @@ test('a document that does not fit goes in parts, and its times are looked for',
 test('an upload in parts goes on where it was interrupted', async () => {
   const text = random(limits.uploadPartBytes + 2000);
   const large = file('interrupted.json', text);
-  const whole = globalThis.fetch;
-  const puts: string[] = [];
-  let isCut = true;
-  globalThis.fetch = (input, init) => {
-    const part = new URL(String(input)).searchParams.get('partNumber');
-    if (part === null) return whole(input, init);
-    puts.push(part);
-    const cause = Object.assign(new Error('the network is gone'), { code: 'ECONNREFUSED' });
-    return isCut && part === '2' ? Promise.reject(new TypeError('failed', { cause })) : whole(input, init);
+  const agent = new MockAgent({ enableCallHistory: true });
+  const puts = () => {
+    const calls = agent.getCallHistory()?.calls() ?? [];
+    const parts = calls.flatMap(({ searchParams }) => searchParams?.partNumber ?? []);
+    agent.clearCallHistory();
+    return parts.sort();
   };
+  const gone = Object.assign(new Error('the network is gone'), { code: 'ECONNREFUSED' });
+  agent
+    .get(process.env.AWS_ENDPOINT_URL_S3 ?? '')
+    .intercept({ method: 'PUT', path: (path) => path.includes('partNumber=2') })
+    .replyWithError(gone);
   try {
-    const [cut] = await send([large]);
+    const [cut] = await send([large], {}, agent);
     assert.equal(cut?.error?.code, 'UPLOAD_FAILED');
-    assert.deepEqual(puts.splice(0).sort(), ['1', '2']);
-    isCut = false;
+    assert.deepEqual(puts(), ['1', '2']);
     const [arrived, present]: number[][] = [[], []];
-    const [sent] = await send([large], {
-      sent: (bytes) => void arrived?.push(bytes),
-      found: (bytes) => void present?.push(bytes),
-    });
-    assert.deepEqual(puts, ['2']);
+    const heardOf = {
+      sent: (bytes: number) => void arrived?.push(bytes),
+      found: (bytes: number) => void present?.push(bytes),
+    };
+    const [sent] = await send([large], heardOf, agent);
+    assert.deepEqual(puts(), ['2']);
     assert.deepEqual(present, [limits.uploadPartBytes]);
     assert.deepEqual(arrived, [text.length - limits.uploadPartBytes]);
     assert.equal(await textOf(sent?.run), text);
   } finally {
-    globalThis.fetch = whole;
+    await agent.close();
   }
 });
 

@@ -1,4 +1,6 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
+import { following, ownAgent, repeating } from '../../../../lib/http-client/agent.ts';
+import { type Answer, answerTo } from '../../../../lib/http-client/call.ts';
 import type { TokenSettings } from '../../../../lib/results/identity/token.ts';
 
 /** Signatures that need the issuer's private key: whoever knows what is public cannot make one. */
@@ -12,7 +14,10 @@ const timeoutMs = 5000;
  * at most every 30 seconds.
  */
 export async function openVerifier({ issuer, audience }: TokenSettings, refusal: (why: string) => Error) {
-  const keys = createRemoteJWKSet(await keysOf(issuer), { timeoutDuration: timeoutMs });
+  const keys = createRemoteJWKSet(await keysOf(issuer), {
+    timeoutDuration: timeoutMs,
+    [customFetch]: fetchKeys,
+  });
   return async (token: string): Promise<Readonly<Record<string, unknown>>> => {
     try {
       const asked = { issuer, audience, algorithms, clockTolerance: toleranceS, requiredClaims: ['exp'] };
@@ -27,10 +32,21 @@ export async function openVerifier({ issuer, audience }: TokenSettings, refusal:
 /** Where the issuer publishes its keys, from its own description (OpenID Connect Discovery 1.0, section 4). */
 async function keysOf(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const reply = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!reply.ok) throw new Error(`${address} answers ${reply.status}`);
-  const { issuer: named, jwks_uri: keys } = (await reply.json()) as Readonly<Record<string, unknown>>;
+  const { status, body } = await asked(address, AbortSignal.timeout(timeoutMs));
+  if (status !== 200) throw new Error(`${address} answers ${status}`);
+  const { issuer: named, jwks_uri: keys } = JSON.parse(String(body)) as Readonly<Record<string, unknown>>;
   if (named !== issuer) throw new Error(`${address} describes ${named}`);
   if (typeof keys !== 'string') throw new Error(`${address} names no keys`);
   return new URL(keys);
 }
+
+/** The part of `fetch` that is used for keys. */
+const fetchKeys: FetchImplementation = async (address, { signal }) => {
+  const { status, body } = await asked(address, signal);
+  return { status, json: async (): Promise<unknown> => JSON.parse(String(body)) } as Response;
+};
+
+const asked = (address: string, signal: AbortSignal): Promise<Answer> =>
+  answerTo(following(repeating(ownAgent())), address, {
+    ...{ method: 'GET', headers: { accept: 'application/json' }, signal, silenceMs: timeoutMs },
+  });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JSONPath } from 'jsonpath-plus';
+import { JSONPath, JSONPathClass } from 'jsonpath-plus';
+import { limits } from '../../../../lib/results/limits.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
 
@@ -14,7 +15,7 @@ const run = {
     { name: 'steady', seconds: 60, stats: { mean: 2.5, p99: 30 }, tags: [] },
     { name: 'spike', seconds: 5, stats: { mean: 9.25, p99: 250 }, tags: ['b'], aborted: true },
   ],
-  agents: { east: { nodes: 2, 'a.b': 'x' }, west: { nodes: 3 } },
+  agents: { east: { nodes: 2, 'a.b': 'x' }, west: { nodes: 3 }, star: '*', '': 0 },
   matrix: [[1, 2, 3], [4, 5], []],
 };
 
@@ -29,6 +30,9 @@ const same = [
   '$.phases[*].tags[*]^^.name',
   '$..p99^',
   '$.*^',
+  '$.phases[?(@.aborted)].stats^.name',
+  '$.phases[(@.length-1)].stats^.name',
+  '$.name.length^',
   // Names.
   '$.*~',
   '$.agents.*~',
@@ -89,6 +93,11 @@ const same = [
   '$.phases[?(@root.name == "roadrunner")].name',
   `$.phases[?(@path != "$['phases'][1]")].name`,
   '$.phases[?(@.stats.p99 > 20)].stats[?(@ > 100)]',
+  '$.phases[?(@parentProperty == "phases")].name',
+  '$.phases[*].tags[?(@parentProperty == "tags" && @property == 1)]',
+  '$.matrix[?(@.length)][?(@parent.length == 3 && @ > 1)]',
+  `$..[?(@path == "$['agents']['east']['nodes']")]`,
+  '$.agents.*[?(typeof @ == "number")]^',
   "$.agents.east['a.b']",
   '$.agents.east["nodes"]',
   "$.agents['east','west'].nodes",
@@ -123,6 +132,10 @@ const otherwise: readonly (readonly [path: string, value: readonly unknown[], wh
   ["$.phases['length']", [], 'a quoted name is that of a member; there the length'],
   ['$..mean^^.name', ['warm-up', 'steady', 'spike'], 'two levels up from a descent; there one'],
   ['$.phases[?@.stats[?@ > 100]].name', ['spike'], 'a path in a filter may have a filter; there []'],
+  ['$.phases[0,1]^^.name', ['roadrunner', 'roadrunner'], 'two levels up from a union; there one'],
+  ['$.phases[(@.length-1)]^^.name', ['roadrunner'], 'two levels up from a script; there one'],
+  ['$.agents[(@.nope)]', [], 'what a script does not find is nowhere; there the member without a name'],
+  ['$.agents[(@.star)]', [], 'what a script finds is a name; there a sign'],
   ['$^', [], 'the root has no parent'],
   ['$~', [null], 'nor has it a name'],
 ];
@@ -131,9 +144,62 @@ test('where jsonpath-plus is wrong, it is put right', () => {
   for (const [path, value, why] of otherwise) assert.deepEqual(all(path), value, `${path}: ${why}`);
 });
 
-function all(path: string): unknown {
-  const { result, dialect } = filterQuery(path, { array: true, now: () => 0 }, Document.of(run));
+/** Forms that no RFC defines, each of which finds nothing in a thousand numbers but has to look at all of them. */
+const forms = [
+  '$.list[*]@string()',
+  '$.list[*]^^^',
+  '$.list[?(@property < 0)]',
+  '$.list[?@parent.length == 7]',
+  '$.list[*][(@.length-1)]',
+  '$.list[?(@.nope)]',
+];
+const list = { list: Array.from({ length: 1000 }, (_, n) => n) };
+
+test('jsonpath-plus takes the forms that it alone defines, and every step of it is counted', (t) => {
+  const { mock } = t.mock.method(JSONPathClass.prototype, '_trace');
+  for (const path of forms) {
+    assert.deepEqual(all(path, list), [], path);
+    assert.ok(mock.callCount() > 0, `${path} is walked by us`);
+    const bounds = { ...limits, evaluationStepsMax: 900 };
+    const { result } = filterQuery(path, { array: true, now: () => 0, bounds }, Document.of(list));
+    assert.equal(result.sqlState, '57014', path);
+    mock.resetCalls();
+  }
+});
+
+test('what RFC 9535 defines is walked by us', (t) => {
+  const { mock } = t.mock.method(JSONPathClass.prototype, '_trace');
+  for (const path of ['$..*', '$.list[?@ > 998]', '$.list[?(@ > 998 && !(@ == 999))]', '$.list[-2:,0]'])
+    all(path, list);
+  assert.equal(mock.callCount(), 0);
+});
+
+test('a form is no slower for what it has found before, and no document is too deep for it', () => {
+  // jsonpath-plus moves all matches behind a parent for each match of it.
+  assert.equal(
+    (all('$.list[*]^[*]', { list: list.list.slice(0, 900) }) as readonly unknown[]).length,
+    810_000,
+  );
+  const deep = new Document(Buffer.from(`${'{"a":'.repeat(5_000)}{"x":1}${'}'.repeat(5_000)}`));
+  assert.deepEqual(all('$..x^', deep), [{ x: 1 }]);
+});
+
+test('a name that is a sign to jsonpath-plus is a name, also on the way up', () => {
+  const signs = ['*', '^', '~', '..', '$', '?(0)', '(0)', '@number()', '`a', '1', "it's", '0:1', 'a,b'];
+  for (const name of signs) {
+    const document = { [name]: { [name]: { end: 1 } } };
+    const path = `$[${JSON.stringify(name)}][${JSON.stringify(name)}]`;
+    assert.deepEqual(all(`${path}.end^^~`, document), [name], name);
+    assert.deepEqual(all(`${path}[?(@property == "end" && @)]^`, document), [{ end: 1 }], name);
+    assert.deepEqual(all('$[(@property)]', { $: document }), [document], name);
+  }
+});
+
+function all(path: string, document: unknown = run): unknown {
+  const { result, dialect } = filterQuery(path, { array: true, now: () => 0 }, documentOf(document));
   assert.ok(result.value !== null, `${path}: ${result.reason}`);
   assert.equal(dialect, 'jsonpath', path);
   return JSON.parse(result.value);
 }
+
+const documentOf = (value: unknown): Document => (value instanceof Document ? value : Document.of(value));

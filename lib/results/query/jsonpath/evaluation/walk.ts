@@ -1,27 +1,16 @@
-import { JSONPath } from 'jsonpath-plus';
 import type { Budget } from '../../budget.ts';
-import type { Expression, Query, Segment, Selector, ValueType } from '../grammar/ast.ts';
-import { decodePath, keyIn, plain } from '../values/lossless-value.ts';
+import type { Query, Segment, Selector } from '../grammar/ast.ts';
+import { isStandard } from '../grammar/standard.ts';
+import { keyIn } from '../values/lossless-value.ts';
 import { compileCondition, compileValue, type Scope, type Surroundings } from './expression.ts';
 import { member, position } from './member.ts';
-
-/** An index, or the key of a member; null at the root. */
-type Property = string | number | null;
-
-/** An array or object on the way from the root. */
-type Place = { readonly value: unknown; readonly property: Property; readonly parent: Place | undefined };
-
-/** A part of a path with all that follows it, for a value and where it stands. */
-type Step = (value: unknown, property: Property, parent: Place | undefined) => void;
+import type { Place, Step } from './place.ts';
+import { plus } from './plus.ts';
 
 /** All matches of a path from a value; they are held until they are released. */
 export type Walk = (start: unknown) => readonly unknown[];
 
-/**
- * A path as a function. The forms that jsonpath-plus adds to RFC 9535 mean what they mean there, but the walk is our own:
- * jsonpath-plus cannot count steps or results, nor stop at a deadline. It takes member names for signs, overflows the
- * stack on `..` in a document 1,000 deep, loses a level on `^` behind `..` and evaluates filters as JavaScript.
- */
+/** A path as a function: RFC 9535 by this walk, the forms of jsonpath-plus by jsonpath-plus (plus.ts). */
 export function compileWalk(segments: readonly Segment[], document: unknown, budget: Budget): Walk {
   let found: unknown[] = [];
   const keep: Step = (value) => {
@@ -57,17 +46,11 @@ class Walks {
       case 'descendant':
         return descendant(this.#union(segment.selectors, next), budget);
       case 'parent':
-        return (_value, _property, parent) => {
-          budget.spend(1);
-          if (parent !== undefined) next(parent.value, parent.property, parent.parent);
-        };
+        return plus.parent(budget, next);
       case 'propertyName':
-        return (_value, property) => next(property, null, undefined);
+        return plus.propertyName(budget, next);
       case 'type':
-        return (value, property, parent) => {
-          budget.spend(1);
-          if (isOfType(value, segment.type)) next(value, property, parent);
-        };
+        return plus.type(segment.type, budget, next);
     }
   }
 
@@ -118,46 +101,25 @@ class Walks {
     }
   }
 
-  #filter({ condition, truth }: Extract<Selector, { kind: 'filter' }>, next: Step): Step {
+  #filter(selector: Extract<Selector, { kind: 'filter' }>, next: Step): Step {
+    const { condition, truth } = selector;
     const holds = compileCondition(condition, truth, this.#around);
     const budget = this.#budget;
-    const pathOf = pathFor(condition);
+    if (!isStandard(selector)) return plus.filter(condition, holds, budget, next);
     return (value, property, parent) => {
       budget.spend(1);
       const here = { value, property, parent };
       eachChild(value, (current, key) => {
         budget.spend(1);
-        const scope: Scope = {
-          current,
-          property: key,
-          parent: parent?.value ?? null,
-          parentProperty: property,
-          path: pathOf?.(key, here),
-        };
+        // Of the words after `@` RFC 9535 knows the candidate alone.
+        const scope: Scope = { current, property: key, parent: null, parentProperty: null, path: null };
         if (holds(scope)) next(current, key, here);
       });
     };
   }
 
-  /** The element or member that an expression computes from its holder. */
-  #script({ value: expression }: Extract<Selector, { kind: 'script' }>, next: Step): Step {
-    const compute = compileValue(expression, this.#around);
-    const budget = this.#budget;
-    const pathOf = pathFor(expression);
-    return (value, property, parent) => {
-      budget.spend(2);
-      const selected = compute({
-        current: value,
-        // To jsonpath-plus the root is called so.
-        property: property ?? '$',
-        parent: parent?.value ?? null,
-        parentProperty: property,
-        path: pathOf?.(property, parent),
-      });
-      const here = { value, property, parent };
-      if (typeof selected === 'number') indexed(selected, here, next);
-      else if (typeof selected === 'string') named(selected, true, here, next);
-    };
+  #script({ value }: Extract<Selector, { kind: 'script' }>, next: Step): Step {
+    return plus.script(value, compileValue(value, this.#around), this.#budget, next);
   }
 }
 
@@ -230,39 +192,4 @@ function nextKey(level: Level): string | number | undefined {
   level.next += 1;
   if (keys !== undefined) return keys[next];
   return Array.isArray(place.value) && next < place.value.length ? next : undefined;
-}
-
-/** Writes the path of a candidate as jsonpath-plus does, when an expression asks for it. */
-function pathFor(expression: Expression): ((property: Property, parent?: Place) => string) | undefined {
-  if (!JSON.stringify(expression).includes('"base":"path"')) return undefined;
-  return (property, parent) => {
-    const names = [];
-    let below = property;
-    for (let place = parent; place !== undefined; place = place.parent) {
-      names.push(String(below));
-      below = place.property;
-    }
-    return decodePath(JSONPath.toPathString(['$', ...names.reverse()]));
-  };
-}
-
-/** The types of jsonpath-plus, to which an array is an object too. */
-function isOfType(encoded: unknown, type: ValueType): boolean {
-  const value = plain(encoded);
-  switch (type) {
-    case 'null':
-      return value === null;
-    case 'boolean':
-    case 'number':
-    case 'string':
-      return typeof value === type;
-    case 'integer':
-      return Number.isInteger(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null;
-    case 'scalar':
-      return typeof value !== 'object' || value === null;
-  }
 }

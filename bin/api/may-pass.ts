@@ -1,24 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DownpourError } from '../../lib/errors.ts';
-
-/** Milliseconds before each further attempt. */
-const pausesMs: readonly number[] = [300, 1_000, 3_000];
-
-/** Sends a request that may be repeated until it is answered, or refused. */
-export async function again<T>(
-  send: () => Promise<T>,
-  pause: (ms: number) => Promise<unknown> = sleep,
-): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      const pauseMs = pausesMs[attempt];
-      if (pauseMs === undefined || !mayPass(error)) throw error;
-      await pause(pauseMs);
-    }
-  }
-}
 
 /**
  * A server that failed, that has too much to do, or whose answer got lost may answer the next time; one that is not there

@@ -1,0 +1,26 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { answerTo, type Connections, reasonOf } from '../../lib/http-client/call.ts';
+
+/** What is put at a URL. */
+export type Put = {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Milliseconds without a sign of the store before it is tried again. */
+  readonly silenceMs: number;
+};
+
+/**
+ * Puts bytes at a URL of a store, which is its own permission, and again when that may help.
+ * @throws DownpourError `UPLOAD_FAILED` (503) when there is no answer.
+ */
+export const putter =
+  (given: Connections | undefined) =>
+  async (url: string, put: Put): Promise<{ readonly status: number }> => {
+    const { ownAgent, repeating } = await import('../../lib/http-client/agent.ts');
+    try {
+      return await answerTo(repeating(given ?? ownAgent()), url, { method: 'PUT', ...put });
+    } catch (cause) {
+      const why = `no answer from ${new URL(url).origin}: ${reasonOf(cause)}`;
+      throw new DownpourError('UPLOAD_FAILED', 503, why, { cause });
+    }
+  };

@@ -1,0 +1,68 @@
+import { Agent, DecoratorHandler, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
+
+/** Redirects are followed so many times. */
+const redirectsMax = 3;
+
+let shared: Dispatcher | undefined;
+
+/**
+ * The connections of this process to the servers that it calls itself. They stay open between calls and let the process end.
+ * As in Node's own `fetch`, the variable NODE_USE_ENV_PROXY makes the calls go through the proxies that HTTP_PROXY, HTTPS_PROXY
+ * and NO_PROXY name.
+ */
+export function ownAgent(): Dispatcher {
+  const Kind = process.env.NODE_USE_ENV_PROXY === '1' ? EnvHttpProxyAgent : Agent;
+  shared ??= new Kind({ allowH2: false });
+  return shared;
+}
+
+/** Follows every redirect, as a browser would. */
+export const following = (agent: Dispatcher): Dispatcher =>
+  agent.compose(interceptors.redirect({ maxRedirections: redirectsMax }));
+
+/**
+ * Follows a 303, which says that the answer waits elsewhere. These headers stay behind: the other place must not see them.
+ * All other redirects are answers: to follow one would turn a POST into a GET, or send a request elsewhere without its key.
+ */
+export const followingSeeOther = (agent: Dispatcher, stripped: readonly string[]): Dispatcher =>
+  agent.compose(
+    onlySeeOther,
+    interceptors.redirect({ maxRedirections: redirectsMax, stripHeadersOnRedirect: [...stripped] }),
+  );
+
+const onlySeeOther: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+  dispatch(options, new SeeOther(handler));
+
+type Start = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>;
+
+/** The types of undici leave the methods of this class out. */
+const Decorator = DecoratorHandler as unknown as new (
+  handler: Dispatcher.DispatchHandler,
+) => { onResponseStart(...start: Start): void };
+
+/** The interceptor follows each redirect whose location it sees. */
+class SeeOther extends Decorator {
+  override onResponseStart(...[controller, status, headers, message]: Start): void {
+    const { location: _, ...others } = headers;
+    super.onResponseStart(controller, status, status === 303 ? headers : others, message);
+  }
+}
+
+/**
+ * Sends a request again when the server failed, had too much to do, or its answer got lost: three times, after 0.3, 1 and 3 s, or
+ * after as long as the server says, up to 3 s. A server that is not there is not asked again. For requests that may be repeated.
+ */
+export const repeating = (agent: Dispatcher): Dispatcher =>
+  agent.compose(
+    interceptors.retry({
+      ...{ maxRetries: 3, minTimeout: 300, timeoutFactor: 10 / 3, maxTimeout: 3_000 },
+      methods: ['GET', 'PUT', 'POST', 'DELETE'],
+      statusCodes: [429, 500, 502, 503, 504, 507],
+      errorCodes: [
+        ...['ECONNRESET', 'EPIPE', 'ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'],
+        ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],
+      ],
+      // The last answer is the answer.
+      throwOnError: false,
+    }),
+  );

@@ -1,0 +1,30 @@
+import type { Expression, Selector } from './ast.ts';
+
+/** Whether RFC 9535 defines a filter too, so that its meaning does not depend on jsonpath-plus. */
+export const isStandard = ({ condition, truth }: Extract<Selector, { kind: 'filter' }>): boolean =>
+  (truth === 'exists' || isDecided(condition)) && !usesPlus(condition);
+
+/** Whether a condition is true or false by itself. A bare path is true by its value to jsonpath-plus, by its presence to RFC 9535. */
+function isDecided(condition: Expression): boolean {
+  switch (condition.kind) {
+    case 'group':
+    case 'not':
+      return isDecided(condition.operand);
+    case 'and':
+    case 'or':
+      return isDecided(condition.left) && isDecided(condition.right);
+    default:
+      return condition.kind === 'comparison';
+  }
+}
+
+/** Parts of an expression, and words after `@`, that RFC 9535 does not know. */
+const kindsOfPlus = ['nothing', 'pattern', 'negative', 'typeof', 'arithmetic', 'method', 'script'];
+const basesOfPlus = ['property', 'parent', 'parentProperty', 'path'];
+
+function usesPlus(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { kind, base } = part as { readonly kind?: unknown; readonly base?: unknown };
+  if (kindsOfPlus.includes(String(kind)) || basesOfPlus.includes(String(base))) return true;
+  return Object.values(part).some(usesPlus);
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { suite, type TestContext, test } from 'node:test';
+import { MockAgent } from 'undici';
+import { following, followingSeeOther, repeating } from '../../lib/http-client/agent.ts';
+import { answerTo } from '../../lib/http-client/call.ts';
+
+/** What the connections of this process do beyond a single request, with the mock of undici in the place of a network. */
+
+const origin = 'http://api.example';
+
+function network(t: TestContext): MockAgent {
+  const agent = new MockAgent();
+  agent.disableNetConnect();
+  agent.enableCallHistory();
+  t.after(() => agent.close());
+  return agent;
+}
+const paths = (agent: MockAgent) =>
+  (agent.getCallHistory()?.calls() ?? []).map(({ method, fullUrl }) => `${method} ${fullUrl}`);
+const asked = { silenceMs: 1000, headers: { 'x-key': 'secret' } } as const;
+const failure = (code: string): Error => Object.assign(new Error(code), { code });
+
+suite('a request that may be repeated', () => {
+  /** The pauses, none of which is waited for. */
+  function pausesOf(t: TestContext): readonly (number | undefined)[] {
+    const wait = globalThis.setTimeout;
+    const { mock } = t.mock.method(globalThis, 'setTimeout', (then: () => void) => wait(then, 0));
+    return new Proxy([], {
+      get: (_, key) =>
+        Reflect.get(
+          mock.calls.map(({ arguments: given }) => (given as readonly unknown[])[1] as number),
+          key,
+        ),
+    });
+  }
+
+  for (const method of ['GET', 'PUT', 'POST', 'DELETE'] as const)
+    test(`is sent up to four times, the pauses longer each time: ${method}`, async (t) => {
+      const agent = network(t);
+      const server = agent.get(origin);
+      for (const status of [500, 429, 507])
+        server
+          .intercept({ path: '/a', method, body: (body) => body === 'x' || method === 'GET' })
+          .reply(status);
+      server.intercept({ path: '/a', method }).reply(202, 'done');
+      const pauses = pausesOf(t);
+      const body = method === 'GET' ? undefined : 'x';
+      const { status, body: text } = await answerTo(repeating(agent), `${origin}/a`, {
+        ...asked,
+        method,
+        body,
+      });
+      assert.deepEqual([status, String(text)], [202, 'done']);
+      assert.deepEqual([...pauses], [300, 1000, 3000]);
+    });
+
+  test('is answered with the last failure', async (t) => {
+    const agent = network(t);
+    agent.get(origin).intercept({ path: '/a', method: 'POST' }).reply(503, 'busy').times(9);
+    pausesOf(t);
+    const { status, body } = await answerTo(repeating(agent), `${origin}/a`, {
+      ...asked,
+      method: 'POST',
+      body: '',
+    });
+    assert.deepEqual([status, String(body)], [503, 'busy']);
+    assert.equal(paths(agent).length, 4);
+  });
+
+  test('waits as long as the server says, and no longer than 3 s', async (t) => {
+    const agent = network(t);
+    const server = agent.get(origin);
+    for (const seconds of ['2', '60'])
+      server.intercept({ path: '/a' }).reply(429, '', { headers: { 'retry-after': seconds } });
+    server.intercept({ path: '/a' }).reply(200, '');
+    const pauses = pausesOf(t);
+    await answerTo(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' });
+    assert.deepEqual([...pauses], [2000, 3000]);
+  });
+
+  for (const [code, times] of Object.entries({
+    ECONNRESET: 4,
+    UND_ERR_SOCKET: 4,
+    ECONNREFUSED: 1,
+    ENOTFOUND: 1,
+  }))
+    test(`is sent ${times} times when it fails with ${code}`, async (t) => {
+      const agent = network(t);
+      agent.get(origin).intercept({ path: '/a' }).replyWithError(failure(code)).times(9);
+      pausesOf(t);
+      await assert.rejects(answerTo(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' }), { code });
+      assert.equal(paths(agent).length, times);
+    });
+
+  for (const status of [200, 400, 403, 404, 409, 501])
+    test(`is sent once when the answer is ${status}`, async (t) => {
+      const agent = network(t);
+      agent.get(origin).intercept({ path: '/a' }).reply(status, 'said').times(9);
+      const answer = await answerTo(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' });
+      assert.deepEqual([answer.status, String(answer.body), paths(agent).length], [status, 'said', 1]);
+    });
+});
+
+suite('a redirect', () => {
+  const elsewhere = 'http://store.example';
+
+  test('with 303 is followed with GET, and neither key nor body goes along', async (t) => {
+    const agent = network(t);
+    agent
+      .get(origin)
+      .intercept({ path: '/a', method: 'POST' })
+      .reply(303, '', { headers: { location: `${elsewhere}/b?signature=1` } });
+    agent.get(elsewhere).intercept({ path: '/b?signature=1' }).reply(200, 'large');
+    const headers = { 'x-key': 'secret', 'content-type': 'application/json', 'idempotency-key': '7' };
+    const through = followingSeeOther(agent, Object.keys(headers));
+    const { body } = await answerTo(through, `${origin}/a`, {
+      ...asked,
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    assert.equal(String(body), 'large');
+    const [, second] = agent.getCallHistory()?.calls() ?? [];
+    assert.deepEqual([second?.method, second?.body ?? null], ['GET', null]);
+    assert.deepEqual(Object.keys(headersOf(second?.headers)), ['user-agent']);
+  });
+
+  for (const status of [301, 302, 307, 308])
+    test(`with ${status} is an answer`, async (t) => {
+      const agent = network(t);
+      agent
+        .get(origin)
+        .intercept({ path: '/a', method: 'POST' })
+        .reply(status, 'moved', { headers: { location: `${elsewhere}/b` } });
+      const through = followingSeeOther(agent, []);
+      const answer = await answerTo(through, `${origin}/a`, { ...asked, method: 'POST', body: '{}' });
+      assert.deepEqual([answer.status, String(answer.body)], [status, 'moved']);
+    });
+
+  test('is followed three times, and then is an answer', async (t) => {
+    const agent = network(t);
+    for (const n of [0, 1, 2, 3])
+      agent
+        .get(origin)
+        .intercept({ path: `/${n}` })
+        .reply(303, '', { headers: { location: `/${n + 1}` } });
+    const answer = await answerTo(followingSeeOther(agent, []), `${origin}/0`, { ...asked, method: 'GET' });
+    assert.equal(answer.status, 303);
+    assert.equal(paths(agent).length, 4);
+  });
+
+  test('of any kind leads on where every one is followed, as to the keys of an issuer', async (t) => {
+    const agent = network(t);
+    const server = agent.get(origin);
+    server.intercept({ path: '/a' }).reply(301, '', { headers: { location: '/b' } });
+    server.intercept({ path: '/b' }).reply(308, '', { headers: { location: '/c' } });
+    server.intercept({ path: '/c' }).reply(200, 'there');
+    const answer = await answerTo(following(agent), `${origin}/a`, { ...asked, method: 'GET' });
+    assert.equal(String(answer.body), 'there');
+  });
+});
+
+/** Behind a redirect undici has a list of names and values. */
+function headersOf(headers: unknown): Readonly<Record<string, unknown>> {
+  if (!Array.isArray(headers)) return (headers ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(headers.flatMap((name, n) => (n % 2 === 0 ? [[name, headers[n + 1]]] : [])));
+}
