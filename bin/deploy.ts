@@ -32,7 +32,7 @@ function buildDeploy(context: Context): Command {
 }
 
 const toolsOf = (context: Context, { deployments = usual }: Flags) => ({
-  cdk: openCdk(context.environment, (text) => process.stderr.write(text)),
+  cdk: openCdk(context.environment, (line) => context.err.say(line)),
   makeFirstKey,
   readConcurrency,
   configuration: openConfiguration(context.environment),

@@ -27,7 +27,7 @@ function buildDestroy(context: Context): Command {
 }
 
 const toolsOf = (context: Context, { deployments = usual }: DestroyFlags) => ({
-  cdk: openCdk(context.environment, (text) => process.stderr.write(text)),
+  cdk: openCdk(context.environment, (line) => context.err.say(line)),
   configuration: openConfiguration(context.environment),
   readConcurrency,
   ask: openQuestions(context),

@@ -186,7 +186,7 @@ async function ask(api: Api, run: number, out: Terminal): Promise<void> {
   for (const question of questions) {
     const result = await api.query(run, question, { array: true });
     out.say('', out.paint.bold(`GET ${api.url}/api/sql/${run}/queryrun?array=true&query=${question}`));
-    out.say(laidOut(JSON.stringify(result)));
+    out.print(laidOut(JSON.stringify(result)));
     if (!result.valid) throw new DownpourError('QUERY_FAILED', 500, `The query failed: ${result.reason}`);
   }
 }

@@ -77,8 +77,8 @@ export async function stopLost(
   if (unheard === undefined) return;
   // On one machine the load ends with the process of the API.
   if (!mayPass(unheard)) throw error;
-  const message = [`${api.url} does not answer`, ...stillRunning(api, burst, endOf(last))].join('\n');
-  throw new DownpourError(error.code, error.status, message, { cause: unheard });
+  const lines = [`${api.url} does not answer`, ...stillRunning(api, burst, endOf(last))];
+  throw new DownpourError(error.code, error.status, lines.join('\n'), { cause: unheard, details: { lines } });
 }
 
 /** When the phases that have started end by themselves. */

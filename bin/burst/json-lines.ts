@@ -6,7 +6,8 @@ import { noticesOf } from './phases.ts';
 import type { BurstResult } from './run-burst.ts';
 import type { Watcher } from './watching.ts';
 
-type Refusal = {
+/** Why a command could not go on. */
+export type Refusal = {
   readonly code: string;
   readonly message: string;
   readonly problems?: readonly ReturnType<typeof told>[];
@@ -46,7 +47,7 @@ export class JsonLines {
 
   /** The last line. `exitCode`: of the command; `error`: why it could not go on; `result`: of a burst that is over. */
   end(exitCode: number, result: BurstResult | undefined, error?: Refusal): void {
-    this.#say('result', { exitCode, ...(result === undefined ? {} : outcomeOf(result)), error });
+    this.#write(JSON.stringify(resultEvent(this.#now(), exitCode, result, error)));
   }
 
   #sayPhase(phase: PhaseStatus): void {
@@ -65,6 +66,12 @@ export class JsonLines {
   #say(event: string, members: Readonly<Record<string, unknown>>): void {
     this.#write(JSON.stringify({ event, at: this.#now(), ...members }));
   }
+}
+
+/** What the last line says. `at`: epoch milliseconds. */
+export function resultEvent(at: number, exitCode: number, result: BurstResult | undefined, error?: Refusal) {
+  const outcome = result === undefined ? undefined : outcomeOf(result);
+  return { event: 'result', at, exitCode, ...outcome, error };
 }
 
 function outcomeOf({ status, run }: BurstResult) {

@@ -1,14 +1,19 @@
+import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import { junit } from '../../lib/report/formats/junit.ts';
+import { markdown } from '../../lib/report/formats/markdown.ts';
 import type { Context } from '../cli/context.ts';
-import { exitCodeOfError } from '../cli/exit-code.ts';
-import { checkWritable, writeText } from '../document/file.ts';
+import { exit, exitCodeOfError } from '../cli/exit-code.ts';
+import { writeText } from '../document/file.ts';
+import { checkOutput, refuseInput, runDocumentKind } from '../document/output-file.ts';
+import { unpainted } from '../terminal/paint.ts';
 import { problemLine, problemsOf } from '../terminal/problems.ts';
-import { plain, type Terminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { annotationsOf, annotationsOfNoRun } from './annotations.ts';
-import { JsonLines, told } from './json-lines.ts';
+import { JsonLines, type Refusal, resultEvent, told } from './json-lines.ts';
 import type { BurstResult } from './run-burst.ts';
 import type { Watcher } from './watching.ts';
 
@@ -44,9 +49,19 @@ export async function openOutputs(file: string, options: OutputOptions, context:
     const where = twice === '-' ? 'standard output' : twice;
     throw new DownpourError('OUTPUT_TWICE', 400, `Two outputs go to ${where}: give each a place of its own`);
   }
-  for (const name of named) if (name !== '-') await checkWritable(name);
+  const kinds = [
+    [json, runDocumentKind],
+    [junit, junitKind],
+    [summary, summaryKind],
+  ] as const;
+  for (const [place, kind] of kinds) if (isFile(place)) await checkOutput(place, kind, [file]);
   return new Outputs(file, options, context, places.includes('-'));
 }
+
+const isFile = (place: string | undefined): place is string => place !== undefined && place !== '-';
+
+const junitKind = { name: 'the limits', begins: junit.begins };
+const summaryKind = { name: 'the summary', begins: markdown.begins };
 
 /** What a run writes besides the run that is kept: for people, for programs, and for the CI that it runs in. */
 export class Outputs {
@@ -64,7 +79,7 @@ export class Outputs {
     this.human = hasProgram ? context.err : context.out;
     this.#options = options;
     this.#context = context;
-    if (options.jsonLines) this.#jsonLines = new JsonLines((line) => context.out.say(line), Date.now);
+    if (options.jsonLines) this.#jsonLines = new JsonLines((line) => context.out.print(line), Date.now);
   }
 
   /** What watches the burst besides people. */
@@ -72,22 +87,35 @@ export class Outputs {
     return this.#jsonLines === undefined ? [] : [this.#jsonLines.watch];
   }
 
+  /** Refuses an output that is one of the files that the document names. Throws DownpourError 400. */
+  async refuseInputs(paths: readonly string[]): Promise<void> {
+    const { json, junit, summary } = this.#options;
+    for (const place of [json, junit, summary])
+      if (isFile(place)) await refuseInput(place, { name: 'an output' }, paths);
+  }
+
   /** Whatever becomes of a run, it is written: here what keeps it from its end. */
   async around(run: () => Promise<number>): Promise<number> {
     try {
       const code = await run();
       this.#jsonLines?.end(code, this.#result);
+      if (this.#result === undefined)
+        await this.#keepReason(code, { reason: 'it was stopped before it began' });
       return code;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const code = error instanceof DownpourError ? error.code : 'INTERNAL';
+      const exitCode = exitCodeOfError(error);
       const problems = problemsOf(error);
-      const lines = problems.map(({ file, problem }) =>
-        plain(problemLine(file, problem, this.#context.err.paint)),
-      );
-      if (this.#result === undefined) await this.#keepReason(message, lines).catch(this.#complain);
+      const lines = problems.map(({ file, problem }) => problemLine(file, problem, unpainted));
       const refusal = { code, message, ...(problems.length > 0 && { problems: problems.map(told) }) };
-      this.#jsonLines?.end(exitCodeOfError(error), this.#result, refusal);
+      if (this.#result === undefined) {
+        // A mistake at the desk costs no result of an earlier run.
+        const isMistake = exitCode === exit.refused && code !== 'HOOK_FAILED';
+        const why = { reason: message, details: lines, refusal, sparesOld: isMistake };
+        await this.#keepReason(exitCode, why).catch(this.#complain);
+      }
+      this.#jsonLines?.end(exitCode, this.#result, refusal);
       throw error;
     }
   }
@@ -99,7 +127,7 @@ export class Outputs {
     if (run === undefined || text === undefined) {
       const failed = status.phases.find((phase) => phase.failure !== undefined);
       const reason = left ? 'left before its end' : (status.reason ?? failed?.failure);
-      return this.#keepReason(reason ?? 'no run was stored');
+      return this.#keepReason(result.code, { reason: reason ?? 'no run was stored', result });
     }
     const { json, junit, summary } = this.#options;
     const [{ junitXml }, { markdownSummary }] = await formats();
@@ -113,23 +141,36 @@ export class Outputs {
     ]);
   }
 
-  /** There is no run document: its file is left empty, so that nobody takes that of an earlier run for this one's. */
-  async #keepReason(reason: string, details: readonly string[] = []): Promise<void> {
+  /** There is no run document: the files say why, so that no program takes those of an earlier run for this one's. */
+  async #keepReason(exitCode: number, why: WhyNoRun): Promise<void> {
     const { json, junit, summary } = this.#options;
+    const { reason, details = [] } = why;
     const [{ junitXmlOfNoRun }, { markdownOfNoRun }] = await formats();
     const inMarkdown = markdownOfNoRun(this.benchmark, reason, details);
     this.#annotate(annotationsOfNoRun(this.benchmark, [reason, ...details]));
+    const write = (place: string | undefined, text: () => string): Promise<void> =>
+      why.sparesOld && isFile(place) && existsSync(place)
+        ? Promise.resolve()
+        : this.#write(place, text, 'the reason');
     await all([
-      json === undefined || json === '-' ? Promise.resolve() : writeText(json, ''),
-      this.#write(junit, () => junitXmlOfNoRun(this.benchmark, reason, details), 'the reason'),
-      this.#write(summary, () => inMarkdown, 'the reason'),
+      json === '-' ? Promise.resolve() : write(json, () => this.#inJson(exitCode, why)),
+      write(junit, () => junitXmlOfNoRun(this.benchmark, reason, details)),
+      write(summary, () => inMarkdown),
       this.#appendToJob(inMarkdown),
     ]);
   }
 
+  /** The same object that ends the lines of JSON. */
+  #inJson(exitCode: number, { reason, result, refusal }: WhyNoRun): string {
+    const state =
+      exitCode === exit.stopped ? 'stopped' : exitCode === exit.incomplete ? 'incomplete' : 'failed';
+    const event = resultEvent(Date.now(), exitCode, result, refusal);
+    return `${JSON.stringify({ ...event, state: event.state ?? state, reason, benchmark: this.benchmark })}\n`;
+  }
+
   async #write(place: string | undefined, text: () => string, what: string): Promise<void> {
     if (place === undefined) return;
-    if (place === '-') return this.#context.out.say(text().replace(/\n$/, ''));
+    if (place === '-') return this.#context.out.print(text());
     await writeText(place, text());
     if (!this.#options.quiet) this.#context.err.say(`Wrote ${what} to ${place}`);
   }
@@ -151,6 +192,16 @@ export class Outputs {
     if (this.#context.environment.GITHUB_ACTIONS === 'true') this.human.say(...lines);
   }
 }
+
+type WhyNoRun = {
+  readonly reason: string;
+  readonly details?: readonly string[];
+  /** Of a burst that ended without a run. */
+  readonly result?: BurstResult;
+  readonly refusal?: Refusal;
+  /** Files that are there already stay as they are. */
+  readonly sparesOld?: boolean;
+};
 
 const formats = () =>
   Promise.all([

@@ -1,14 +1,14 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
 import { dollars, latency, rate, roughly, span } from '../../lib/report/units.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { type Column, table } from '../terminal/table.ts';
-import type { Paint } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { isAtWork, type Live, noticesOf, shownPhases, totalOf } from './phases.ts';
 import { stageOf } from './stage.ts';
 
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 28 },
-  { title: 'progress', align: 'left', widthMin: 18 },
+  { title: 'progress', align: 'left', widthMin: 18, leaves: 0 },
   { title: 'users', align: 'right', widthMin: 12, leaves: 1 },
   { title: 'rate', align: 'right', widthMin: 7 },
   { title: 'in flight', align: 'right', leaves: 3 },

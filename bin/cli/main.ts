@@ -35,15 +35,22 @@ function refuse(thrown: unknown, { out, err }: Context): number {
   const error = dataRefusal(thrown, 'the data folder') ?? thrown;
   if (error instanceof DownpourError) {
     err.say(...problemsOf(error).map(({ file, problem }) => problemLine(file, problem, err.paint)));
-    err.say(`${err.paint.red('error')} ${error.message}`);
+    const [first = '', ...more] = linesOf(error);
+    err.say(`${err.paint.red('error')} ${first}`, ...more);
   } else if (!(error instanceof CommanderError)) {
     err.say(
       err.paint.red('This is a bug in downpour:'),
-      String(error instanceof Error ? error.stack : error),
+      ...String(error instanceof Error ? error.stack : error).split('\n'),
       'Please report it with these lines and those of log/ in the data folder.',
     );
   }
   return exitCodeOfError(error);
+}
+
+/** A message is one line, whatever it quotes, unless its own lines come with it. */
+function linesOf({ message, details }: DownpourError): readonly string[] {
+  const { lines } = (details ?? {}) as { readonly lines?: unknown };
+  return Array.isArray(lines) ? lines.map(String) : [message];
 }
 
 /**

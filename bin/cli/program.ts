@@ -40,8 +40,8 @@ export function buildProgram(context: Context): Command {
     .showHelpAfterError('(add --help to see what is possible)')
     .showSuggestionAfterError()
     .configureOutput({
-      writeOut: (text) => context.out.say(text.replace(/\n$/, '')),
-      writeErr: (text) => context.err.say(text.replace(/\n$/, '')),
+      writeOut: (text) => context.out.say(...linesOf(text)),
+      writeErr: (text) => context.err.say(...linesOf(text)),
       outputError: (text, write) => write(text.replace(/^error: /, `${context.err.paint.red('error')} `)),
     })
     .configureHelp({ sortOptions: false, styleTitle: (title) => context.out.paint.bold(title) })
@@ -80,6 +80,8 @@ export function buildProgram(context: Context): Command {
     add(program, context);
   return program;
 }
+
+const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
 const overview = `
 Examples:

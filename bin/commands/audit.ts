@@ -41,7 +41,7 @@ Examples:
 async function audit({ json, data, ...query }: Options, context: Context): Promise<number> {
   const { out, err } = context;
   const page = await withApi({ data }, context, (api) => api.audit(query));
-  if (json) out.say(JSON.stringify(page, null, 2));
+  if (json) out.print(JSON.stringify(page, null, 2));
   else out.say(...entryTable(page.entries, context));
   if (!json && page.next !== undefined) err.say(err.paint.dim(`next: --before ${page.next}`));
   return exit.passed;

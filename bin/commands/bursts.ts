@@ -7,8 +7,9 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { table } from '../terminal/table.ts';
-import type { Paint, Terminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 type BurstsOptions = {
   readonly limit: number;
@@ -44,7 +45,7 @@ async function bursts({ data, json, ...page }: BurstsOptions, context: Context):
   const { out, err } = context;
   const alone = await isAlone({ data }, context);
   const summary = await withApi({ data }, context, (api) => api.bursts(page));
-  if (json) out.say(JSON.stringify(summary, null, 2));
+  if (json) out.print(JSON.stringify(summary, null, 2));
   else out.say(...burstTable(summary.bursts, Date.now(), page.active === true, out));
   if (!json && summary.next !== undefined)
     out.say(out.paint.dim(`There are more: --before '${summary.next}'`));

@@ -80,7 +80,7 @@ What was told of one value holds for that value: a level that begins there and s
 
 async function list(name: string, options: Options, context: Context): Promise<number> {
   const found = await withApi({ data: options.data }, context, (api) => changesOf(api, name, options));
-  if (options.json) context.out.say(JSON.stringify(found, null, 2));
+  if (options.json) context.out.print(JSON.stringify(found, null, 2));
   else context.out.say(...changeTable(found, context));
   return options.check && found.some(({ confirmed }) => !confirmed) ? exit.failed : exit.passed;
 }

@@ -7,7 +7,7 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { baselineOption, differencesOption, lastOption, several } from '../compare/options.ts';
 import { readSides, type SideOptions } from '../compare/sides.ts';
-import { laidOut } from '../terminal/json-layout.ts';
+import { printJson } from '../terminal/json-layout.ts';
 
 type CompareOptions = SideOptions & {
   readonly failOn: readonly string[];
@@ -73,10 +73,8 @@ async function compare(names: readonly string[], options: CompareOptions, contex
     allowsDifferences: options.allowDifferences === true,
   });
   err.say(...notes.map((note) => err.paint.dim(note)));
-  if (options.json) {
-    const text = JSON.stringify(comparison);
-    out.say(out.live ? laidOut(text, out.paint) : text);
-  } else {
+  if (options.json) printJson(JSON.stringify(comparison), out);
+  else {
     const { comparisonLines } = await import('../compare/comparison-lines.ts');
     out.say(...comparisonLines(comparison, out.paint, out.width));
   }
@@ -90,7 +88,7 @@ async function gatesOf(texts: readonly string[]): Promise<readonly Gate[]> {
   const wrong = parsed.flatMap(({ text, gate }) =>
     'error' in gate ? [`--fail-on ${text}: ${gate.error}`] : [],
   );
-  if (wrong.length > 0) throw new DownpourError('GATE_INVALID', 400, wrong.join('\n'));
+  if (wrong.length > 0) throw new DownpourError('GATE_INVALID', 400, wrong.join('; '));
   return parsed.flatMap(({ gate }) => ('error' in gate ? [] : [gate]));
 }
 

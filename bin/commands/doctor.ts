@@ -58,7 +58,7 @@ async function doctor(options: DoctorOptions, context: Context): Promise<number>
   say(machineChecks(await machineFacts(options.data ?? defaultDataDir)));
   if (!options.machine) await deployment(options, context, say);
   const isWell = checks.every(({ state }) => state !== 'failed');
-  if (options.json) context.out.say(JSON.stringify({ isWell, checks }, null, 2));
+  if (options.json) context.out.print(JSON.stringify({ isWell, checks }, null, 2));
   return isWell ? exit.passed : exit.incomplete;
 }
 

@@ -6,7 +6,8 @@ import { type Format, formats, type NamedFile } from '../../lib/report/formats/f
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { checkWritable, makeFolder, writeText } from '../document/file.ts';
+import { makeFolder, writeText } from '../document/file.ts';
+import { checkOutput } from '../document/output-file.ts';
 import { namedRuns } from '../report/named-run.ts';
 
 type ExportOptions = { readonly format: string; readonly output?: string; readonly data?: string };
@@ -46,14 +47,16 @@ async function exportRun(name: string, { format: wanted, output, data }: ExportO
   if (format === undefined) throw new Error(`the options let ${wanted} pass`);
   if (format.extension === undefined && output === undefined)
     throw needsOutput(format, 'is a folder of files');
+  if (format.begins !== undefined && output !== undefined)
+    await checkOutput(output, { name: `the format ${wanted}`, begins: format.begins }, [name]);
   const perSecond = format.wants === 'histograms';
   for (const { run, histograms } of await namedRuns([name], { data, histograms: perSecond }, context)) {
     if (perSecond && histograms === undefined) context.err.say(withoutSeconds);
     const written = await format.write(run, histograms);
     if (typeof written !== 'string' && !(written instanceof Uint8Array))
-      await writeFolder(output ?? '.', written);
-    else if (output !== undefined) await writeFileOf(output, written);
-    else if (typeof written === 'string') context.out.say(written.replace(/\n$/, ''));
+      await writeFolder(output ?? '.', written, name);
+    else if (output !== undefined) await writeText(output, written);
+    else if (typeof written === 'string') context.out.print(written);
     else throw needsOutput(format, 'is no text');
   }
   return exit.passed;
@@ -71,13 +74,8 @@ function needsOutput({ name, extension }: Format, why: string): DownpourError {
   );
 }
 
-async function writeFileOf(file: string, content: string | Uint8Array): Promise<void> {
-  await checkWritable(file);
-  await writeText(file, content);
-}
-
 /** Files of another run would be taken for those of this one: a metric that this run has not has no file here. */
-async function writeFolder(folder: string, files: readonly NamedFile[]): Promise<void> {
+async function writeFolder(folder: string, files: readonly NamedFile[], input: string): Promise<void> {
   await makeFolder(folder);
   const own = new Set(files.map(({ name }) => name));
   const kinds = new Set(files.map(({ name }) => extname(name)));
@@ -89,5 +87,13 @@ async function writeFolder(folder: string, files: readonly NamedFile[]): Promise
     const message = `Cannot write into ${folder}: it holds ${others}, which would mix with this run; name another folder`;
     throw new DownpourError('FILE_UNUSABLE', 400, message);
   }
+  for (const { name, text } of files)
+    await checkOutput(join(folder, name), { name: 'a table', begins: beginsLike(text) }, [input]);
   for (const { name, text } of files) await writeText(join(folder, name), text);
+}
+
+/** Tables of a kind begin with the same title; further titles depend on the run. */
+function beginsLike(text: string): RegExp {
+  const [title = ''] = text.split(',', 1);
+  return new RegExp(`^${title.replace(/[^\w]/g, '\\$&')},`);
 }

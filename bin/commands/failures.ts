@@ -36,7 +36,7 @@ Exit codes: 0 listed, 1 with --check: there is one, 2 syntax error, 3 no API.`;
 
 async function list(name: string | undefined, options: Options, context: Context): Promise<number> {
   const found = await withApi({ data: options.data }, context, (api) => failuresOf(api, name));
-  if (options.json) context.out.say(JSON.stringify(found, null, 2));
+  if (options.json) context.out.print(JSON.stringify(found, null, 2));
   else context.out.say(...failureTable(found, context));
   return options.check && found.length > 0 ? exit.failed : exit.passed;
 }

@@ -59,7 +59,10 @@ async function importFile(
   const origin = imported.draft.targets[0]?.origin.replace(/^https?:\/\//, '') ?? '';
   const from = `from ${file === '-' ? shown : basename(file)} (${imported.kind}), made by downpour import`;
   await writeNew(
-    { draft: imported.draft, name: fileStem(file === '-' ? origin : stemOf(file)), from },
+    {
+      ...{ draft: imported.draft, name: fileStem(file === '-' ? origin : stemOf(file)), from },
+      ...(file === '-' ? {} : { source: file }),
+    },
     options,
     context,
   );

@@ -123,7 +123,7 @@ async function create(name: string, options: CreateOptions, context: Context): P
 
 async function list(options: KeyOptions, context: Context): Promise<number> {
   const keys = await withApi({ data: options.data }, context, (api) => api.keys());
-  if (options.json) context.out.say(JSON.stringify(keys, null, 2));
+  if (options.json) context.out.print(JSON.stringify(keys, null, 2));
   else context.out.say(...keyTable(keys, context.out));
   return exit.passed;
 }

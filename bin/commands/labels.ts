@@ -4,7 +4,8 @@ import { DownpourError } from '../../lib/errors.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { checkWritable, writeText } from '../document/file.ts';
+import { writeText } from '../document/file.ts';
+import { checkOutput, parquetKind } from '../document/output-file.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { table } from '../terminal/table.ts';
 
@@ -59,26 +60,22 @@ async function labels(
 ): Promise<number> {
   if ([csv, parquet, json].filter((each) => each !== undefined).length > 1)
     throw new DownpourError('USAGE', 400, 'choose one of --csv, --parquet and --json');
-  if (parquet !== undefined) await checkWritable(parquet);
+  if (parquet !== undefined) await checkOutput(parquet, parquetKind);
   const wanted = {
     ...asked,
     limit: `${limit}`,
     page: `${page - 1}`,
     multiFilter: any ? ('true' as const) : undefined,
   };
-  const lines = await withApi({ data }, context, async (api) => {
+  const { out } = context;
+  await withApi({ data }, context, async (api) => {
     const { id } = await api.test(name);
-    if (parquet !== undefined) {
-      await writeText(parquet, await api.labelValuesParquet(id, wanted));
-      return [];
-    }
-    if (csv) return [(await api.labelValuesCsv(id, wanted)).replace(/\r?\n$/, '')];
+    if (parquet !== undefined) return writeText(parquet, await api.labelValuesParquet(id, wanted));
+    if (csv) return out.print(await api.labelValuesCsv(id, wanted));
     const values = await api.labelValues(id, wanted);
-    return json
-      ? [JSON.stringify(values, null, 2)]
-      : valueTable(values, isNarrowed(asked) || page > 1, context);
+    if (json) out.print(JSON.stringify(values, null, 2));
+    else out.say(...valueTable(values, isNarrowed(asked) || page > 1, context));
   });
-  context.out.say(...lines);
   return exit.passed;
 }
 

@@ -52,7 +52,7 @@ async function plan(file: string, options: PlanOptions, context: Context): Promi
   const document = await readDocument(file, options, context);
   const deployment = await forecast(file, document, options, context);
   const { plan } = document;
-  if (options.json) out.say(JSON.stringify({ ...plan, deployment }, withoutPasswords, 2));
+  if (options.json) out.print(JSON.stringify({ ...plan, deployment }, withoutPasswords, 2));
   else {
     // The table knows every kind of step, which other commands need not load.
     const { planLines } = await import('../terminal/plan.ts');

@@ -12,7 +12,7 @@ import { exit } from '../cli/exit-code.ts';
 import { withCaret } from '../query/caret.ts';
 import { type AskAll, hintOf } from '../query/hints.ts';
 import { queryFile } from '../query/query-file.ts';
-import { laidOut } from '../terminal/json-layout.ts';
+import { printJson } from '../terminal/json-layout.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 type QueryOptions = {
@@ -76,8 +76,8 @@ async function query(
   const { out, err } = context;
   const { result, hint } = await ask(run, expression, options, context);
   if (options.explain) err.say(explained(result));
-  if (options.json) print(JSON.stringify(result), out);
-  else if (result.valid) print(result.value ?? 'null', out);
+  if (options.json) printJson(JSON.stringify(result), out);
+  else if (result.valid) printJson(result.value ?? 'null', out);
   else err.say(...refused(expression, result, err));
   if (hint !== undefined) err.say(err.paint.dim(hint));
   return result.valid ? exit.passed : exit.refused;
@@ -139,11 +139,6 @@ export async function runNumber(api: Api, run: string): Promise<number> {
   const newest = (await api.runs(1)).runs[0];
   if (newest === undefined) throw new DownpourError('RUN_UNKNOWN', 404, 'There are no runs yet');
   return newest.id;
-}
-
-/** People get lines and colours; programs the text itself. */
-function print(json: string, out: Terminal): void {
-  out.say(out.live ? laidOut(json, out.paint) : json);
 }
 
 function explained({ explain }: FilterQueryResult): string {

@@ -5,13 +5,13 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import { baselineOption, differencesOption, lastOption } from '../compare/options.ts';
-import { checkWritable } from '../document/file.ts';
+import { checkOutput, pageKind } from '../document/output-file.ts';
 import type { ComparedPageOptions } from '../report/compared-page.ts';
 import { namedRuns } from '../report/named-run.ts';
 import { writePage } from '../report/page-file.ts';
 import { reportLines } from '../report/report.ts';
 import { reportOfRun } from '../report/report-of-run.ts';
-import { laidOut } from '../terminal/json-layout.ts';
+import { printJson } from '../terminal/json-layout.ts';
 
 type ReportOptions = ComparedPageOptions & { readonly json?: boolean; readonly output?: string };
 
@@ -63,7 +63,8 @@ async function report(name: string, options: ReportOptions, context: Context): P
   const { out } = context;
   const { output, baseline } = options;
   if (baseline !== undefined && output === undefined) throw withoutPage(name, baseline, context.environment);
-  if (output !== undefined && output !== '-') await checkWritable(output);
+  const inputs = [name, ...(baseline ?? []).flatMap((runs) => [runs, ...runs.split(',')])];
+  if (output !== undefined && output !== '-') await checkOutput(output, pageKind, inputs);
   if (baseline !== undefined && output !== undefined) {
     const { writeComparedPage } = await import('../report/compared-page.ts');
     await writeComparedPage(name, output, options, context);
@@ -72,7 +73,7 @@ async function report(name: string, options: ReportOptions, context: Context): P
   for (const named of await namedRuns([name], options, context)) {
     const { run, text, id } = named;
     if (output !== undefined) await writePage(named, output, context);
-    else if (options.json) out.say(out.live ? laidOut(text, out.paint) : text);
+    else if (options.json) printJson(text, out);
     else out.say(...reportLines(reportOfRun(run, id), out.paint, out.width));
   }
   return exit.passed;

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
@@ -67,7 +68,9 @@ the rest is not run: of pre that stops the start, and either way the exit code i
 has another. Ctrl-C ends a command. It sees RUN_ID, RUN_DIR (a folder of this run alone, with
 run.json after it), RUN_DESCRIPTION, BENCHMARK and BENCHMARK_PATH.
 
---junit and --summary are written however the run ends, also when there is none: then they say why.
+--json, --junit and --summary are written however the run ends, also when there is none: then they say
+why. After a mistake in the document or usage (exit code 2) existing files stay as they are. A file that
+the command reads, or that holds something else, is refused.
 In a job of GitHub (GITHUB_ACTIONS, GITHUB_STEP_SUMMARY) the summary is also appended to that of the
 job, and what went wrong becomes annotations, without being asked.
 
@@ -103,6 +106,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
     const document = await readDocument(file, options, context);
     const { plan } = document;
     outputs.benchmark = plan.benchmark.name;
+    await outputs.refuseInputs([...document.files.keys()].map((path) => resolve(dirname(file), path)));
     const allowed = options.allowHooks === true;
     const { aroundRun } = await import('../hooks/around-run.ts');
     return aroundRun({ file, plan, allowed, terminal: outputs.human }, (id) =>

@@ -7,8 +7,9 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { interrupts } from '../terminal/interrupts.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { table } from '../terminal/table.ts';
-import type { Paint, Terminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 type RunsOptions = {
   readonly json?: boolean;
@@ -66,7 +67,7 @@ async function runs(options: RunsOptions, context: Context): Promise<number> {
     if (ofTest.runs.length === 0) await api.test(test);
     return ofTest;
   });
-  if (options.json) context.out.say(JSON.stringify(list, null, 2));
+  if (options.json) context.out.print(JSON.stringify(list, null, 2));
   else context.out.say(...runTable(list.runs, context.out));
   return exit.passed;
 }
@@ -89,7 +90,7 @@ async function searched(
     return exit.refused;
   }
   const { runs, next, looked, skipped, isLeft } = found;
-  if (json) out.say(JSON.stringify({ total: runs.length, runs, next, looked, skipped }, null, 2));
+  if (json) out.print(JSON.stringify({ total: runs.length, runs, next, looked, skipped }, null, 2));
   else if (runs.length > 0) out.say(...runTable(runs, out));
   else out.say(`No run of ${exactly(looked)} has this.`);
   if (next !== undefined)

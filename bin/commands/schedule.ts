@@ -113,7 +113,7 @@ async function add(file: string, options: AddOptions, context: Context): Promise
     const { files } = await withFiles(api, document, asked);
     return api.addSchedule({ name, cron, timezone, ...asked, ...(files === undefined ? {} : { files }) });
   });
-  if (options.json) context.out.say(JSON.stringify(made, null, 2));
+  if (options.json) context.out.print(JSON.stringify(made, null, 2));
   else {
     const { scheduleLines, servedLines } = await import('../schedule/schedule-lines.ts');
     context.out.say(
@@ -135,7 +135,7 @@ const nameOf = (benchmark: string): string =>
 async function list({ data, json }: Shown, context: Context): Promise<number> {
   const { out } = context;
   const summary = await withApi({ data }, context, (api) => api.schedules());
-  if (json) out.say(JSON.stringify(summary, null, 2));
+  if (json) out.print(JSON.stringify(summary, null, 2));
   else {
     const { scheduleLines } = await import('../schedule/schedule-lines.ts');
     if (summary.schedules.length === 0)
@@ -156,7 +156,7 @@ async function run(name: string, { data, json }: Shown, context: Context): Promi
   const { refuseBrief } = await import('../schedule/schedule-lines.ts');
   await refuseBrief(data, context);
   const burst = await withApi({ data, lasting: true }, context, (api) => api.runSchedule(name));
-  if (json) context.out.say(JSON.stringify({ name, burst }));
+  if (json) context.out.print(JSON.stringify({ name, burst }));
   else
     context.out.say(`Burst ${burst} of schedule ${name} is started: \`downpour watch ${burst}\` follows it.`);
   return exit.passed;

@@ -75,7 +75,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   });
   signs.end();
   const url = frontOf(cloud, tls);
-  if (options.json) out.say(JSON.stringify({ url, apiKey: cloud.apiKey }));
+  if (options.json) out.print(JSON.stringify({ url, apiKey: cloud.apiKey }));
   else out.say(`Downpour is up: ${out.paint.bold(url)}`, ...tryMore(cloud, url, options, environment));
   for (const { name, times, last } of cloud.missed)
     err.say(

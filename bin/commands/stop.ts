@@ -84,7 +84,7 @@ function tell(
   what: string,
 ): number {
   if (json) {
-    out.say(JSON.stringify({ burst: id, state, runId, reason, tookMs: Math.round(tookMs) }));
+    out.print(JSON.stringify({ burst: id, state, runId, reason, tookMs: Math.round(tookMs) }));
     return exit.passed;
   }
   const requests = phases.reduce((sum, { totals }) => sum + totals.requests, 0);

@@ -52,7 +52,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
   const proven = missing === undefined;
   const { out, err } = context;
   if (options.json)
-    out.say(JSON.stringify({ host, token, places, proven, ...(proven ? {} : { found: missing }) }));
+    out.print(JSON.stringify({ host, token, places, proven, ...(proven ? {} : { found: missing }) }));
   else {
     out.say(token);
     err.say(proven ? `${host} shows it: ${name} may load it.` : `${missing}.`);

@@ -83,15 +83,15 @@ Examples:
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
 async function list(name: string | undefined, { data, json }: Options, context: Context): Promise<number> {
-  const lines = await withApi({ data }, context, async (api) => {
-    if (name === undefined) return asked(await api.teams(), (teams) => teams);
-    return asked(await api.members(name), (members) => memberTable(members, context));
+  await withApi({ data }, context, async (api) => {
+    if (name === undefined) return show(await api.teams(), (teams) => teams);
+    return show(await api.members(name), (members) => memberTable(members, context));
   });
-  context.out.say(...lines);
   return exit.passed;
 
-  function asked<T>(answer: T, shown: (answer: T) => readonly string[]): readonly string[] {
-    return json ? [JSON.stringify(answer, null, 2)] : shown(answer);
+  function show<T>(answer: T, lines: (answer: T) => readonly string[]): void {
+    if (json) context.out.print(JSON.stringify(answer, null, 2));
+    else context.out.say(...lines(answer));
   }
 }
 

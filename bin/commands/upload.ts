@@ -86,7 +86,7 @@ async function upload(
     const options = { asked, metadata, anew, ...heardBy(progress) };
     for await (const sent of uploadFiles(api, sources, options)) {
       context.err.clear();
-      if (json) context.out.say(JSON.stringify(record(sent)));
+      if (json) context.out.print(JSON.stringify(record(sent)));
       else tell(sent, sources.length, context);
       if (sent.error !== undefined) failed.push(sent);
       progress.done();

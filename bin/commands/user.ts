@@ -110,7 +110,7 @@ async function list(
   context: Context,
 ): Promise<number> {
   const users = await withApi({ data }, context, (api) => (admins ? api.administrators() : api.users(query)));
-  if (json) context.out.say(JSON.stringify(users, null, 2));
+  if (json) context.out.print(JSON.stringify(users, null, 2));
   else context.out.say(...userTable(users, context));
   return exit.passed;
 }

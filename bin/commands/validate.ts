@@ -45,7 +45,7 @@ async function validate(
   const { plan, problems, named } = await check(file, await readText(file), options, environment);
   const valid = plan !== undefined;
   if (options.json) {
-    out.say(JSON.stringify({ valid, file, problems }, null, 2));
+    out.print(JSON.stringify({ valid, file, problems }, null, 2));
     return valid ? exit.passed : exit.refused;
   }
   out.say(...problems.map((problem) => problemLine(file, problem, out.paint)));

@@ -43,7 +43,7 @@ async function watch(
     withApi({ data }, context, async (api) => {
       burst ??= await newest(api);
       if (json) {
-        context.out.say(JSON.stringify(await api.burst(burst), null, 2));
+        context.out.print(JSON.stringify(await api.burst(burst), null, 2));
         return exit.passed;
       }
       using leaving = interrupts();

@@ -14,8 +14,8 @@ import {
 } from '../../lib/report/comparison/words.ts';
 import { counted, latency, percent, rate } from '../../lib/report/units.ts';
 import { few } from '../report/report.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { type Column, table } from '../terminal/table.ts';
-import type { Paint } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 
 /** A comparison as people read it: the outcome first, then what stands in its way, then the numbers. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { driverStack, regionParameters, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { project } from '../../lib/project.ts';
@@ -10,8 +11,8 @@ export type Cdk = (args: readonly string[], region: string | undefined) => Promi
 
 export type CdkEnd = { readonly status: number; readonly said: string };
 
-/** Everything it says goes to `show`: standard output belongs to the command that runs it. */
-export function openCdk(environment: NodeJS.ProcessEnv, show: (text: string) => void): Cdk {
+/** Each line that it says goes to `show`: standard output belongs to the command that runs it. */
+export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => void): Cdk {
   return async (args, region) => {
     const bin = join(project, 'node_modules', '.bin');
     const child = spawn(process.execPath, [join(project, 'node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
@@ -26,9 +27,9 @@ export function openCdk(environment: NodeJS.ProcessEnv, show: (text: string) => 
     });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        show(text);
+      createInterface({ input: stream }).on('line', (line) => {
+        said += `${line}\n`;
+        show(line);
       });
     const [status] = (await once(child, 'close')) as [number | null];
     return { status: status ?? 1, said };

@@ -71,7 +71,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
     );
   const apiKey = await firstKey(flags, tools, options, outputs, assembly);
   if (flags.json)
-    out.say(JSON.stringify({ stage: options.stage, stack: options.stack, ...deployed, apiKey }, null, 2));
+    out.print(JSON.stringify({ stage: options.stage, stack: options.stack, ...deployed, apiKey }, null, 2));
   else out.say(...nextSteps(chosen, outputs, apiKey));
   return exit.passed;
 }

@@ -46,7 +46,7 @@ export async function destroy(
     throw new DownpourError('DEPLOYMENT_FAILED', 502, `stack ${options.stack} was not deleted; see above`);
   await remember(file, { options: known.options });
   if (flags.json)
-    context.out.say(JSON.stringify({ stage: options.stage, stack: options.stack, kept }, null, 2));
+    context.out.print(JSON.stringify({ stage: options.stage, stack: options.stack, kept }, null, 2));
   else say.say(`Stage ${options.stage} is gone. Its options stay in ${file}.`);
   return exit.passed;
 }

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import type { Context } from '../cli/context.ts';
 
 /** Asks a person; the answer is trimmed. */
@@ -7,14 +6,7 @@ export type Ask = (question: string) => Promise<string>;
 /** Undefined where nobody can answer. */
 export function openQuestions({ err }: Context): Ask | undefined {
   if (!process.stdin.isTTY || !err.live) return undefined;
-  return async (question) => {
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      return (await lines.question(`${question} `)).trim();
-    } finally {
-      lines.close();
-    }
-  };
+  return (question) => err.ask(question, process.stdin);
 }
 
 export async function isYes(ask: Ask, question: string): Promise<boolean> {

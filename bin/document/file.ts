@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
@@ -24,12 +24,16 @@ export async function readBytes(file: string): Promise<Buffer> {
   return await refusing(`Cannot read ${file}`, () => readFile(file));
 }
 
-/** Finds out before a long run that its result could not be kept after it. Throws DownpourError 400. */
+/** Finds out before a long run that its result could not be kept after it, and leaves all as it is. Throws DownpourError 400. */
 export async function checkWritable(file: string): Promise<void> {
   const folder = dirname(file);
   if (!existsSync(folder))
     throw new DownpourError('FILE_UNUSABLE', 400, `Cannot write ${file}: there is no folder ${folder}`);
-  await refusing(`Cannot write ${file}`, async () => (await open(file, 'a')).close());
+  await refusing(`Cannot write ${file}`, async () => {
+    if (existsSync(file)) return (await open(file, 'a')).close();
+    await (await open(file, 'wx')).close();
+    await rm(file);
+  });
 }
 
 /** Throws DownpourError 400 for a file that cannot be written; with `wx` also for one that exists. */

@@ -9,6 +9,7 @@ import type { Context } from '../cli/context.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { writeText } from './file.ts';
+import { refuseInput } from './output-file.ts';
 import { check } from './read-document.ts';
 
 export type NewDocument = {
@@ -17,13 +18,15 @@ export type NewDocument = {
   readonly name: string;
   /** Its origin, as in `A benchmark ${from}`. */
   readonly from: string;
+  /** The file that it was made from, which it never overwrites. */
+  readonly source?: string;
 };
 
 export type Output = { readonly output?: string; readonly force?: boolean };
 
 /** Writes a document, or prints it for `-`, and says what to type next. Throws DownpourError 400 when it exists. */
 export async function writeNew(
-  { draft, name, from }: NewDocument,
+  { draft, name, from, source }: NewDocument,
   { output, force }: Output,
   { out, err, environment }: Context,
 ): Promise<void> {
@@ -40,7 +43,8 @@ export async function writeNew(
   });
   warn([...draft.warnings, ...secretWarnings(draft)], err);
   await checkAccepted(file, text);
-  if (printed) out.say(text.trimEnd());
+  if (source !== undefined && !printed) await refuseInput(file, { name: 'the document' }, [source]);
+  if (printed) out.print(text);
   else await writeText(file, text, force ? 'w' : 'wx');
   const said = printed ? err : out;
   said.say(`${said.paint.green('✓')} ${printed ? `${file} would hold` : `${file} holds`} ${contents(draft)}`);

@@ -43,9 +43,12 @@ export async function aroundRun(
 ): Promise<number> {
   const { hooks, name } = plan.benchmark;
   if (hooks === undefined) return (await run(undefined)).code;
-  terminal.say(`${file} has commands to run on this machine:`, ...hookLines(hooks, terminal.paint));
+  const lines = hookLines(hooks, terminal);
+  terminal.say(`${file} has commands to run on this machine:`, ...lines);
   if (!allowed) {
-    const message = 'Nothing was started: read the commands above, then allow them with --allow-hooks';
+    // The first of many are no longer on the screen.
+    const all = lines.length < (terminal.height ?? shortMax) - 2 ? '' : ` all ${lines.length} lines of`;
+    const message = `Nothing was started: read${all} the commands above, then allow them with --allow-hooks`;
     throw new DownpourError('HOOKS_NOT_ALLOWED', 400, message);
   }
   const burst = burstId(Date.now(), (below) => randomInt(below));
@@ -70,6 +73,9 @@ export async function aroundRun(
   if (ran.code !== exit.passed) return ran.code;
   return after.stopped ? exit.stopped : exit.refused;
 }
+
+/** Lines that any screen has. */
+const shortMax = 24;
 
 type Guarded = { readonly failure?: HookFailure | undefined; readonly stopped: boolean };
 

@@ -1,11 +1,63 @@
 import type { Hooks } from '../../lib/driver/model/benchmark.ts';
-import type { Paint } from '../terminal/terminal.ts';
+import { counted } from '../../lib/report/units.ts';
+import { quoted } from '../cli/typed-command.ts';
+import { harmless } from '../terminal/harmless.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { characters, widthOf } from '../terminal/width.ts';
 
-/** Commands as they would run, each on its lines. */
-export const hookLines = (hooks: Hooks | undefined, paint: Paint): string[] =>
-  (['pre', 'post'] as const).flatMap((kind) =>
-    (hooks?.[kind] ?? []).map(({ name, command }) => {
-      const lines = command.trimEnd().replaceAll('\n', '\n            ');
-      return `  ${paint.dim(kind.padEnd(6))}  ${name}: ${lines}`;
+/** Where commands begin; so far their further lines are indented. */
+const indent = 10;
+
+/**
+ * Commands as they would run, for a person who decides whether they may: each character can be seen, and no part of one can
+ * look like another hook, because only the first line of a hook begins left of `indent`.
+ */
+export function hookLines(
+  hooks: Hooks | undefined,
+  { paint, width }: Pick<Terminal, 'paint' | 'width'>,
+): string[] {
+  return (['pre', 'post'] as const).flatMap((kind) =>
+    (hooks?.[kind] ?? []).flatMap(({ name, command }) => {
+      const [first = '', ...more] = command.trimEnd().split('\n');
+      const label = /^[\w.-]+$/.test(name) ? name : quoted(name);
+      const lines = [`${label}: ${first}`, ...squeezed(more).map((line) => `  ${line}`)];
+      const shown = lines.flatMap((line) => rows(harmless(line, { judged: true }), width));
+      return shown.map((row, at) => `  ${at === 0 ? paint.dim(kind.padEnd(6)) : ' '.repeat(6)}  ${row}`);
     }),
   );
+}
+
+/** A row of empty lines pushes what is above it off the screen. */
+function squeezed(lines: readonly string[]): string[] {
+  const done: string[] = [];
+  let empty = 0;
+  for (const line of [...lines, undefined]) {
+    if (line?.trim() === '') empty += 1;
+    else {
+      done.push(
+        ...(empty > emptyMax ? [`(${counted(empty, 'empty line')})`] : Array<string>(empty).fill('')),
+      );
+      empty = 0;
+      if (line !== undefined) done.push(line);
+    }
+  }
+  return done;
+}
+
+const emptyMax = 2;
+
+/** A line cut into rows of the screen, so that the terminal breaks none by itself. */
+function rows(line: string, width = Number.POSITIVE_INFINITY): string[] {
+  const room = Math.max(20, width - indent);
+  const done: string[] = [];
+  let [row, left] = ['', room];
+  for (const character of characters(line)) {
+    left -= widthOf(character);
+    if (left < 0) {
+      done.push(row);
+      [row, left] = ['', room - widthOf(character)];
+    }
+    row += character;
+  }
+  return [...done, row];
+}

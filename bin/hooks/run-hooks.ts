@@ -121,7 +121,7 @@ class Output {
     const part = chunk.subarray(0, this.#left);
     this.#left -= part.length;
     this.#dropped += chunk.length - part.length;
-    const lines = (this.#line + this.#decoder.decode(part, { stream: true })).split('\n');
+    const lines = (this.#line + this.#decoder.decode(part, { stream: true })).split(/\r?\n/);
     this.#line = lines.pop() ?? '';
     this.#terminal.say(...lines.map((line) => `  ${line}`));
   }

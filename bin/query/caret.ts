@@ -1,3 +1,4 @@
+import { veiled } from '../terminal/harmless.ts';
 import { widthOf } from '../terminal/width.ts';
 
 /** Stands for what was cut. */
@@ -11,9 +12,9 @@ const ellipsis = '…';
  */
 export function withCaret(text: string, at: number, caret: string, width?: number): string[] {
   const before = [...text].slice(0, at).join('').split('\n');
-  const lines = text.split('\n').map(harmless);
+  const lines = text.split('\n').map(shownAs);
   const line = before.length - 1;
-  const place = harmless(before[line] ?? '');
+  const place = shownAs(before[line] ?? '');
   const room = Math.max(10, (width ?? Number.POSITIVE_INFINITY) - 4);
   const shown = fitting(lines[line] ?? '', place, room);
   const others = lines.map((one, number) => (number === line ? shown.line : cut(one, room)));
@@ -25,8 +26,8 @@ export function withCaret(text: string, at: number, caret: string, width?: numbe
 const below = (text: string): string => text.split('\t').map(blank).join('\t');
 const blank = (text: string): string => ' '.repeat(widthOf(text));
 
-/** Control characters, shown as signs of the same width. */
-const harmless = (text: string): string => text.replace(/(?!\t)\p{Cc}/gu, '�');
+/** What a terminal would obey, as signs of the same width. */
+const shownAs = (text: string): string => text.split('\t').map(veiled).join('\t');
 
 function cut(text: string, room: number): string {
   return widthOf(text) <= room ? text : `${upTo(text, room - 1)}${ellipsis}`;

@@ -1,7 +1,7 @@
 import { metricName } from '../../lib/report/limit-words.ts';
 import { exactly, latency, rate } from '../../lib/report/units.ts';
+import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
-import type { Paint } from '../terminal/terminal.ts';
 
 /** The numbers of one metric in one phase. Times in nanoseconds. `numbersOf` in report-of-run.ts fills them. */
 export type ReportRow = {

@@ -21,7 +21,7 @@ export async function writePage(
     assets: await pageAssets(),
     ...(comparison === undefined ? {} : { comparison }),
   });
-  if (output === '-') return out.say(page.trimEnd());
+  if (output === '-') return out.print(page);
   await writeText(output, page);
   err.say(`Wrote the report to ${output} (${bytes(Buffer.byteLength(page))})`);
 }

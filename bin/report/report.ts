@@ -1,8 +1,8 @@
 import type { Delivery, Placed, ReportFailure } from '../../lib/report/findings.ts';
 import { placeOf } from '../../lib/report/limit-words.ts';
 import { counted, exactly, percent, span } from '../../lib/report/units.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { table } from '../terminal/table.ts';
-import type { Paint } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { columns, type ReportRow } from './columns.ts';
 

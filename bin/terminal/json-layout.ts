@@ -1,15 +1,20 @@
 import { kind } from '../../lib/results/json/kind.ts';
 import { type Listener, silence } from '../../lib/results/json/listener.ts';
 import { scanJson } from '../../lib/results/json/scanner.ts';
-import type { Paint } from './terminal.ts';
+import type { Paint } from './paint.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Deeper than any answer. */
 const depthMax = 100_000;
 
+/** People get lines and colours; programs the text itself. */
+export function printJson(json: string, out: Terminal): void {
+  out.print(out.live ? laidOut(json, out.paint) : json);
+}
+
 /**
  * Lays JSON text out on lines without parsing its values, so that numbers, member order and repeated members stay
- * exactly as they were stored. Expects valid JSON. With paints it is meant for a terminal: it has colours, and what a
- * terminal would obey (U+007F to U+009F, which JSON need not escape) is escaped.
+ * exactly as they were stored. Expects valid JSON.
  */
 export function laidOut(json: string, paint?: Paint): string {
   const layout = new Layout(Buffer.from(json), paint === undefined ? asWritten : painted(paint));
@@ -83,12 +88,7 @@ const asWritten: Show = { name: String, string: String, word: String };
 
 /** Names stand out, values differ by their kind; punctuation stays as it is. */
 const painted = (paint: Paint): Show => ({
-  name: (text) => paint.cyan(harmless(text)),
-  string: (text) => paint.green(harmless(text)),
+  name: paint.cyan,
+  string: paint.green,
   word: (text) => (/^[-\d]/.test(text) ? paint.yellow(text) : paint.magenta(text)),
 });
-
-const obeyed = /[\u007f-\u009f]/g;
-
-const harmless = (text: string): string =>
-  text.replace(obeyed, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -2,8 +2,8 @@ import type { Hooks } from '../../lib/driver/model/benchmark.ts';
 import type { Bill, Plan } from '../../lib/driver/model/plan.ts';
 import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
 import { bytes, counted, dollars, exactly, roughly, span } from '../../lib/report/units.ts';
+import type { Paint } from './paint.ts';
 import { type Column, table } from './table.ts';
-import type { Paint } from './terminal.ts';
 
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 28 },

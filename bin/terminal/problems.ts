@@ -1,7 +1,7 @@
 import { formatPath } from '../../lib/driver/document/path.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import type { Paint } from './terminal.ts';
+import type { Paint } from './paint.ts';
 
 /** `file:line:column path: what is wrong, what to do`: a form that editors and terminals turn into links. */
 export function problemLine(file: string, problem: Problem, paint: Paint): string {

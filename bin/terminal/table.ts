@@ -1,4 +1,5 @@
-import { stripVTControlCharacters } from 'node:util';
+import { harmless, plain } from './harmless.ts';
+import { characters, widthOf } from './width.ts';
 
 export type Column = {
   readonly title: string;
@@ -23,7 +24,10 @@ export type TableOptions = {
 
 const gap = 2;
 
-/** Aligned lines, titles first. Cells may carry colours; a line is never wider than `width` allows without dropping a name. */
+/**
+ * Aligned lines, titles first. Cells may carry colours, and a cell is one line whatever it holds; a line is no wider than `width`, unless its
+ * numbers alone are.
+ */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -36,31 +40,42 @@ export function table(
     Math.max(column.widthMin ?? 0, ...cells.map((row) => visibleLength(row[at] ?? ''))),
   );
   const indent = options.indent ?? 0;
-  const shown = fitting(columns, widths, (options.width ?? Number.POSITIVE_INFINITY) - indent);
+  const room = (options.width ?? Number.POSITIVE_INFINITY) - indent;
+  const shown = fitting(columns, widths, room);
+  narrow(columns, widths, shown, room);
   return cells.map((row, line) => {
     const text = shown
-      .map((at) => pad(row[at] ?? '', widths[at] ?? 0, columns[at]?.align ?? 'left'))
+      .map((at) => [shorten(row[at] ?? '', widths[at] ?? 0), widths[at] ?? 0, columns[at]?.align] as const)
+      .map(([cell, width, align]) => pad(cell, width, align ?? 'left'))
       .join(' '.repeat(gap));
     const whole = (' '.repeat(indent) + text).trimEnd();
     return line === 0 && options.heading ? options.heading(whole) : whole;
   });
 }
 
-export function visibleLength(text: string): number {
-  return [...stripVTControlCharacters(text)].length;
-}
+/** Columns that a text takes on a screen, its paint left out. */
+export const visibleLength = (text: string): number => widthOf(plain(text));
 
-/** Cuts to `width` visible characters with an ellipsis. A cut text loses its colours, so that none leaks into the next cell. */
+/**
+ * A text as a screen shows it, cut to `width` columns with an ellipsis. A cut text loses its colours, so that none leaks
+ * into the next cell.
+ */
 export function shorten(text: string, width: number): string {
-  if (visibleLength(text) <= width) return text;
-  return `${[...stripVTControlCharacters(text)].slice(0, Math.max(0, width - 1)).join('')}…`;
+  const shown = plain(text);
+  if (widthOf(shown) <= width) return harmless(text);
+  let [cut, left] = ['', width - 1];
+  for (const character of characters(shown)) {
+    left -= widthOf(character);
+    if (left < 0) break;
+    cut += character;
+  }
+  return `${cut}…`;
 }
 
 /** Indexes of the columns that fit, after those that may leave have left. */
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): number[] {
   const shown = columns.map((_, at) => at);
-  const total = () => shown.reduce((sum, at) => sum + (widths[at] ?? 0) + gap, -gap);
-  while (total() > width) {
+  while (totalOf(widths, shown) > width) {
     const leaving = shown
       .filter((at) => columns[at]?.leaves !== undefined)
       .sort((a, b) => leavesAt(b) - leavesAt(a))[0];
@@ -73,6 +88,26 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
     return columns[at]?.leaves ?? 0;
   }
 }
+
+/**
+ * Takes from the widest names as much as is too wide: a line that the terminal breaks goes on where a row begins, and could
+ * be taken for one.
+ */
+function narrow(columns: readonly Column[], widths: number[], shown: readonly number[], room: number): void {
+  const names = shown.filter((at) => columns[at]?.align === 'left');
+  for (let excess = totalOf(widths, shown) - room; excess > 0; excess = totalOf(widths, shown) - room) {
+    const [widest, next] = names.map((at) => widths[at] ?? 0).sort((a, b) => b - a);
+    const at = names.find((name) => widths[name] === widest);
+    if (at === undefined || widest === undefined || widest <= narrowest) return;
+    widths[at] = Math.max(narrowest, widest - excess, Math.min(widest - 1, next ?? 0));
+  }
+}
+
+/** Columns that a name keeps, however narrow the terminal is. */
+const narrowest = 8;
+
+const totalOf = (widths: readonly number[], shown: readonly number[]): number =>
+  shown.reduce((sum, at) => sum + (widths[at] ?? 0) + gap, -gap);
 
 function pad(text: string, width: number, align: 'left' | 'right'): string {
   const space = ' '.repeat(Math.max(0, width - visibleLength(text)));

@@ -1,10 +1,13 @@
-import { stripVTControlCharacters } from 'node:util';
-import pico from 'picocolors';
+import { createInterface } from 'node:readline/promises';
+import { painted } from './harmless.ts';
+import { type Paint, paintOf } from './paint.ts';
 import { shorten, visibleLength } from './table.ts';
 
-export type Paint = ReturnType<typeof pico.createColors>;
-
-/** A stream that people read: colours and redrawing when it is a terminal, plain lines when it is not. */
+/**
+ * A stream that people read: colours and redrawing when it is a terminal, plain lines when it is not. Texts come from
+ * documents, targets and other users as well, so the terminal obeys nothing but the paint of this program: all else that
+ * it would obey is spelled out, in a file or a pipe too, which somebody may show later.
+ */
 export class Terminal {
   readonly paint: Paint;
   readonly #stream: NodeJS.WriteStream;
@@ -15,7 +18,7 @@ export class Terminal {
   constructor(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv) {
     this.#stream = stream;
     this.#live = stream.isTTY === true && environment.TERM !== 'dumb';
-    this.paint = pico.createColors(colourful(this.#live, environment));
+    this.paint = paintOf(colourful(this.#live, environment));
   }
 
   /** True when a picture can be drawn over the last one. */
@@ -33,16 +36,35 @@ export class Terminal {
     return this.#live ? this.#stream.rows || undefined : undefined;
   }
 
+  /** Each text is one line, whatever it holds. */
   say(...lines: readonly string[]): void {
     this.clear();
-    for (const line of lines) this.#stream.write(`${line}\n`);
+    for (const line of lines) this.#stream.write(`${painted(line)}\n`);
+  }
+
+  /** A text for programs, such as JSON: byte for byte in a file or a pipe, harmless on a screen. */
+  print(text: string): void {
+    const whole = text.replace(/\r?\n$/, '');
+    if (this.#stream.isTTY) this.say(...whole.split(/\r?\n/));
+    else this.#stream.write(`${whole}\n`);
+  }
+
+  /** Asks a person who types into `input`; the answer is trimmed. */
+  async ask(question: string, input: NodeJS.ReadableStream): Promise<string> {
+    this.clear();
+    const lines = createInterface({ input, output: this.#stream });
+    try {
+      return (await lines.question(`${painted(question)} `)).trim();
+    } finally {
+      lines.close();
+    }
   }
 
   /** Draws a picture in place of the last one, cut to the terminal so that no line wraps and none scrolls away. */
   draw(lines: readonly string[]): void {
     const shown = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
     const cut = shown.map((line) => shorten(line, this.#columns - 1));
-    const picture = cut.map((line) => `${line}\x1b[K\n`).join('');
+    const picture = cut.map((line) => `${painted(line)}\x1b[K\n`).join('');
     this.#stream.write(`${this.#up()}${picture}\x1b[J`);
     this.#drawn = cut.map(visibleLength);
   }
@@ -71,6 +93,3 @@ function colourful(live: boolean, environment: NodeJS.ProcessEnv): boolean {
   if (environment.FORCE_COLOR) return environment.FORCE_COLOR !== '0';
   return live;
 }
-
-/** A text without its colours. */
-export const plain = stripVTControlCharacters;

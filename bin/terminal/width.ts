@@ -1,5 +1,9 @@
-/** Splits into characters as a reader sees them: a letter with its accents, an emoji with its modifiers. */
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Characters as a reader sees them: a letter with its accents, an emoji with its modifiers. */
+export function* characters(text: string): Generator<string> {
+  for (const { segment } of segmenter.segment(text)) yield segment;
+}
 
 /** Wide in the sense of Unicode's annex 11: scripts of East Asia, their full-width forms, and emoji. */
 const wide =
@@ -12,8 +16,8 @@ const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 export function widthOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of characters.segment(text)) {
-    if (!invisible.test(segment)) width += wide.test(segment) ? 2 : 1;
+  for (const character of characters(text)) {
+    if (!invisible.test(character)) width += wide.test(character) ? 2 : 1;
   }
   return width;
 }

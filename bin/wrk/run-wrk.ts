@@ -5,7 +5,8 @@ import { withApi } from '../api/with-api.ts';
 import { type BurstResult, watchBurst } from '../burst/run-burst.ts';
 import type { Watcher } from '../burst/watching.ts';
 import { type Context, gettingReady } from '../cli/context.ts';
-import { checkWritable, writeText } from '../document/file.ts';
+import { writeText } from '../document/file.ts';
+import { checkOutput, pageKind, runDocumentKind } from '../document/output-file.ts';
 import { check } from '../document/read-document.ts';
 import { writePage } from '../report/page-file.ts';
 import { interrupts } from '../terminal/interrupts.ts';
@@ -44,7 +45,9 @@ export async function runWrk(
   const human = files.includes('-') ? context.err : context.out;
   const order = orderOf(tool, url, options);
   const { document, threads } = await documentFor(order, options, context);
-  for (const file of files) if (file !== '-') await checkWritable(file);
+  const { json, output } = options;
+  if (json !== undefined && json !== '-') await checkOutput(json, runDocumentKind);
+  if (output !== undefined && output !== '-') await checkOutput(output, pageKind);
   const shards = shardsOf(order);
   const request = { file: tool, document, parameters: {}, shards };
   const heading = [
@@ -134,7 +137,7 @@ async function keep(
 ): Promise<void> {
   if (run === undefined || text === undefined) return;
   if (output !== undefined) await writePage({ run, id: status.runId }, output, context);
-  if (json === '-') context.out.say(text);
+  if (json === '-') context.out.print(text);
   else if (json !== undefined) {
     await writeText(json, `${text}\n`);
     context.err.say(`Wrote the run document to ${json}`);

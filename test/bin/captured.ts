@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { plain, Terminal } from '../../bin/terminal/terminal.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { Terminal } from '../../bin/terminal/terminal.ts';
 
 /** A terminal whose text a test can read, as wide as asked, or a plain file without a width. */
 export function captured(width?: number): { readonly terminal: Terminal; readonly text: () => string } {
@@ -16,6 +17,6 @@ export function captured(width?: number): { readonly terminal: Terminal; readonl
       TERM: 'xterm',
       NO_COLOR: '1',
     }),
-    text: () => plain(written),
+    text: () => stripVTControlCharacters(written),
   };
 }

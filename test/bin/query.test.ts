@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import pico from 'picocolors';
 import { buildProgram } from '../../bin/cli/program.ts';
 import { refused } from '../../bin/commands/query.ts';
+import { unpainted } from '../../bin/terminal/paint.ts';
 import { dialectOf } from '../../lib/results/query/dialect.ts';
 import { captured } from './captured.ts';
 import { downpour } from './downpour.ts';
@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-const paint = pico.createColors(false);
+const paint = unpainted;
 const wrong = { valid: false, jsonpath: '', errorCode: 1, sqlState: '42601', sql: null, value: null };
 
 /** The place below which the caret stands, as characters before it. */

@@ -26,8 +26,11 @@ Downpour is a development dependency of the project (\`npm install --save-dev ./
       ],
     ),
     `The files are written however the run ends: failed, stopped or inconclusive. When there is no run at all, because the
-document is wrong or the target is gone, JUnit has an error, the summary says why, and the file for JSON is empty. What cannot be written is refused
-before any load is sent. \`-\` as a file is standard output, for one of them; people read standard error then.`,
+target cannot be reached, for example, JUnit has an error, the summary says why, and the file for JSON holds an object with \`state\` and
+\`reason\`: the [last line](#lines-of-json) of \`--json-lines\`. After a mistake in the document or on the command line (exit code 2) an
+existing file stays as it is.`,
+    `Downpour checks each file before it sends any load. It refuses a file that it cannot write, a file that the command reads, and an
+existing file that holds anything but an earlier output of the same kind. \`-\` as a file is standard output, for one of them; people read standard error then.`,
     fenced(
       'sh',
       'bin/downpour run hello.hf.yaml --quiet --json run.json --junit junit.xml --summary summary.md',

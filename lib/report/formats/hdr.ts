@@ -4,6 +4,7 @@ import type { Format } from './format.ts';
 export const hdr: Format = {
   name: 'hdr',
   extension: 'hlog',
+  begins: /^#\[(Logged with downpour |Histogram log format )/,
   summary: 'a log of HdrHistogram (.hlog) with full resolution; of a stored run second by second',
   wants: 'histograms',
   async write(run, histograms) {

@@ -8,6 +8,7 @@ import type { Format } from './format.ts';
 export const jsonl: Format = {
   name: 'jsonl',
   extension: 'jsonl',
+  begins: /^\{"type":"run",/,
   summary: 'a line of JSON for each metric and second, and for each total',
   write: (run) =>
     [runLine(run), ...run.stats.flatMap(statsLines)].map((line) => `${JSON.stringify(line)}\n`).join(''),

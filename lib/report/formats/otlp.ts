@@ -10,6 +10,7 @@ import type { Measures, Server } from './measures.ts';
 export const otlp: Format = {
   name: 'otlp',
   extension: 'json',
+  begins: /^\{"resourceMetrics":/,
   summary: 'a request with metrics for an OpenTelemetry collector, in JSON',
   async write(run) {
     const { JsonMetricsSerializer } = await import('@opentelemetry/otlp-transformer');
@@ -22,6 +23,7 @@ export const otlp: Format = {
 export const otlpProtobuf: Format = {
   name: 'otlp-protobuf',
   extension: 'binpb',
+  begins: /^\n[\s\S]{1,40}service\.name/,
   summary: 'the same in protobuf',
   async write(run) {
     const { ProtobufMetricsSerializer } = await import('@opentelemetry/otlp-transformer');

@@ -11,6 +11,7 @@ import type { Measures, Server } from './measures.ts';
 export const prometheus: Format = {
   name: 'prometheus',
   extension: 'prom',
+  begins: /^# HELP downpour_run_info /,
   summary: 'the text format of Prometheus, for a Pushgateway or a text file collector',
   async write(run) {
     const { measuresOf, serverOf } = await import('./measures.ts');

@@ -53,7 +53,10 @@ test('without a run document the reason is an error, and there is no document of
       [['made: the run can be judged', { status: 'error', output: reason }]],
     );
     assert.equal(files.summary, `## ⛔ made: no run\n\n${reason}\n`);
-    assert.equal(files.json, '');
+    const { event, at, ...said } = eventsOf([files.json ?? ''])[0] ?? {};
+    const { code, status: ended } = result;
+    assert.deepEqual([event, typeof at, said.exitCode, said.reason], ['result', 'number', code, reason]);
+    assert.deepEqual([said.state, said.benchmark], [ended.state, 'made']);
   }
 });
 
@@ -61,7 +64,61 @@ test('an earlier run document does not stay where there is none of this run', as
   const { outputs, read, place } = await opened(['json']);
   await writeFile(place('json'), '{"state":"passed"}');
   await outputs.keep(noRun);
-  assert.equal((await read()).json, '');
+  assert.equal(JSON.parse((await read()).json ?? '').state, 'incomplete');
+});
+
+test('a mistake leaves what an earlier run has written, and says in a new file what it is', async () => {
+  const mistakes = [
+    new DownpourError('DOCUMENT_INVALID', 400, 'a.hf.yaml has 2 problems; nothing was started'),
+    new DownpourError('FILE_UNUSABLE', 400, 'Cannot read a.hf.yaml: there is no such file'),
+    new DownpourError('HOOKS_NOT_ALLOWED', 400, 'Nothing was started'),
+    new DownpourError('UNAUTHORIZED', 401, 'This operation needs a valid API key'),
+  ];
+  for (const mistake of mistakes) {
+    const { outputs, read, place } = await opened(['json', 'junit', 'summary']);
+    await writeFile(place('json'), 'old json');
+    await writeFile(place('junit'), 'old junit');
+    await assert.rejects(
+      outputs.around(() => Promise.reject(mistake)),
+      mistake,
+    );
+    const { json, junit, summary } = await read();
+    assert.deepEqual([json, junit], ['old json', 'old junit']);
+    assert.equal(summary, `## ⛔ a.hf.yaml: no run\n\n${mistake.message}\n`);
+    const fresh = await opened(['json']);
+    await assert.rejects(
+      fresh.outputs.around(() => Promise.reject(mistake)),
+      mistake,
+    );
+    const [said = {}] = eventsOf([(await fresh.read()).json ?? '']);
+    const { code, message } = mistake;
+    assert.deepEqual([said.exitCode, said.state, said.reason], [2, 'failed', message]);
+    assert.deepEqual(said.error, { code, message });
+  }
+});
+
+test('what is no mistake replaces what an earlier run has written: a lost API, a hook that failed, a stop', async () => {
+  const reasons: [() => Promise<number>, state: string, reason: RegExp][] = [
+    [
+      () => Promise.reject(new DownpourError('API_UNREACHABLE', 503, 'no answer')),
+      'incomplete',
+      /^no answer$/,
+    ],
+    [
+      () => Promise.reject(new DownpourError('HOOK_FAILED', 400, "pre hook 'a' failed")),
+      'failed',
+      /^pre hook/,
+    ],
+    [() => Promise.resolve(130), 'stopped', /^it was stopped before it began$/],
+  ];
+  for (const [run, state, reason] of reasons) {
+    const { outputs, read, place } = await opened(['json']);
+    await writeFile(place('json'), 'old json');
+    await outputs.around(run).catch(() => undefined);
+    const [said = {}] = eventsOf([(await read()).json ?? '']);
+    assert.equal(said.state, state);
+    assert.match(String(said.reason), reason);
+  }
 });
 
 test('what keeps a run from beginning is written too, under the name of its file, and thrown', async () => {
@@ -90,7 +147,6 @@ test('what happens after the files were written does not change them', async () 
 
 test('a file that cannot be written any more does not keep the others from being written', async () => {
   const { outputs, read, place } = await opened(['json', 'junit', 'summary']);
-  await rm(place('json'));
   await mkdir(place('json'));
   await assert.rejects(outputs.keep(failed), /Cannot write .*json: it is a folder/);
   const { junit, summary } = await read();

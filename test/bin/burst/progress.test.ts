@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pico from 'picocolors';
 import { phaseNews, progressLine, totalLine } from '../../../bin/burst/log-lines.ts';
 import { type Look, progressTable } from '../../../bin/burst/progress.ts';
 import { watcherOn } from '../../../bin/burst/watching.ts';
-import { plain } from '../../../bin/terminal/terminal.ts';
+import { plain } from '../../../bin/terminal/harmless.ts';
+import { paintOf, unpainted } from '../../../bin/terminal/paint.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
 import { captured } from '../captured.ts';
 
-const paint = pico.createColors(false);
+const paint = unpainted;
 const startedAt = Date.UTC(2026, 4, 4);
 
 const waiting: PhaseStatus = {
@@ -113,7 +113,7 @@ test('each state of a phase has its word, and a phase without a duration the tim
 });
 
 test('users who come slower than they should are marked', () => {
-  const colours = pico.createColors(true);
+  const colours = paintOf(true);
   const row = (usersStartedPerSec: number): string => {
     const live = { ...running.live!, usersStartedPerSec };
     return progressTable({ ...status, phases: [{ ...running, live }] }, look, colours)[3] ?? '';
@@ -154,7 +154,7 @@ test('long waits say what is waited for and how long that took so far', () => {
 });
 
 test('the titles are dim', () => {
-  const colours = pico.createColors(true);
+  const colours = paintOf(true);
   const title = progressTable(status, look, colours)[2] ?? '';
   assert.equal(title, colours.dim(plain(title)));
 });

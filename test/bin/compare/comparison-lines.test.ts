@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pico from 'picocolors';
 import { comparisonLines } from '../../../bin/compare/comparison-lines.ts';
+import { unpainted } from '../../../bin/terminal/paint.ts';
 import { compareRuns } from '../../../lib/report/comparison/comparison.ts';
 import { defaultGates, type Gate } from '../../../lib/report/comparison/gate.ts';
 import { type Made, sides } from '../../report/comparison/runs.ts';
 
-const paint = pico.createColors(false);
+const paint = unpainted;
 const steady = [1, 1.02, 0.99, 1.01, 1];
 const slower = steady.map((factor) => 1.2 * factor);
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pico from 'picocolors';
 import { check } from '../../../bin/document/read-document.ts';
 import { reportLines } from '../../../bin/report/report.ts';
 import { reportOf, reportOfRun, requestsOf } from '../../../bin/report/report-of-run.ts';
+import { unpainted } from '../../../bin/terminal/paint.ts';
 import type { BurstStatus } from '../../../lib/api.generated.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
@@ -73,7 +73,7 @@ test('without a run the burst itself says what failed', () => {
   assert.deepEqual(report.failures, [{ place: 'browse', message: 'no shard answered' }]);
 });
 
-const paint = pico.createColors(false);
+const paint = unpainted;
 const shown = async (made: MadeRun): Promise<string[]> =>
   reportLines(reportOfRun(await madeRun(made), 7), paint);
 const failing = (failed: number, requests = 400): Second => ({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pico from 'picocolors';
 import type { ReportRow } from '../../../bin/report/columns.ts';
 import { type Report, reportLines } from '../../../bin/report/report.ts';
+import { unpainted } from '../../../bin/terminal/paint.ts';
 
-const paint = pico.createColors(false);
+const paint = unpainted;
 
 const row: ReportRow = {
   phase: 'browse',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pico from 'picocolors';
 import { check } from '../../../bin/document/read-document.ts';
+import { plain } from '../../../bin/terminal/harmless.ts';
+import { paintOf, unpainted } from '../../../bin/terminal/paint.ts';
 import { planLines } from '../../../bin/terminal/plan.ts';
-import { plain } from '../../../bin/terminal/terminal.ts';
 
 const document = `
 name: shop
@@ -16,7 +16,7 @@ phases:
 test('a plan is a headline, a dim heading over its phases, the targets and the price', async () => {
   const { plan } = await check('shop.yaml', document, { param: {}, shards: 1, seed: 1 });
   assert.ok(plan !== undefined);
-  const paint = pico.createColors(true);
+  const paint = paintOf(true);
   const lines = planLines(plan, paint);
   assert.equal(lines[2], paint.dim(plain(lines[2] ?? '')));
   assert.deepEqual(lines.map(plain), [
@@ -35,7 +35,7 @@ test('a plan says how many event loops run in a shard, where that is more than o
   const headline = async (threads: string): Promise<string | undefined> => {
     const { plan } = await check('shop.yaml', `${document}${threads}`, { param: {}, seed: 1 });
     assert.ok(plan !== undefined);
-    return planLines(plan, pico.createColors(false))[0];
+    return planLines(plan, unpainted)[0];
   };
   assert.equal(await headline('threads: 2'), 'shop  2 phases, 1 shard of 2 event loops, seed 1');
   assert.equal(await headline('threads: 1'), 'shop  2 phases, 1 shard, seed 1');
@@ -50,7 +50,7 @@ test('a plan says which parts its price has', async () => {
       .replace('usersPerSec: 2', `usersPerSec: ${usersPerSec}`);
     const { plan } = await check('shop.yaml', dear, { param: {}, shards: 2, seed: 1 });
     assert.ok(plan !== undefined);
-    return planLines(plan, pico.createColors(false)).slice(-2);
+    return planLines(plan, unpainted).slice(-2);
   };
   const price = '  price   about $0.07 in AWS (2125 GB-seconds), nothing on this machine';
   assert.deepEqual(await lines(2_000), [price, '          drives $0.03, traffic without bodies $0.04']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import pico from 'picocolors';
+import { paintOf } from '../../../bin/terminal/paint.ts';
 import { type Column, shorten, table, visibleLength } from '../../../bin/terminal/table.ts';
 
 const columns: readonly Column[] = [
@@ -23,7 +23,7 @@ test('names stand left, numbers right, long names end in an ellipsis', () => {
 });
 
 test('colours do not count', () => {
-  const { red } = pico.createColors(true);
+  const { red } = paintOf(true);
   assert.equal(visibleLength(red('abc')), 3);
   const [, first, second] = table(columns, [
     [red('a'), '1', '2'],

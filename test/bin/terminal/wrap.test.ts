@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import pico from 'picocolors';
-import { plain } from '../../../bin/terminal/terminal.ts';
+import { plain } from '../../../bin/terminal/harmless.ts';
+import { paintOf } from '../../../bin/terminal/paint.ts';
 import { wrap } from '../../../bin/terminal/wrap.ts';
 
 test('a sentence breaks between words, and what follows hangs below it', () => {
@@ -41,7 +41,7 @@ test('no word is lost, cut or reordered, and a line is only too long for one wor
 });
 
 test('colours take no room', () => {
-  const paint = pico.createColors(true);
+  const paint = paintOf(true);
   const lines = wrap(`${paint.red('✗ failed')} one two`, 16, 2);
   assert.deepEqual(lines.map(plain), ['✗ failed one two']);
 });
