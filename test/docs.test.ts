@@ -126,7 +126,7 @@ function completed(text: string): string {
     ? text
     : `name: part\nhttp: { host: localhost, sharedConnections: 10 }\n${text}`;
   return /^scenario:/m.test(text) && !/^usersPerSec:/m.test(text)
-    ? `${named}\nusersPerSec: 1\nduration: 1s\n`
+    ? `${named}\nusersPerSec: 10\nduration: 1s\n`
     : named;
 }
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { request as plainly } from 'node:http';
-import { request as securely } from 'node:https';
+import { ownAgent } from '../../lib/http-client/agent.ts';
+import { call } from '../../lib/http-client/call.ts';
 import { holdPath } from '../../lib/local/gateway/hold.ts';
 import type { Api } from './client.ts';
 import { isHere } from './place.ts';
@@ -15,14 +14,15 @@ export async function holdBurst(
 ): Promise<Disposable> {
   const token = stopToken(burst);
   if (!isHere(url) || token === undefined) return { [Symbol.dispose]: () => undefined };
-  const request = url.startsWith('https:') ? securely : plainly;
+  const release = new AbortController();
   const body = JSON.stringify({ burst, token });
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  const held = request(new URL(holdPath, url), { method: 'POST', agent: false, headers });
-  // An API that goes away is noticed by who follows the burst.
-  held.on('error', () => undefined);
-  held.on('response', (response) => response.on('error', () => undefined).resume());
-  held.end(body);
-  await Promise.race([once(held, 'response'), once(held, 'close')]).catch(() => undefined);
-  return { [Symbol.dispose]: () => void held.destroy() };
+  const headers = { 'content-type': 'application/json' };
+  // The answer has no end, and no deadline.
+  const asked = { method: 'POST', headers, body, signal: release.signal, silenceMs: 0 } as const;
+  // The command that follows the burst notices an API that goes away.
+  await call(ownAgent(), new URL(holdPath, url), asked).then(
+    (head) => head.body.on('error', () => undefined).resume(),
+    () => undefined,
+  );
+  return { [Symbol.dispose]: () => release.abort() };
 }

@@ -153,6 +153,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   BURST_EXISTS: 'There is a burst of the id that the request gives.',
   BURST_NOT_FOUND: 'There is no such burst, or the caller may not see it.',
   DATASET_NOT_FOUND: 'There is no such dataset, or the caller may not see its run.',
+  DATA_FORMAT:
+    'The data folder or the deployment has data of a format that this version of Downpour cannot read. The message names the version to use.',
   DATA_IN_USE: 'Another process works over the same data folder.',
   CORS_INVALID: 'The setting of whose pages may call the API cannot be meant.',
   DATA_UNUSABLE: 'The data folder of this machine cannot be used; the message says why.',
@@ -166,6 +168,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   DEFINITION_TOO_LARGE: 'The schema, label or transformer has more bytes than a record may have.',
   DEPLOYMENT_OPTION: 'An option of a deployment is unknown, or has a value that cannot be meant.',
   DESCRIPTION_TOO_LONG: 'The description has more characters than allowed.',
+  DESCRIPTORS_SHORT:
+    'This machine lets Downpour open too few files. The message has the limit and the command that raises it.',
   DIALECT_UNKNOWN: 'DOWNPOUR_COMMON_DIALECT of this machine names no dialect.',
   EXPERIMENT_INVALID:
     'A profile of experiments names no labels that select datasets, or none for the baseline.',
@@ -184,6 +188,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   FOLDER_INVALID: 'The folder of a test cannot have this name.',
   FORBIDDEN: 'The key is valid but may not do this.',
   FORM_INVALID: 'The body is not the form with the parts `data` and `metadata` that its content type says.',
+  FUNCTIONS_TOO_SLOW:
+    'The functions of a request took longer together than they may. Ask for less data, or make them quicker.',
   IDEMPOTENCY_KEY_REUSED: 'The `Idempotency-Key` was used for another upload or burst.',
   INTERNAL: 'A fault of the server. The request id finds it in the log.',
   HISTOGRAMS_MISSING:
@@ -198,6 +204,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   LABEL_EXISTS: 'A label that is to be added has the id of one that there is.',
   FILTER_INVALID:
     'A filter of label values is neither an object of values by label nor a path that begins with a label.',
+  PUBLIC_URL_MISSING:
+    'The service does not know its own address, so it cannot say where passwords go. Set `DOWNPOUR_PUBLIC_URL`.',
   TOO_MANY_DATASETS:
     'A list of label values would walk over too many datasets; the message says how to narrow it.',
   LABEL_NAME_EMPTY: 'A label needs a name.',
