@@ -172,7 +172,7 @@ export const planning = {
   /** Phases that a warning names; of the others it gives the number. */
   phasesNamedMax: 5,
   /** A phase is warned of when this part of its runs has no user at all, because users arrive at random and are few. */
-  nobodyMin: 0.1,
+  nobodyMin: 0.37,
   /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
   drivesPhaseMax: stepFunctionsQuotas.mapChildren,
   /** Executions at once that stay for what starts, shows, stops and merges a burst, where drives share those of an account. */

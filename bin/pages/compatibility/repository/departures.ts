@@ -412,7 +412,7 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       original: '`config/keycloak` has empty texts, and clients show keys or HTTP Basic.',
       here: 'The deployment gives tokens itself, where clients of Keycloak ask for them.',
       why: 'Scripts that log in so need no login server.',
-      test: 'is found by clients that are told where to log in',
+      test: 'is found by clients that are told where to log in, by the configuration alone',
     },
     {
       what: 'values of experiments',
