@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { utcDates } from './utc-dates.ts';
 
 /** What a call of the prelude gives: a letter, and after it JSON text or a problem. */
 export const outcome = {
@@ -16,18 +17,23 @@ export const outcome = {
  * costs as much as a hundred inside. What it needs of the language it takes before any function can change it.
  *
  * A result is written by these rules, which are those of the original: integers are those of 64 bits, and what is beyond
- * becomes the nearest one; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; everything
- * else is its own members. Beyond the original, a Date is its ISO text, and an Error its message rather than an empty object.
+ * becomes the nearest one; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; a typed
+ * array is a list; everything else is its own members. Beyond the original, a Date is its ISO text, an Error its message rather
+ * than an empty object, and `new Number(5)` its value.
  */
 export const prelude = `(() => {
+  {${utcDates}}
   const { parse, stringify } = JSON;
   const { isArray } = Array;
+  const { isView } = ArrayBuffer;
   const { keys } = Object;
   const { apply } = Reflect;
   const { abs, trunc } = Math;
   const { toISOString } = Date.prototype;
   const { then } = Promise.prototype;
   const [GlobalPromise, GlobalDate, GlobalError, Big, text] = [Promise, Date, Error, BigInt, String];
+  const boxes = [Number, String, Boolean, BigInt];
+  const Bytes = DataView;
   const evaluate = eval;
   const depthMax = ${limits.scriptResultDepthMax};
   const int64 = 2 ** 63;
@@ -74,8 +80,10 @@ export const prelude = `(() => {
     if (depth > depthMax) throw new GlobalError('the result contains itself, or has more than ' + depthMax + ' levels');
     if (value instanceof GlobalError) return stringify(text(value));
     if (value instanceof GlobalDate) return +value === +value ? stringify(apply(toISOString, value, [])) : '"NaN"';
+    for (let n = 0; n < boxes.length; n += 1)
+      if (value instanceof boxes[n]) return write(apply(boxes[n].prototype.valueOf, value, []), depth);
     let json = '';
-    if (isArray(value)) {
+    if (isArray(value) || (isView(value) && !(value instanceof Bytes))) {
       for (let n = 0; n < value.length; n += 1) json += (n === 0 ? '' : ',') + write(value[n], depth);
       return '[' + json + ']';
     }
@@ -89,7 +97,10 @@ export const prelude = `(() => {
   const argument = (json) =>
     json.includes('__proto__') || json.includes('\\\\u005') ? evaluate('(' + json + ')') : parse(json);
 
-  const failed = (error) => '${outcome.problem}' + text(error);
+  const failed = (error) => {
+    const isPlain = typeof error === 'object' && error !== null && !(error instanceof GlobalError);
+    return '${outcome.problem}' + (isPlain ? write(error, 0) : text(error));
+  };
   let result;
   let state = '${outcome.promise}';
   const settle = (value) => { result = value; state = '${outcome.value}'; };
