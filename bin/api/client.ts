@@ -20,6 +20,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { defaultService } from '../../lib/store/names/environment.ts';
 import { usualPorts } from '../cli/context.ts';
 import { again } from './again.ts';
+import { blockedPort } from './blocked-ports.ts';
 import { identities } from './identities.ts';
 import { runCalls } from './run-calls.ts';
 import { seriesCalls } from './series-calls.ts';
@@ -253,7 +254,9 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
     const text =
       code === 'ERR_SSL_WRONG_VERSION_NUMBER'
         ? `No answer from ${url.origin}: nobody speaks TLS there; write http:// in DOWNPOUR_URL for an API without it`
-        : `No answer from ${url.origin}: ${(inner?.message ?? String(cause)).trim()}; is the API up there?`;
+        : inner?.message === 'bad port'
+          ? `No answer from ${url.origin}: ${blockedPort(url.port)}; start the API on another port`
+          : `No answer from ${url.origin}: ${(inner?.message ?? String(cause)).trim()}; is the API up there?`;
     throw new DownpourError('API_UNREACHABLE', 503, text, { cause });
   }
 }
@@ -306,7 +309,9 @@ function keyRefusal(
   const [header, wanted = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
   if (wanted.toLowerCase() !== service.toLowerCase())
     return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${wanted}`;
-  return `${url} does not know the API key in ${keyIn} (${apiKey.slice(0, 8)}...): it is wrong, revoked or expired`;
+  // Another text may be a secret of another kind, and short.
+  const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';
+  return `${url} does not know the API key in ${keyIn}${begins}: it is wrong, revoked or expired`;
 }
 
 /** JSON where the body is JSON, else the text: a proxy in between may answer in HTML. */

@@ -136,7 +136,7 @@ function evidenceOf(verdict: Verdict, start: number | null): string[] {
 function numbersOf({ metric, requestRate, total }: RunDocument['stats'][number]): string {
   const { requestCount, failed, percentileResponseTime } = total.summary;
   const times = Object.entries(percentileResponseTime).map(([name, ns]) => `p${Number(name)} ${latency(ns)}`);
-  const sent = `${exactly(requestCount)} requests (${rate(requestRate)}), ${exactly(failed)} failed`;
+  const sent = `${counted(requestCount, 'request')} (${rate(requestRate)}), ${exactly(failed)} failed`;
   return `${metric}: ${sent}, ${times.join(', ')}`;
 }
 
