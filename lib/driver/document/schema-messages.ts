@@ -170,7 +170,27 @@ function scalarHint(around: Around, data: unknown): string | undefined {
   if (types.includes('boolean') && typeof data === 'string' && /^(yes|on|no|off)$/i.test(data)) {
     return `write ${/^(yes|on)$/i.test(data)}`;
   }
-  return undefined;
+  return typeof data === 'string' && /such as 30s/.test(expected(around)) ? timeHint(data) : undefined;
+}
+
+/** Units as people write them, with their own and the next smaller one. */
+const timeUnits = [
+  [/^(ms|msecs?|millis|milliseconds?)$/i, 'ms', 1, 'ms'],
+  [/^(s|secs?|seconds?)$/i, 's', 1000, 'ms'],
+  [/^(m|mins?|minutes?)$/i, 'm', 60, 's'],
+  [/^(h|hrs?|hours?)$/i, 'h', 60, 'm'],
+] as const;
+
+/** `10 seconds` and `1.5m`, as a document takes them. */
+function timeHint(text: string): string | undefined {
+  const [, number, word = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(text) ?? [];
+  const unit = timeUnits.find(([names]) => names.test(word));
+  if (number === undefined || unit === undefined) return undefined;
+  const [, own, size, smaller] = unit;
+  const amount = Number(number);
+  const inSmaller = Number((amount * size).toPrecision(12));
+  if (Number.isSafeInteger(amount)) return `write '${amount}${own}'`;
+  return Number.isSafeInteger(inSmaller) ? `write '${inSmaller}${smaller}'` : undefined;
 }
 
 /** The expected value, to follow "must be". */

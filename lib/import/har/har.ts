@@ -1,3 +1,4 @@
+import { counted } from '../../words.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
 import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
@@ -113,7 +114,7 @@ function kindOf(resource: string | undefined, mime = '', url: string): string {
 
 function omission(kinds: readonly string[]): string {
   const counts = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, list]) => `${list.length} ${kind}`);
-  return `left out ${kinds.length} static resources (${counts.join(', ')}); --all keeps them`;
+  return `left out ${counted(kinds.length, 'static resource')} (${counts.join(', ')}); --all keeps them`;
 }
 
 /** The sequence of each page, and when its last request ended. */

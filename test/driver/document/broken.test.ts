@@ -174,7 +174,7 @@ const broken: readonly Broken[] = [
       '6:3 http.pipeliningLimit: must be a whole number of at least 1, found 0',
       '7:3 http.maxHttp2Streams: must be a whole number of at least 1, found 1.5',
       "8:3 http.connectionStrategy: must be SHARED_POOL, SESSION_POOLS, OPEN_ON_REQUEST or ALWAYS_NEW, found 'SHARED'",
-      "9:3 http.requestTimeout: must be a whole number with a unit ms, s, m or h, such as 30s, or none, found '1.5s'",
+      "9:3 http.requestTimeout: must be a whole number with a unit ms, s, m or h, such as 30s, or none, found '1.5s', write '1500ms'",
       "10:3 http.keepAlive: unknown property 'keepAlive'",
     ],
     mends: [
@@ -329,7 +329,7 @@ const broken: readonly Broken[] = [
     problems: [
       "4:3 http.requestTimeout: requestTimeout must be above 0, write 'none' for no limit",
       '9:7 phases[0].a.always.startTime: time -5 must be a whole number with a unit ms, s, m or h, such as 30s',
-      "10:7 phases[0].a.always.duration: must be a whole number with a unit ms, s, m or h, such as 30s, found '1.5s'",
+      "10:7 phases[0].a.always.duration: must be a whole number with a unit ms, s, m or h, such as 30s, found '1.5s', write '1500ms'",
       "11:7 phases[0].a.always.maxDuration: must be a whole number with a unit ms, s, m or h, such as 30s, found '1 day'",
       '19:7 phases[1].b.constantRate.duration: duration of constantRate must be above 0',
       "23:7 phases[2].c.noop.startTime: must be a whole number with a unit ms, s, m or h, such as 30s, found '5us'",

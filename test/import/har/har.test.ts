@@ -121,7 +121,7 @@ describe('a HAR', () => {
       const { draft } = imported(har({ at: 0, url: 'http://localhost/kept' }, entry));
       assert.deepEqual(
         draft.warnings,
-        [`left out 1 static resources (1 ${kind}); --all keeps them`],
+        [`left out 1 static resource (1 ${kind}); --all keeps them`],
         `${_resourceType} ${mimeType} ${path}`,
       );
     }
