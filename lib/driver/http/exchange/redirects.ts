@@ -2,6 +2,7 @@ import { scenarios } from '../../limits.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { MetricRecorder } from '../../statistics/metric-recorder.ts';
 import type { ClientUse } from '../client-state/client-request.ts';
+import { referenceOfBytes } from '../header-bytes.ts';
 import type { Following, PageReader, RequestPool } from '../request-plan.ts';
 import type { ResponseHeaders, TransportRequest } from '../transport.ts';
 
@@ -64,7 +65,7 @@ export class Redirects {
       if (!location) return { lost: `a response of status ${status} has no location to follow` };
       const { method, body } = request;
       const repeats = keepsMethod(status) || method === 'GET' || method === 'HEAD';
-      return this.#follow(request, location, repeats ? { method, body } : toGet, 0);
+      return this.#follow(request, referenceOfBytes(location), repeats ? { method, body } : toGet, 0);
     }
     if (this.#page !== undefined && mayBeHtml(headers.get('content-type'))) {
       this.#readsPage = true;
