@@ -2,10 +2,10 @@ import { baseOf, targetByUrl } from '../../http/addressing.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { WatchedAttribute } from './attributes.ts';
+import { linkedResources } from './linked-resources.ts';
 
 const attributes = [
   ['img', 'src'],
-  ['link', 'href'],
   ['embed', 'src'],
   ['frame', 'src'],
   ['iframe', 'src'],
@@ -43,6 +43,7 @@ export function embeddedResources(
   };
   return [
     ...attributes.map(([tag, attribute]) => ({ tag, attribute, target: resolved })),
+    ...linkedResources(resolved),
     { tag: 'base', attribute: 'href', target: ofBase },
   ];
 }

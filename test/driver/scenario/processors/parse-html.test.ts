@@ -143,6 +143,30 @@ describe('onEmbeddedResource', () => {
     it(`resources are relative to the base of the page: ${head}`, async () =>
       assert.deepEqual(await urls(`<head>${head}</head><img src=x.png><img src=/y.png>`), found));
 
+  const links: readonly (readonly [link: string, isLoaded: boolean])[] = [
+    ['<link href=/a>', true],
+    ['<link rel=stylesheet href=/a>', true],
+    ['<link href=/a rel="shortcut ICON">', true],
+    ['<link rel="alternate stylesheet" href=/a />', true],
+    ['<link rel=preload as=font href=/a>', true],
+    ['<link rel=modulepreload href=/a><link rel=canonical>', true],
+    ['<link rel=canonical href=/a>', false],
+    ['<link href=/a rel=next>', false],
+    ['<link rel=alternate type=application/rss+xml href=/a>', false],
+    ['<link rel="preconnect dns-prefetch" href=/a>', false],
+    ['<link rel href=/a>', true],
+    ['<link rel="" href=/a>', false],
+    ['<link rel=stylesheet><a href=/a></a>', false],
+  ];
+  for (const [link, isLoaded] of links)
+    it(`a browser ${isLoaded ? 'loads' : 'does not load'} ${link}`, async () =>
+      assert.deepEqual(await urls(link), isLoaded ? ['/a'] : []));
+
+  it('links come in the order of the page', async () =>
+    assert.deepEqual(await urls('<img src=/1><link href=/2 rel=icon><link rel=next href=/x><img src=/3>'), [
+      ...['/1', '/2', '/3'],
+    ]));
+
   it('the base of one page is not that of the next', async () => {
     const read = get({ onEmbeddedResource: { processor: { array: 'urls[3]' } } });
     const pages = ['<base href=/a/><img src=x.png>', '<img src=x.png>'];
