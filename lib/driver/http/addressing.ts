@@ -59,3 +59,12 @@ export function targetByUrl<T extends Addressed>(
 }
 
 export const isUrl = (path: string): boolean => path.startsWith('http://') || path.startsWith('https://');
+
+/**
+ * The URL that the references of a page are relative to; `href` is that of its first `<base>`. A base that is no URL, or that
+ * holds data or a script, does not count (HTML, "set the frozen base URL"): then references are relative to the page.
+ */
+export function baseOf(href: string | undefined, page: string | undefined): string | undefined {
+  const url = href === undefined ? null : URL.parse(href, page);
+  return url === null || url.protocol === 'data:' || url.protocol === 'javascript:' ? page : url.href;
+}
