@@ -546,7 +546,7 @@ const broken: readonly Broken[] = [
       "21:13 scenario[0].front[0].httpRequest.handler.body[0].json.tovar: unknown property 'tovar', did you mean 'toVar'?",
       "22:11 scenario[0].front[0].httpRequest.handler.body[1].jsn: unknown processor 'jsn', did you mean 'json'?",
       "23:11 scenario[0].front[0].httpRequest.handler.body[2]: expected exactly one processor here, found 'store' and 'count', check the indentation, or begin each processor with its own '-'",
-      "26:11 scenario[0].front[0].httpRequest.handler.onCompletion[0]: unknown action 'stop'",
+      "26:11 scenario[0].front[0].httpRequest.handler.onCompletion[0]: unknown action 'stop', 'stop' is a step: put it into a sequence of its own and write 'newSequence: NAME' as the action (docs/steps.md, An if around requests)",
       '27:11 scenario[0].front[0].httpRequest.handler.onCompletion[1]: must be an action, found 7',
       "29:11 scenario[0].front[0].httpRequest.handler.rawBytes.recorder: unknown raw-bytes handler 'recorder', known is transferSizeRecorder",
     ],
