@@ -7,7 +7,12 @@ export function plural(noun: string, count: number, many = manyOf(noun)): string
 
 /** `1 run`, `2,000 runs`, `0 queries`. */
 export function counted(count: number, noun: string, many?: string): string {
-  return `${Math.round(count).toLocaleString('en-US')} ${plural(noun, count, many)}`;
+  return `${grouped(count)} ${plural(noun, count, many)}`;
+}
+
+/** A whole number with its digits in threes, `12,000`. `toLocaleString` loads the languages of V8, which takes 7 ms. */
+export function grouped(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 function manyOf(noun: string): string {

@@ -1,5 +1,6 @@
 import { DownpourError } from '../errors.ts';
 import type { Write } from '../repository/table.ts';
+import { grouped } from '../words.ts';
 
 /** Bytes of names and values that an item may have. */
 export const itemBytesMax = 400 * 1024;
@@ -29,12 +30,10 @@ export function recordTooLarge(
   const [longest] = written.flatMap((fields) => textsOf(fields)).sort((a, b) => b.bytes - a.bytes);
   const { path = '', bytes = 0 } = longest ?? {};
   const message =
-    `a record may have ${shown(itemBytesMax)} bytes, and this one would have more; ` +
-    `shorten its longest text, ${path}, which has ${shown(bytes)} bytes`;
+    `a record may have ${grouped(itemBytesMax)} bytes, and this one would have more; ` +
+    `shorten its longest text, ${path}, which has ${grouped(bytes)} bytes`;
   return new DownpourError('RECORD_TOO_LARGE', 400, message, options);
 }
-
-const shown = (number: number): string => number.toLocaleString('en-US');
 
 type LongText = { readonly path: string; readonly bytes: number };
 

@@ -1,3 +1,4 @@
+import { grouped } from '../../../words.ts';
 import { type Clock, pause } from '../../clock.ts';
 import { connecting, driving } from '../../limits.ts';
 import type { ShardTarget } from '../../model/plan.ts';
@@ -95,7 +96,7 @@ export class CoreOpening {
     if (this.#opened === 0 && !isBusy) return why;
     const { protocol, host, port } = this.#target;
     const lasted = ((this.#clock.nowNs() - this.#beganNs) / 1e9).toFixed(1);
-    const count = `${exactly(this.#opened)} of ${exactly(this.#core)} connections to ${protocol}://${host}:${port} were open after ${lasted} s`;
+    const count = `${grouped(this.#opened)} of ${grouped(this.#core)} connections to ${protocol}://${host}:${port} were open after ${lasted} s`;
     const who = isBusy
       ? `this machine was too busy: an event loop of the generator stood still for ${Math.round(this.#longestStallMs)} ms`
       : `the last reason: ${why.message}`;
@@ -119,8 +120,6 @@ export class CoreOpening {
 
 /** Enough connections are open, and some are late. */
 class Late extends Error {}
-
-const exactly = (count: number): string => count.toLocaleString('en');
 
 async function unlessAborted(signal: AbortSignal, promise: Promise<void>): Promise<void> {
   const aborted = Promise.withResolvers<never>();
