@@ -214,7 +214,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query last $',
-    says: 'error No answer from http://127.0.0.1:9: …refuse port 9, which belongs to another protocol; start the API on another port',
+    says: 'error No answer from http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9; is the API up there?',
     code: 3,
     environment: { DOWNPOUR_URL: 'http://127.0.0.1:9' },
   },

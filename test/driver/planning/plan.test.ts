@@ -374,7 +374,7 @@ suite('what is made of a plan', () => {
         ],
       },
       {
-        ...{ name: 'b', load: '1 users', start: 'at 1.5 s, after a, after the users of a' },
+        ...{ name: 'b', load: '1 user', start: 'at 1.5 s, after a, after the users of a' },
         ...{ shards: 1, segments: 1, expectedArrivals: 1 },
         connections: [
           { target: 'http://shop:8080', perShard: 9 },

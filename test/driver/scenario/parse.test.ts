@@ -279,9 +279,9 @@ describe('what a schema cannot say is refused with its place', () => {
       }),
       [
         "scenario.0.main.0.httpRequest.sla.limits.100: limit key '100' must be a quantile from 0 to 1 (write '1')",
-        "scenario.0.main.0.httpRequest.sla.limits.101: limit key '101' must be a quantile from 0 to 1",
+        "scenario.0.main.0.httpRequest.sla.limits.101: limit key '101' must be a quantile from 0 to 1 (write '0.99' for the 99th percentile)",
         "scenario.0.main.0.httpRequest.sla.limits.1.5: limit key '1.5' must be a quantile from 0 to 1 (write '0.015')",
-        "scenario.0.main.0.httpRequest.sla.limits.-0.1: limit key '-0.1' must be a quantile from 0 to 1",
+        "scenario.0.main.0.httpRequest.sla.limits.-0.1: limit key '-0.1' must be a quantile from 0 to 1 (write '0.99' for the 99th percentile)",
       ],
     ],
     [

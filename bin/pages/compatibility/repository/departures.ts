@@ -309,7 +309,7 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       original: 'Is that of the server.',
       here: 'Is UTC.',
       why: 'A value does not depend on where it is computed.',
-      test: 'sees UTC on every machine: () => new Date(2024, 0, 1)',
+      test: 'sees UTC on every machine: ${script}',
     },
     {
       what: 'a filter `$.name[0]`',

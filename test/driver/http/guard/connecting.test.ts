@@ -164,7 +164,7 @@ suite('a name that changes its mind', () => {
       const [message, ...more] = await reach(rules, found, written);
       assert.match(
         message ?? '',
-        /^cannot reach http:\/\/shop\.example:\d+: .*(never loaded|itself on Lambda)/,
+        /^cannot reach http:\/\/shop\.example( at \S+)?:\d+: .*(never loaded|itself on Lambda)/,
       );
       assert.deepEqual([more, server.connections()], [[], before]);
     }

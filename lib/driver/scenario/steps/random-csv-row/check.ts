@@ -61,13 +61,13 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
 
 /**
  * Whether the first row names the columns: a field of it is the name of the variable that takes it, or all of them are words
- * and a column of it holds no other word, such as one of numbers or addresses.
+ * and every other field of a column is data, such as a number or an address.
  */
 class HeaderGuess {
   readonly #columns: readonly Column[];
   #first: { readonly line: number; readonly fields: readonly string[] } | undefined;
   #rows = 0;
-  /** Columns in which no word has come since the first row. */
+  /** Columns in which only data has come since the first row. */
   #wordless: readonly Column[];
 
   constructor(columns: readonly Column[]) {
@@ -82,7 +82,7 @@ class HeaderGuess {
     }
     this.#rows += 1;
     if (this.#wordless.length > 0)
-      this.#wordless = this.#wordless.filter(({ index }) => !isWord(fields[index] ?? 'none'));
+      this.#wordless = this.#wordless.filter(({ index }) => isData(fields[index] ?? ''));
   }
 
   found(): { readonly line: number; readonly text: string } | undefined {
@@ -101,6 +101,9 @@ class HeaderGuess {
 const shownMax = 5;
 
 const isWord = (text: string): boolean => /^\p{L}[\p{L}_. -]*$/u.test(text.trim());
+
+/** Numbers, dates and addresses: no name of a column and no word of a language has such signs. */
+const isData = (text: string): boolean => /[\d@/]/.test(text);
 
 /** Of two letters or fewer it may be chance. */
 const isName = (field: string, variable: string): boolean =>
