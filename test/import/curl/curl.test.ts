@@ -65,8 +65,8 @@ describe('the words of a shell', () => {
     ],
     ['curl "http://h/" -d "a^\n\nb^&c"', [['curl', 'http://h/', '-d', 'a\nb&c']]],
     [
-      'curl "http://h/" --data-raw "{""name"":""a \\""b\\"" c""}"',
-      [['curl', 'http://h/', '--data-raw', '{"name":"a "b" c"}']],
+      'curl "http://h/" --data-raw "{""name"":""a \\\\""b\\\\"" c""}"',
+      [['curl', 'http://h/', '--data-raw', '{"name":"a \\"b\\" c"}']],
     ],
     // What the prompt of Windows is given shows itself by its carets.
     [
