@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync, statSync } from 'node:fs';
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, existsSync, type Stats, statSync } from 'node:fs';
+import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
@@ -29,8 +29,11 @@ export async function checkWritable(file: string): Promise<void> {
   const folder = dirname(file);
   if (!existsSync(folder))
     throw new DownpourError('FILE_UNUSABLE', 400, `Cannot write ${file}: there is no folder ${folder}`);
+  const info = infoOf(file);
   await refusing(`Cannot write ${file}`, async () => {
-    if (existsSync(file)) return (await open(file, 'a')).close();
+    // A program that waits at the other end of a named pipe would take an open and a close for the end of the text.
+    if (info?.isFIFO()) return access(file, constants.W_OK);
+    if (info !== undefined) return (await open(file, 'a')).close();
     await (await open(file, 'wx')).close();
     await rm(file);
   });
@@ -42,12 +45,28 @@ export async function writeText(
   text: string | Uint8Array,
   flag: 'w' | 'wx' = 'w',
 ): Promise<void> {
-  await refusing(`Cannot write ${file}`, () => writeFile(file, text, { flag }));
+  const write = () => (infoOf(file)?.isFIFO() ? intoPipe(file, text) : writeFile(file, text, { flag }));
+  await refusing(`Cannot write ${file}`, write);
 }
+
+/**
+ * Opening a named pipe that no program reads would wait for one without end, and nothing could stop this process. So it is first
+ * opened without waiting, which fails then.
+ */
+async function intoPipe(file: string, text: string | Uint8Array): Promise<void> {
+  const first = await open(file, constants.O_WRONLY | constants.O_NONBLOCK);
+  try {
+    await writeFile(file, text);
+  } finally {
+    await first.close();
+  }
+}
+
+const infoOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
 /** With the folders above it; one that is there is left as it is. Throws DownpourError 400 when it cannot be made. */
 export async function makeFolder(folder: string): Promise<void> {
-  const inTheWay = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+  const inTheWay = infoOf(folder)?.isDirectory() === false;
   if (inTheWay)
     throw new DownpourError('FILE_UNUSABLE', 400, `Cannot make the folder ${folder}: there is a file`);
   await refusing(`Cannot make the folder ${folder}`, () => mkdir(folder, { recursive: true }));
@@ -57,6 +76,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder',
+  ENXIO: 'no program reads this pipe',
   EACCES: 'no permission',
   EEXIST: 'there is such a file already; --force overwrites it, -o FILE takes another one',
   EROFS: 'the file system is read-only',

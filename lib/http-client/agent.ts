@@ -1,4 +1,5 @@
 import { Agent, DecoratorHandler, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
+import { isLoopback } from '../store/names/loopback.ts';
 
 /** Redirects are followed so many times. */
 const redirectsMax = 3;
@@ -11,9 +12,22 @@ let shared: Dispatcher | undefined;
  * and NO_PROXY name.
  */
 export function ownAgent(): Dispatcher {
-  const Kind = process.env.NODE_USE_ENV_PROXY === '1' ? EnvHttpProxyAgent : Agent;
-  shared ??= new Kind({ allowH2: false });
+  shared ??= process.env.NODE_USE_ENV_PROXY === '1' ? proxied() : new Agent({ allowH2: false });
   return shared;
+}
+
+/**
+ * Calls to this machine itself go directly, whatever NO_PROXY says: a proxy on another machine cannot reach them.
+ * Browsers do the same, and people rarely think of their loopback when they write NO_PROXY.
+ */
+export function proxied(): Dispatcher {
+  const direct = new Agent({ allowH2: false });
+  return new EnvHttpProxyAgent({ allowH2: false }).compose(
+    (dispatch) => (options, handler) =>
+      options.origin !== undefined && isLoopback(options.origin)
+        ? direct.dispatch(options, handler)
+        : dispatch(options, handler),
+  );
 }
 
 /** Follows every redirect, as a browser would. */

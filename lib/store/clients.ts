@@ -2,6 +2,7 @@ import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dy
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment as names } from './names/environment.ts';
+import { isLoopback } from './names/loopback.ts';
 import { callNear } from './sdk/near.ts';
 import { Sha256 } from './sdk/sha256.ts';
 
@@ -60,8 +61,3 @@ function retryConflicts(client: DynamoDBClient): void {
 /** Where the stores and the state machine of a deployment are. Drives in another region are told; all others are there. */
 export const homeOf = ({ [names.homeRegion]: region }: NodeJS.ProcessEnv): { readonly region?: string } =>
   region === undefined || region === '' ? {} : { region };
-
-function isLoopback(endpoint: string): boolean {
-  const host = new URL(endpoint).hostname;
-  return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
-}

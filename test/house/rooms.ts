@@ -238,7 +238,7 @@ export const house: readonly Room[] = [
     name: 'http client',
     at: ['lib/http-client/'],
     // The guard of addresses is the one of the load.
-    imports: ['driver'],
+    imports: ['driver', 'names'],
     packages: ['undici'],
     instead: 'it calls servers and knows nothing of what they are asked: bin and functions hand it that',
   },

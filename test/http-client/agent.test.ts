@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import { MockAgent } from 'undici';
-import { following, followingSeeOther, repeating } from '../../lib/http-client/agent.ts';
+import { following, followingSeeOther, proxied, repeating } from '../../lib/http-client/agent.ts';
 import { answerTo } from '../../lib/http-client/call.ts';
 
 /** What the connections of this process do beyond a single request, with the mock of undici in the place of a network. */
@@ -157,6 +160,44 @@ suite('a redirect', () => {
     server.intercept({ path: '/c' }).reply(200, 'there');
     const answer = await answerTo(following(agent), `${origin}/a`, { ...asked, method: 'GET' });
     assert.equal(String(answer.body), 'there');
+  });
+});
+
+suite('a proxy of the environment', () => {
+  /** A server that counts its requests and answers with its name. */
+  async function listen(t: TestContext, name: string): Promise<{ readonly port: number; requests: number }> {
+    const counted = { port: 0, requests: 0 };
+    const server = createServer((_request, response) => {
+      counted.requests += 1;
+      response.end(name);
+    });
+    server.on('connect', (_request, socket) => {
+      counted.requests += 1;
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    t.after(() => server.close());
+    counted.port = (server.address() as AddressInfo).port;
+    return counted;
+  }
+
+  test('is not asked for what is on this machine, also where NO_PROXY does not name it', async (t) => {
+    const [proxy, api] = [await listen(t, 'proxy'), await listen(t, 'api')];
+    const before = { ...process.env };
+    t.after(() => {
+      process.env = before;
+    });
+    process.env.HTTP_PROXY = `http://127.0.0.1:${proxy.port}`;
+    process.env.NO_PROXY = 'other.example';
+    const agent = proxied();
+    t.after(() => agent.close());
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const { body } = await answerTo(agent, `http://${host}:${api.port}/`, { ...asked, method: 'GET' });
+      assert.equal(String(body), 'api', host);
+    }
+    assert.deepEqual([proxy.requests, api.requests], [0, 2]);
+    await answerTo(agent, 'http://api.example/', { ...asked, method: 'GET' }).catch(() => undefined);
+    assert.equal(proxy.requests, 1);
   });
 });
 

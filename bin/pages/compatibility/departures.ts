@@ -483,6 +483,22 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       shown: { test: 'has whole seconds and a URL, written in any of the ways of HTML' },
     },
     {
+      what: '`<base href>` in a page whose resources or refresh are followed',
+      specification: silent,
+      original: 'Is not looked at: references are relative to the page.',
+      here: 'References behind it are relative to it.',
+      why: 'Browsers ask for these addresses, and for no others.',
+      shown: { test: 'the base of one page is not that of the next' },
+    },
+    {
+      what: '`<link>` with a `rel` that loads nothing, such as `canonical` or `next`',
+      specification: silent,
+      original: 'Every `<link href>` is a resource of the page.',
+      here: 'Is left out. A `<link>` without `rel` is a resource, as in the original.',
+      why: 'Browsers do not load it with the page, and most pages link to themselves so.',
+      shown: { test: 'links come in the order of the page' },
+    },
+    {
       what: '`compensateInternalLatency` that is not written',
       specification: 'False: response times count from the start of the request.',
       original: 'The same.',

@@ -13,8 +13,12 @@ export type ShellCommand = readonly Word[];
 export const shellCommands = (text: string): readonly ShellCommand[] =>
   isCommandPrompt(text) ? promptCommands(text) : new Shell(text).commands();
 
-/** Browsers copy for the Windows prompt with carets before quotes and line ends; no other shell needs those. */
-const isCommandPrompt = (text: string): boolean => /\^(["^]|[ \t]*\r?\n)/.test(text) && !/(^|\s)'/.test(text);
+/**
+ * Browsers copy for the Windows prompt with carets before quotes, line ends and signs such as `&`, or with doubled quotes inside of
+ * quotes; no other shell needs those.
+ */
+const isCommandPrompt = (text: string): boolean =>
+  /\^(["^&|%{}[\]<>\\]|[ \t]*\r?\n)|[^\s"\\]""[^\s"]/.test(text) && !/(^|\s)'/.test(text);
 
 class Shell {
   readonly #text: string;
@@ -180,7 +184,7 @@ function promptCommands(text: string): readonly ShellCommand[] {
   };
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
-    if (character === '^' && !quoted) {
+    if (character === '^' && (!quoted || oldCaret.test(text.slice(Math.max(0, at - 1), at + 2)))) {
       const lineEnd = /^\^[ \t]*\r?\n(\r?\n)?/.exec(text.slice(at, at + 20));
       if (lineEnd === null) line += text[at + 1] ?? '';
       else if (lineEnd[1] !== undefined) line += '\n';
@@ -194,6 +198,12 @@ function promptCommands(text: string): readonly ShellCommand[] {
   end(text.length);
   return commands;
 }
+
+/**
+ * A caret with its neighbours, in double quotes. The prompt would keep it, but browsers wrote it there for years, before every sign
+ * and behind `%`, and meant it as an escape.
+ */
+const oldCaret = /^(?:\\\^"|%\^\w|[\s\S]\^[^\w\s"]|[\s\S]\^\r?\n)/;
 
 /** Words as programs on Windows cut them: backslashes count only before a double quote. Each has its line's place. */
 function promptWords(line: string, place: Place): readonly Word[] {

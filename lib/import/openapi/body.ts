@@ -1,5 +1,5 @@
 import { shown } from '../draft/request.ts';
-import { fieldsOf, textOf } from '../json.ts';
+import { fieldsOf, listOf, textOf } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
 /** A body with its media type, from the examples or the schema of a description. */
@@ -29,11 +29,18 @@ function exampleOf(content: Readonly<Record<string, unknown>>, references: Refer
 
 function written(value: unknown, type: string): string {
   if (/x-www-form-urlencoded/i.test(type)) {
-    const pairs = Object.entries(fieldsOf(value)).map(
-      ([name, field]) => [name, textOf(field) ?? JSON.stringify(field)] as [string, string],
+    const pairs = Object.entries(fieldsOf(value)).flatMap(([name, field]) =>
+      fieldTexts(field).map((text): [string, string] => [name, text]),
     );
     return new URLSearchParams(pairs).toString();
   }
   if (!/json/i.test(type) && textOf(value) !== undefined) return textOf(value) ?? '';
   return JSON.stringify(value, null, 2) ?? '';
+}
+
+/** A list repeats its name, as in a form of a browser (OpenAPI, the default `style` of a form). */
+function fieldTexts(field: unknown): readonly string[] {
+  const texts = listOf(field).map(textOf);
+  if (Array.isArray(field) && texts.every((text) => text !== undefined)) return texts;
+  return [textOf(field) ?? JSON.stringify(field)];
 }

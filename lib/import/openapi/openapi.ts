@@ -120,7 +120,7 @@ const filledPath = (path: string, values: ReadonlyMap<string, string>): string =
     const value = values.get(name);
     if (value === undefined)
       throw new Unusable(`its path has {${shown(name)}}, which no parameter describes`);
-    return changeLiterals(value, encodeURIComponent);
+    return value;
   });
 
 const queryOf = (values: readonly (readonly [string, string])[]): string =>

@@ -8,13 +8,25 @@ import { type References, sampleOf, Unusable } from './references.ts';
 export type Parameter = {
   readonly place: 'path' | 'query' | 'header' | 'cookie';
   readonly name: string;
+  /** Absent: its values as they are. */
+  readonly style?: Style;
   readonly values?: Values;
+};
+
+/** How its values are written (OpenAPI, "style values"). Those of objects are not known. */
+export type Style = {
+  /** What comes before the first value: `;` and `.` belong to the path. */
+  readonly prefix: string;
+  /** The name before each value, or only before the first; absent: values alone. */
+  readonly named?: 'each' | 'first';
+  /** Between two values. Absent: the name is given again, as in `?a=1&a=2`. */
+  readonly separator?: string;
 };
 
 type Values =
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'item'; readonly list: readonly string[] }
-  | { readonly kind: 'list'; readonly list: readonly string[]; readonly joined: boolean }
+  | { readonly kind: 'list'; readonly list: readonly string[] }
   | { readonly kind: 'one'; readonly value: string };
 
 /**
@@ -42,13 +54,29 @@ function sentParameter(parameter: Fields, references: References): Parameter | u
   if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return undefined;
   if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
   const required = parameter.required === true || place === 'path';
-  if (isSecretName(name)) return required ? { place, name } : undefined;
+  const style = styleOf(parameter, place);
+  if (isSecretName(name)) return required ? { place, name, style } : undefined;
   const media = Object.values(fieldsOf(parameter.content)).map(fieldsOf)[0];
   if (media !== undefined) return required ? unusable(name, 'is described by a media type') : undefined;
   const schema = references.resolve(parameter.schema);
   const values = valuesOf(parameter, schema, references, required);
-  return values === undefined ? undefined : { place, name, values };
+  return values === undefined ? undefined : { place, name, style, values };
 }
+
+/** `explode` is true by default for `form`, and false for all other styles. */
+function styleOf({ style, explode }: Fields, place: Parameter['place']): Style {
+  const isExploded = explode === undefined ? (style ?? 'form') === 'form' : explode === true;
+  if (place === 'path' && style === 'matrix')
+    return isExploded
+      ? { prefix: ';', named: 'each', separator: ';' }
+      : { prefix: ';', named: 'first', separator: ',' };
+  if (place === 'path' && style === 'label') return { prefix: '.', separator: isExploded ? '.' : ',' };
+  if (place === 'path' || place === 'header') return { prefix: '', separator: ',' };
+  if (isExploded) return { prefix: '' };
+  return { prefix: '', separator: separators[textOf(style) ?? ''] ?? ',' };
+}
+
+const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 function unusable(name: string, why: string): never {
   throw new Unusable(`its required parameter '${shown(name)}' ${why}`);
@@ -81,15 +109,14 @@ function valuesOf(
     (required ? sampleOf(schema, references) : undefined);
   return value === undefined || value === null
     ? undefined
-    : written(value, textOf(parameter.name) ?? '', parameter.explode !== false, required);
+    : written(value, textOf(parameter.name) ?? '', required);
 }
 
-function written(value: unknown, name: string, joined: boolean, required: boolean): Values | undefined {
+function written(value: unknown, name: string, required: boolean): Values | undefined {
   const text = textOf(value);
   if (text !== undefined) return { kind: 'one', value: text };
   const items = listOf(value).map(textOf);
-  if (Array.isArray(value) && items.every((item) => item !== undefined))
-    return { kind: 'list', list: items, joined: !joined };
+  if (Array.isArray(value) && items.every((item) => item !== undefined)) return { kind: 'list', list: items };
   return required ? unusable(name, 'is an object, which is not supported') : undefined;
 }
 
@@ -114,19 +141,31 @@ function bound(inclusive: unknown, exclusive: unknown, step: number): number | u
   return exclusive === true ? inclusive + step : inclusive;
 }
 
-/** The texts to send for a parameter: one, or several for a list that repeats its name. */
-export function valueFor({ name, place, values }: Parameter, draft: Draft): readonly string[] {
+/**
+ * The texts to send for a parameter: one, or several for a list that repeats its name. What a path holds is encoded already, because
+ * the signs between its values are not.
+ */
+export function valueFor(parameter: Parameter, draft: Draft): readonly string[] {
+  const texts = textsFor(parameter, draft);
+  const { prefix = '', named, separator } = parameter.style ?? {};
+  if (separator === undefined) return texts;
+  const withName = (text: string) => (text === '' ? parameter.name : `${parameter.name}=${text}`);
+  if (named === 'each') return [prefix + texts.map(withName).join(separator)];
+  const joined = texts.join(separator);
+  return [prefix + (named === 'first' ? withName(joined) : joined)];
+}
+
+function textsFor({ name, place, values }: Parameter, draft: Draft): readonly string[] {
   if (values === undefined) return [draft.secret(name, name, `${place} parameter '${shown(name)}'`)];
+  const encoded = (text: string) => (place === 'path' ? encodeURIComponent(text) : text);
   switch (values.kind) {
     case 'integer':
       return [draft.random(name, values)];
-    case 'item': {
-      const list = place === 'path' ? values.list.map(encodeURIComponent) : values.list;
-      return [draft.random(name, { kind: 'item', list })];
-    }
+    case 'item':
+      return [draft.random(name, { kind: 'item', list: values.list.map(encoded) })];
     case 'list':
-      return values.joined ? [values.list.join(',')] : values.list;
+      return values.list.map(encoded);
     case 'one':
-      return [draft.parameter(name, values.value === '' ? notSet : values.value)];
+      return [draft.parameter(name, values.value === '' ? notSet : encoded(values.value))];
   }
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { exit, exitCodeOfError } from '../../../bin/cli/exit-code.ts';
-import { checkUtf8, writeText } from '../../../bin/document/file.ts';
+import { checkUtf8, checkWritable, writeText } from '../../../bin/document/file.ts';
 
 test('a full disk is no mistake of whoever named the file', async () => {
   const codeOf = (file: string) => writeText(file, 'text').then(() => 0, exitCodeOfError);
@@ -19,4 +22,38 @@ test('a file that is no text says what it is and what to do', () => {
   ] as const)
     assert.throws(() => checkUtf8('a.json', bytes), { code: 'FILE_UNUSABLE', status: 400, message });
   assert.equal(checkUtf8('a.json', Buffer.from('{}')), undefined);
+});
+
+function namedPipe(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'downpour-pipe-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  return join(folder, 'pipe');
+}
+
+test('a named pipe is not opened before there is something to write', async (t) => {
+  const pipe = namedPipe(t);
+  const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => reader.kill());
+  const read = text(reader.stdout);
+  await checkWritable(pipe);
+  // The reader opens the pipe when its time has come; before that there is none.
+  for (;;) {
+    const refusal = await writeText(pipe, '{"state": "passed"}').then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    if (refusal === undefined) break;
+    assert.match(refusal, /no program reads this pipe/);
+  }
+  assert.equal(await read, '{"state": "passed"}');
+});
+
+test('a named pipe that no program reads is refused, and waits for none', async (t) => {
+  const pipe = namedPipe(t);
+  await checkWritable(pipe);
+  await assert.rejects(writeText(pipe, 'text'), {
+    code: 'FILE_UNUSABLE',
+    message: `Cannot write ${pipe}: no program reads this pipe`,
+  });
 });

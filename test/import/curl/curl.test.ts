@@ -54,6 +54,20 @@ describe('the words of a shell', () => {
     ['# only a comment', []],
     ['curl a\tb\r\n', [['curl', 'a', 'b']]],
     [`curl ''"" a''b`, [['curl', '', 'ab']]],
+    // Older browsers wrote carets for the prompt of Windows inside of plain quotes as well.
+    [
+      'curl "http://h/p?a=1^&b=J^%^2CK^&c=" -H "Accept: */*"',
+      [['curl', 'http://h/p?a=1&b=J%2CK&c=', '-H', 'Accept: */*']],
+    ],
+    [
+      'curl "http://h/" --data-binary "^{^\\^"name^\\^":^\\^"hello world^\\^",^\\^"l^\\^":^[^]^}" --compressed',
+      [['curl', 'http://h/', '--data-binary', '{"name":"hello world","l":[]}', '--compressed']],
+    ],
+    ['curl "http://h/" -d "a^\n\nb^&c"', [['curl', 'http://h/', '-d', 'a\nb&c']]],
+    [
+      'curl "http://h/" --data-raw "{""name"":""a \\\\""b\\\\"" c""}"',
+      [['curl', 'http://h/', '--data-raw', '{"name":"a \\"b\\" c"}']],
+    ],
     // What the prompt of Windows is given shows itself by its carets.
     [
       'curl ^"a\\\\^" b\\\\c "d""e" f\\g ^& curl h',

@@ -89,6 +89,47 @@ describe('a parameter of an OpenAPI description', () => {
     });
   }
 
+  const list = { example: ['a b', 'c/d'] };
+  const styles: readonly (readonly [style: object, path: string])[] = [
+    [{}, '/a%20b,c%2Fd'],
+    [{ style: 'simple', explode: true }, '/a%20b,c%2Fd'],
+    [{ style: 'matrix' }, '/;p=a%20b,c%2Fd'],
+    [{ style: 'matrix', explode: true }, '/;p=a%20b;p=c%2Fd'],
+    [{ style: 'label', explode: true }, '/.a%20b.c%2Fd'],
+    [{ style: 'label' }, '/.a%20b,c%2Fd'],
+  ];
+  for (const [style, path] of styles)
+    it(`of a path is written in its style: ${JSON.stringify(style)}`, () => {
+      const p = parameter('path', 'p', { type: 'array' }, { ...list, ...style });
+      const { draft, text } = imported(described({ parameters: [p] }, {}, 'get', '/{p}'));
+      assert.equal(draft.requests[1]?.path, `/base${path}`);
+      accepted(text);
+    });
+
+  it('of a path keeps its sign before a single value, which is encoded', () => {
+    const one = parameter('path', 'p', { type: 'string' }, { style: 'matrix', example: 'a/b c' });
+    const { draft } = imported(described({ parameters: [one] }, {}, 'get', '/{p}'));
+    assert.equal(draft.requests[1]?.path, '/base/;p=\uFDD0p\uFDD1');
+    assert.deepEqual(draft.variables.get('p'), { kind: 'parameter', parameter: 'P', fallback: 'a%2Fb%20c' });
+  });
+
+  for (const [style, query] of [
+    ['pipeDelimited', '?p=a%20b%7Cc%2Fd'],
+    ['spaceDelimited', '?p=a%20b%20c%2Fd'],
+    ['form', '?p=a%20b&p=c%2Fd'],
+  ] as const)
+    it(`of a query is written in its style: ${style}`, () => {
+      const p = parameter('query', 'p', { type: 'array' }, { ...list, style });
+      const { draft } = imported(described({ parameters: [id, p] }));
+      assert.ok(draft.requests[1]?.path.endsWith(query), draft.requests[1]?.path);
+    });
+
+  it('of a form repeats its name for each item of a list', () => {
+    const content = { 'application/x-www-form-urlencoded': { example: { u: 'a b', n: [1, 2] } } };
+    const { draft } = imported(described({ requestBody: { content } }, {}, 'post', '/f'), 'openapi', true);
+    assert.equal(draft.requests.find(({ method }) => method === 'POST')?.body, 'u=a+b&n=1&n=2');
+  });
+
   it('of the operation wins over that of the path', () => {
     const item = {
       parameters: [parameter('path', 'id', { enum: ['a', 'b'] })],
@@ -195,7 +236,7 @@ describe('an OpenAPI description', () => {
       'n',
     );
     const form = of({ 'application/x-www-form-urlencoded': { example: { a: 'x y', b: [1] } } });
-    assert.equal(form?.body, 'a=x+y&b=%5B1%5D');
+    assert.equal(form?.body, 'a=x+y&b=1');
     assert.deepEqual(form?.headers, [['content-type', 'application/x-www-form-urlencoded']]);
   });
 
