@@ -1,4 +1,5 @@
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
+import { decimalOf } from '../labels/decimal.ts';
 import type { Test } from '../tests/tests.ts';
 import { type Fingerprint, fingerprintText } from './fingerprint.ts';
 import type { MissingDataRule, Variable, Watched } from './variables.ts';
@@ -87,7 +88,7 @@ function single(fingerprint: Fingerprint): unknown {
 
 /** Numbers and texts that are numbers. */
 function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const number = typeof value === 'string' ? decimalOf(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
