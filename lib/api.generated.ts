@@ -3030,7 +3030,7 @@ export interface Requests {
        */
       fingerprintLabels?: string[] | null;
       /**
-       * JavaScript that leaves series out.
+       * JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing.
        */
       fingerprintFilter?: string | null;
       /**
@@ -6926,7 +6926,7 @@ export interface Requests {
        */
       fingerprintLabels?: string[] | null;
       /**
-       * JavaScript that leaves series out.
+       * JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing.
        */
       fingerprintFilter?: string | null;
       /**
@@ -14948,7 +14948,7 @@ export interface TestRequest {
    */
   fingerprintLabels?: string[] | null;
   /**
-   * JavaScript that leaves series out.
+   * JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing.
    */
   fingerprintFilter?: string | null;
   /**
@@ -19816,7 +19816,7 @@ export const operations = {
                 "null"
               ],
               "maxLength": 65536,
-              "description": "JavaScript that leaves series out."
+              "description": "JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."
             },
             "compareUrl": {
               "type": [
@@ -20379,7 +20379,7 @@ export const operations = {
                 "null"
               ],
               "maxLength": 65536,
-              "description": "JavaScript that leaves series out."
+              "description": "JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."
             },
             "compareUrl": {
               "type": [

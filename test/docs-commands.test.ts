@@ -151,12 +151,15 @@ describe('every command in the pages works as it stands there', { concurrency: 2
   for (const page of pages.filter((each) => each !== 'README.md')) {
     const blocks = blocksOf(await readFile(join(clone, page), 'utf8'));
     if (blocks.length === 0) continue;
-    // The page of all commands has so many that a busy machine needs minutes for them.
-    for (let from = 0; from < blocks.length; from += blocksATest)
-      it(from === 0 ? page : `${page} from block ${from + 1}`, { timeout: 110_000 }, async () => {
-        for (const lines of blocks.slice(from, from + blocksATest))
-          for (const done of await runLines(lines.filter((line) => isRun(line, page)))) check(done);
-      });
+    // A page is followed from its top to its end: it removes what it has made.
+    describe(page, { concurrency: 1 }, () => {
+      // The page of all commands has so many that a busy machine needs minutes for them.
+      for (let from = 0; from < blocks.length; from += blocksATest)
+        it(from === 0 ? page : `${page} from block ${from + 1}`, { timeout: 110_000 }, async () => {
+          for (const lines of blocks.slice(from, from + blocksATest))
+            for (const done of await runLines(lines.filter((line) => isRun(line, page)))) check(done);
+        });
+    });
   }
 });
 

@@ -296,7 +296,9 @@ function keyRefusal(
   const [header, wanted = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
   if (wanted.toLowerCase() !== service.toLowerCase())
     return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${wanted}`;
-  return `${url} does not know the API key in ${keyIn} (${apiKey.slice(0, 8)}...): it is wrong, revoked or expired`;
+  // Another text may be a secret of another kind, and short.
+  const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';
+  return `${url} does not know the API key in ${keyIn}${begins}: it is wrong, revoked or expired`;
 }
 
 /** JSON where the body is JSON, else the text: a proxy in between may answer in HTML. */

@@ -1,5 +1,6 @@
 import type { PhaseStatus } from '../../lib/api.generated.ts';
-import { exactly, latency, rate, roughly, span } from '../../lib/report/units.ts';
+import { latency, rate, roughly, span } from '../../lib/report/units.ts';
+import { counted } from '../../lib/words.ts';
 import { type Live, totalOf } from './phases.ts';
 
 /** One phase and second on a line of its own, for logs; undefined when this phase has nothing new to say. */
@@ -20,7 +21,7 @@ export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): 
   if (phase.failed && before?.failed !== true) return `failed: ${phase.failure ?? 'no reason given'}`;
   if (phase.status === 'RUNNING')
     return `started${phase.durationMs === undefined ? '' : ` for ${span(phase.durationMs)}`}`;
-  if (phase.status === 'TERMINATED') return `ended: ${exactly(phase.totals.requests)} requests`;
+  if (phase.status === 'TERMINATED') return `ended: ${counted(phase.totals.requests, 'request')}`;
   if (phase.status === 'CANCELLED') return 'cancelled';
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
-import { dataRefusal } from '../../lib/local/data-folder/disk.ts';
+import { dataRefusal, fullDisk } from '../../lib/local/data-folder/disk.ts';
 import { problemLine, problemsOf } from '../terminal/problems.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';
@@ -47,6 +47,13 @@ function refuse(thrown: unknown, { out, err }: Context): number {
   return exitCodeOfError(error);
 }
 
+/** Standard output is the user's, so the data folder has nothing to do with its disk. */
+function unwritable(cause: NodeJS.ErrnoException): DownpourError {
+  const why = fullDisk(cause)?.replace(/^T/, 't') ?? cause.message;
+  const message = `Cannot write to standard output or standard error: ${why}; send it to another place`;
+  return new DownpourError('OUTPUT_UNUSABLE', 507, message, { cause });
+}
+
 /** A message is one line, whatever it quotes, unless its own lines come with it. */
 function linesOf({ message, details }: DownpourError): readonly string[] {
   const { lines } = (details ?? {}) as { readonly lines?: unknown };
@@ -60,7 +67,7 @@ function linesOf({ message, details }: DownpourError): readonly string[] {
 function closeQuietly(stream: NodeJS.WriteStream): void {
   let isClosed = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw unwritable(error);
     if (isClosed) return;
     isClosed = true;
     if (!process.emit('SIGHUP')) process.exit(exit.passed);

@@ -78,16 +78,32 @@ export function buildProgram(context: Context): Command {
     addDoctor,
   ])
     add(program, context);
+  program.commands.forEach(sayWhatOptionsTook);
   return program;
+}
+
+/** `run --json shop.yaml` has no file: the option took it. */
+function sayWhatOptionsTook(command: Command): void {
+  const error = command.error.bind(command);
+  command.error = (message, options) => {
+    const took = command.options.flatMap((option) => {
+      const value: unknown = command.getOptionValue(option.attributeName());
+      const isTyped = command.getOptionValueSource(option.attributeName()) === 'cli';
+      return isTyped && typeof value === 'string' ? [`${option.long ?? option.short} took '${value}'`] : [];
+    });
+    const isMissing = options?.code === 'commander.missingArgument' && took.length > 0;
+    return error(isMissing ? `${message}: ${took.join(', ')}` : message, options);
+  };
+  command.commands.forEach(sayWhatOptionsTook);
 }
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
 const overview = `
 Examples:
-  $ downpour run examples/quickstart.hf.yaml        run a benchmark
-  $ downpour query last '$.stats[*].total.summary'  query the newest run
-  $ downpour serve                                  keep the API up on port ${usualPorts.api}
+  $ downpour run shop.hf.yaml                               run a benchmark
+  $ downpour query last '$.stats[*].total.summary' --array  query the newest run
+  $ downpour serve                                          keep the API up on port ${usualPorts.api}
 
 Environment:
   DOWNPOUR_URL      the API to talk to (default: a local one over .downpour/)

@@ -88,7 +88,8 @@ async function gatesOf(texts: readonly string[]): Promise<readonly Gate[]> {
   const wrong = parsed.flatMap(({ text, gate }) =>
     'error' in gate ? [`--fail-on ${text}: ${gate.error}`] : [],
   );
-  if (wrong.length > 0) throw new DownpourError('GATE_INVALID', 400, wrong.join('; '));
+  if (wrong.length > 0)
+    throw new DownpourError('GATE_INVALID', 400, wrong.join('\n'), { details: { lines: wrong } });
   return parsed.flatMap(({ gate }) => ('error' in gate ? [] : [gate]));
 }
 

@@ -3,6 +3,7 @@ import type { BurstForecast } from '../../lib/api.generated.ts';
 import { hidden } from '../../lib/driver/run/entries/shown-parameters.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { exactly } from '../../lib/report/units.ts';
+import { counted } from '../../lib/words.ts';
 import { requestOf, sayNew } from '../burst/request.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -93,7 +94,7 @@ async function forecast(
 }
 
 function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
-  const drives = `${exactly(drivesAtOnce)} ${drivesAtOnce === 1 ? 'drive' : 'drives'} at once`;
+  const drives = `${counted(drivesAtOnce, 'drive')} at once`;
   return `${url}: ${drives}${drivesMax === undefined ? '' : ` of ${exactly(drivesMax)} that it can run`}`;
 }
 

@@ -68,9 +68,9 @@ the rest is not run: of pre that stops the start, and either way the exit code i
 has another. Ctrl-C ends a command. It sees RUN_ID, RUN_DIR (a folder of this run alone, with
 run.json after it), RUN_DESCRIPTION, BENCHMARK and BENCHMARK_PATH.
 
---json, --junit and --summary are written however the run ends, also when there is none: then they say
-why. After a mistake in the document or usage (exit code 2) existing files stay as they are. A file that
-the command reads, or that holds something else, is refused.
+--json, --junit and --summary are written however the run ends. Where there is no run they hold the
+reason. After a mistake in the document or usage (exit code 2) existing files stay as they are. A
+file that the command reads, or that holds something else, is refused.
 In a job of GitHub (GITHUB_ACTIONS, GITHUB_STEP_SUMMARY) the summary is also appended to that of the
 job, and what went wrong becomes annotations, without being asked.
 

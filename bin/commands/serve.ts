@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import { counted } from '../../lib/words.ts';
+import { blockedPort, isBlocked } from '../api/blocked-ports.ts';
 import { type Certificate, certificateCommand, readCertificate } from '../api/certificate.ts';
 import { runningServe } from '../api/serving.ts';
 import { dataOption, type OpenCloud, openCloud, orFault } from '../api/with-api.ts';
@@ -64,6 +66,10 @@ folder need nothing: they use a plain port, which is open to this machine alone,
 async function serve(options: ServeOptions, { out, err, environment }: Context): Promise<number> {
   const dataDir = options.data ?? defaultDataDir;
   const service = serviceOf(options, environment);
+  if (isBlocked(options.port)) {
+    const message = `--port ${options.port}: ${blockedPort(options.port)}; choose another one, such as ${usualPorts.api}`;
+    throw new DownpourError('PORT_UNUSABLE', 400, message);
+  }
   const tls = await certificateOf(options);
   await refuseServed(dataDir);
   using stopping = interrupts();
@@ -79,7 +85,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   else out.say(`Downpour is up: ${out.paint.bold(url)}`, ...tryMore(cloud, url, options, environment));
   for (const { name, times, last } of cloud.missed)
     err.say(
-      `${err.paint.yellow('warning')} Schedule ${name} missed ${times === 1 ? 'a time' : `${times} times`} while nobody served, the last at ${new Date(last).toISOString()}.`,
+      `${err.paint.yellow('warning')} Schedule ${name} missed ${counted(times, 'time')} while nobody served, the last at ${new Date(last).toISOString()}.`,
     );
   await orFault(aborted(stopping.asked), cloud.fault);
   if (!options.json) out.say('Closing.');

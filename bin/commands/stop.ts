@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { exactly, span } from '../../lib/report/units.ts';
+import { span } from '../../lib/report/units.ts';
+import { counted } from '../../lib/words.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { askToStop, stillRunning } from '../burst/ask-to-stop.ts';
@@ -90,6 +91,6 @@ function tell(
   const requests = phases.reduce((sum, { totals }) => sum + totals.requests, 0);
   const after = tookMs > 0 ? ` after ${span(tookMs)}` : '';
   const kept = runId === undefined ? 'no run of it is kept' : `run ${runId} has what it measured`;
-  out.say(`Burst ${id} ${what}${after}: ${state}, ${exactly(requests)} requests, ${kept}.`);
+  out.say(`Burst ${id} ${what}${after}: ${state}, ${counted(requests, 'request')}, ${kept}.`);
   return exit.passed;
 }

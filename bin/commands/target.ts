@@ -48,7 +48,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
   const { host } = target;
   const token = proofToken(name, host);
   const places = placesOf(target);
-  const missing = await unproven(name, target, { clock: { after }, resolveTxt });
+  const missing = await unproven(name, target, { clock: { after, soon: setImmediate }, resolveTxt });
   const proven = missing === undefined;
   const { out, err } = context;
   if (options.json)

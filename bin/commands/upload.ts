@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import { counted } from '../../lib/words.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOfError } from '../cli/exit-code.ts';
@@ -97,7 +98,9 @@ async function upload(
   if (first?.error === undefined) return exit.passed;
   if (sources.length === 1 && !json) throw refusalOf(first);
   if (!json) {
-    context.err.say(`${failed.length} of ${sources.length} files were not kept:`);
+    context.err.say(
+      `${failed.length} of ${counted(sources.length, 'file')} ${failed.length === 1 ? 'was' : 'were'} not kept:`,
+    );
     for (const { source, error } of failed) context.err.say(`  ${source.file}: ${error?.message}`);
   }
   return Math.max(...[first, ...others].map(({ error }) => exitCodeOfError(error)));

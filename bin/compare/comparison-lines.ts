@@ -12,7 +12,7 @@ import {
   runsText,
   subjectText,
 } from '../../lib/report/comparison/words.ts';
-import { counted, latency, percent, rate } from '../../lib/report/units.ts';
+import { exactly, latency, percent, rate } from '../../lib/report/units.ts';
 import { few } from '../report/report.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { type Column, table } from '../terminal/table.ts';
@@ -113,7 +113,7 @@ function exploredTable(explored: readonly ExploredChange[], paint: Paint, width?
   const columns: Column[] = [...ofChange('not judged'), { title: 'corrected', align: 'left' }];
   return [
     ...table(columns, rows, { width, heading: paint.dim, indent: 2 }),
-    ...(more > 0 ? [paint.dim(`  ${counted(more, 'more')} in --json`)] : []),
+    ...(more > 0 ? [paint.dim(`  ${exactly(more)} more in --json`)] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { exactly, latency, span } from '../../lib/report/units.ts';
+import { latency, span } from '../../lib/report/units.ts';
+import { counted } from '../../lib/words.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
 /** How the burst that a deployment ran against itself went: `undefined` when it did not end in time. */
@@ -42,7 +43,7 @@ function echoCheck({ state, reason }: BurstStatus, run: RunDocument | undefined,
     );
   const { lateness } = run.phases.find(({ name: phase }) => phase === 'echo') ?? {};
   const says =
-    `${exactly(total.requestCount)} requests, p99 ${latency(total.percentileResponseTime['99.0'])}, ` +
+    `${counted(total.requestCount, 'request')}, p99 ${latency(total.percentileResponseTime['99.0'])}, ` +
     `sent ${latency(lateness?.percentiles['99.0'])} late at p99, all in ${span(tookMs)}`;
   if (state === 'passed') return ok(name, says);
   const because = reason ?? run.failures[0]?.message;

@@ -64,7 +64,8 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 };
 
-async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
+/** Throws DownpourError 400, or 507 for a machine that is full, in place of an error of the file system. */
+export async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {

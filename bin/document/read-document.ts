@@ -45,10 +45,23 @@ export async function readDocument(
   const { plan, problems, files, named } = await check(file, text, options, environment);
   // Errors are shown with their refusal.
   const shown = plan === undefined ? problems.filter(({ severity }) => severity === 'warning') : problems;
-  err.say(...shown.map((problem) => problemLine(file, problem, err.paint)));
+  err.say(
+    ...[...shown, ...unset(text, options.param)].map((problem) => problemLine(file, problem, err.paint)),
+  );
   err.say(...filesLine(named));
   if (plan === undefined) throw refused(file, problems);
   return { text, plan, files, problems };
+}
+
+/** An imported document has its secrets left open, and a target refuses requests without them. */
+function unset(text: string, given: Parameters): Problem[] {
+  return [...text.matchAll(/!param\s+([^\s,\]}]+)\s+not-set\b/g)].flatMap(({ 1: name = '', index }) => {
+    if (name in given) return [];
+    const before = text.slice(0, index).split('\n');
+    const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, path: [] };
+    const message = `parameter '${name}' has no value yet, so requests send not-set in its place`;
+    return [{ ...place, severity: 'warning', message, hint: `give it with -P ${name}=VALUE` }];
+  });
 }
 
 export type Checked = {

@@ -7,7 +7,7 @@ import type { Hook } from '../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { exit } from '../cli/exit-code.ts';
-import { writeText } from '../document/file.ts';
+import { refusing, writeText } from '../document/file.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { hookLines } from './hook-lines.ts';
@@ -94,6 +94,8 @@ const failed = ({ name, why }: HookFailure): DownpourError =>
   new DownpourError('HOOK_FAILED', 400, `pre hook '${name}' ${why}; nothing was started`);
 
 async function ownFolder(burst: string): Promise<{ readonly path: string } & AsyncDisposable> {
-  const path = await mkdtemp(join(tmpdir(), `downpour-${burst}-`));
+  const path = await refusing(`Cannot make a folder in ${tmpdir()}`, () =>
+    mkdtemp(join(tmpdir(), `downpour-${burst}-`)),
+  );
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

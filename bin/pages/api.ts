@@ -228,7 +228,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   PART_TYPE: 'A part of the form is not `application/json`.',
   PART_NOT_FOUND: 'Nothing in the run names this schema.',
   PASSWORD_SHORT: 'A password has too few characters; the message says how many it needs.',
-  PATH_INVALID: 'The parameter `test` begins with `$.` and is not a valid JSONPath.',
+  PATH_INVALID: 'The parameter `test` begins with `$.` or `$[` and is not a valid JSONPath.',
   PORT_UNUSABLE: 'The port of this machine is taken or not allowed.',
   RECORD_TOO_LARGE:
     'The request would make a record of more bytes than a record may have; the message names its longest text.',

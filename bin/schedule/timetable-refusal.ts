@@ -1,6 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { parseTimetable } from '../../lib/timetable/parse.ts';
 import { parseZone } from '../../lib/timetable/zone.ts';
+import { counted } from '../../lib/words.ts';
 import { withCaret } from '../query/caret.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -20,7 +21,7 @@ export async function refuseTimetable(cron: string, timezone: string, err: Termi
   if ('message' in place) err.say(`--timezone: ${place.message}`, ...hintLines(place.hint, err));
   const count = problems.length + ('message' in place ? 1 : 0);
   if (count === 0) return;
-  const message = `the timetable has ${count} ${count === 1 ? 'problem' : 'problems'}; nothing was added`;
+  const message = `the timetable has ${counted(count, 'problem')}; nothing was added`;
   throw new DownpourError('TIMETABLE_REFUSED', 400, message);
 }
 

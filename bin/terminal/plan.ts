@@ -2,6 +2,7 @@ import type { Hooks } from '../../lib/driver/model/benchmark.ts';
 import type { Bill, Plan } from '../../lib/driver/model/plan.ts';
 import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
 import { bytes, counted, dollars, exactly, roughly, span } from '../../lib/report/units.ts';
+import { plural } from '../../lib/words.ts';
 import type { Paint } from './paint.ts';
 import { type Column, table } from './table.ts';
 
@@ -40,7 +41,7 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
     }),
     ...(benchmark.hotRod ?? []).map(({ protocol, servers, caches }) => {
       const hosts = servers.map(({ host, port }) => `${host}:${port}`).join(',');
-      return `  ${paint.dim('target')}  ${protocol}://${hosts}, ${caches.length === 1 ? 'cache' : 'caches'} ${caches.join(', ')}`;
+      return `  ${paint.dim('target')}  ${protocol}://${hosts}, ${plural('cache', caches.length)} ${caches.join(', ')}`;
     }),
     ...(plan.files ?? []).map(({ path, bytes: size }) => `  ${paint.dim('file')}    ${path}, ${bytes(size)}`),
     ...hookNames(benchmark.hooks, paint),

@@ -20,7 +20,10 @@ export class Signs implements Disposable {
   /** From now on this is what takes the time. */
   say(doing: string): void {
     this.#doing = doing;
-    if (this.#timer !== undefined) return this.#tick();
+    if (this.#timer !== undefined) {
+      this.#tick();
+      return;
+    }
     this.#begunMs = Date.now();
     this.#timer = setInterval(() => this.#tick(), everyMs);
     this.#show(doing);

@@ -4,6 +4,7 @@ import { defaultModels } from '../../lib/detection/models.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Change, openChanges } from '../../lib/repository/alerting/changes.ts';
 import { openExpectations } from '../../lib/repository/alerting/expectations.ts';
+import { regrouping } from '../../lib/repository/alerting/measure-again.ts';
 import { removeRule, removeVariable } from '../../lib/repository/alerting/remove-watched.ts';
 import {
   dashboardOf,
@@ -19,7 +20,7 @@ import { visibleOf } from '../../lib/repository/lists.ts';
 import { jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
-import { workContext } from '../work-context.ts';
+import { withJobs, workContext } from '../work-context.ts';
 import { actionOperations } from './alerting/action.ts';
 import { dashboardOperations } from './alerting/changes.ts';
 import { changeableTest, visibleTest } from './lookup/tests.ts';
@@ -130,11 +131,11 @@ export const handler = family({
   'POST /api/alerting/changeDetection': operation(
     'change-detection-update',
     async ({ query, body, caller }) => {
-      await changeableTest(repository(), caller, query.testId);
-      const changed = await repository().tests.change(query.testId, (test) => ({
-        ...test,
-        ...wantedUpdate(body),
-      }));
+      const before = await changeableTest(repository(), caller, query.testId);
+      const wanted = wantedUpdate(body);
+      const changed = await withJobs(regrouping(before, wanted), (also) =>
+        repository().tests.change(query.testId, (test) => ({ ...test, ...wanted }), also),
+      );
       if (changed === undefined) throw noTest(`No test with id ${query.testId}`);
       return noContent;
     },

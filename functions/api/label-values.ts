@@ -1,15 +1,12 @@
 import type { FingerprintValue } from '../../lib/api.generated.ts';
+import { fingerprintText } from '../../lib/repository/alerting/fingerprint.ts';
 import { visibleDataset } from '../../lib/repository/datasets/visible-datasets.ts';
-import {
-  distinctRows,
-  distinctValues,
-  fingerprints,
-  objectText,
-} from '../../lib/repository/labels/distinct.ts';
+import { distinctRows, distinctValues, fingerprints } from '../../lib/repository/labels/distinct.ts';
 import { listValues } from '../../lib/repository/labels/list-values.ts';
 import { valuesOf } from '../../lib/repository/labels/stored-values.ts';
 import { maySee } from '../../lib/results/access.ts';
-import { withinTime } from '../../lib/results/scripts/within-time.ts';
+import { isExactNumber, parseExact } from '../../lib/results/json/exact.ts';
+import { objectText } from '../../lib/results/json/object-text.ts';
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
@@ -119,9 +116,10 @@ export const handler = family({
     async ({ path, caller, requestId }) => {
       const test = await visibleTest(repository(), caller, path.id);
       const rows = await filteringRows(repository(), stores().runs, caller, path.id, 'all');
-      const bounded = withinTime(evaluate, `test ${test.id}`, () => performance.now());
-      const found = await fingerprints(rows, test, bounded);
-      const shown = found.map((text) => ({ values: fingerprintValues(JSON.parse(text)) }));
+      const found = await fingerprints(rows, test);
+      const shown = found.map((text) => ({
+        values: fingerprintValues(parseExact(fingerprintText(text)) as object),
+      }));
       return large(JSON.stringify(shown), requestId);
     },
   ),
@@ -133,7 +131,7 @@ const large = (text: string, requestId: string): Promise<Reply> =>
 function fingerprintValues(members: object): FingerprintValue[] {
   return Object.entries(members).map(([name, value]): FingerprintValue => {
     if (Array.isArray(value)) return { name, value: JSON.stringify(value), children: null };
-    if (typeof value === 'object' && value !== null)
+    if (typeof value === 'object' && value !== null && !isExactNumber(value))
       return { name, value: null, children: fingerprintValues(value) };
     return { name, value, children: null };
   });

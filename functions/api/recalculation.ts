@@ -6,7 +6,7 @@ import { failureOfJob, failuresOfTest } from '../../lib/repository/work/failures
 import { givenUp, tryAgain } from '../../lib/repository/work/given-up.ts';
 import { jobOf } from '../../lib/repository/work/jobs/jobs.ts';
 import { holds, type Principal, refuseUnlessAdmin } from '../../lib/results/access.ts';
-import { parseTime, timeForms } from '../../lib/results/upload.ts';
+import { parseTime, timeForms } from '../../lib/results/time.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { changeableTest, visibleTest } from './lookup/tests.ts';

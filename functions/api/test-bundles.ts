@@ -2,6 +2,7 @@ import type { TestExportRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { exportedAction } from '../../lib/repository/actions/shown.ts';
 import { wantedActions } from '../../lib/repository/actions/wanted.ts';
+import { regrouping } from '../../lib/repository/alerting/measure-again.ts';
 import { shownRule, shownVariable } from '../../lib/repository/alerting/shown.ts';
 import {
   createTest,
@@ -14,8 +15,10 @@ import { builtInId } from '../../lib/repository/datastores/datastores.ts';
 import { exportedDatastore } from '../../lib/repository/datastores/shown.ts';
 import { partKinds } from '../../lib/repository/tests/parts.ts';
 import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
+import type { Test } from '../../lib/repository/tests/tests.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
+import { withJobs } from '../work-context.ts';
 import { visibleTest } from './lookup/tests.ts';
 import { refuseTooLarge } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
@@ -49,13 +52,14 @@ export const handler = family({
 
   'PUT /api/test/import': operation('test-import-change', async ({ body, caller }) => {
     const missing = `Missing test id or test with id ${body.id ?? null} does not exist`;
-    const { id, owner, access } = await visibleTest(repository(), caller, body.id ?? 0, missing);
+    const before = await visibleTest(repository(), caller, body.id ?? 0, missing);
+    const { owner, access } = before;
     refuseUnless(caller, 'tester', owner);
     const bundle = await wantedBundle(body, caller, { owner, access });
     refuseUnless(caller, 'tester', bundle.test.owner);
-    if (!(await merged(id, await withDatastore(bundle, body))))
+    if (!(await merged(before, await withDatastore(bundle, body))))
       throw new DownpourError('TEST_NOT_FOUND', 404, missing);
-    return json(id);
+    return json(before.id);
   }),
 });
 
@@ -97,9 +101,11 @@ async function withDatastore(bundle: TestBundle, { datastore }: TestExportReques
   return datastoreId === undefined ? bundle : { ...bundle, test: { ...test, datastoreId } };
 }
 
-async function merged(id: number, bundle: TestBundle): Promise<boolean> {
+async function merged(before: Test, bundle: TestBundle): Promise<boolean> {
   try {
-    return await mergeTest(repository(), id, bundle);
+    return await withJobs(regrouping(before, bundle.test), (also) =>
+      mergeTest(repository(), before.id, bundle, also),
+    );
   } catch (error) {
     if (error instanceof ChangeRefused) throw nameTaken();
     throw error;

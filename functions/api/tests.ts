@@ -1,7 +1,9 @@
 import { DownpourError } from '../../lib/errors.ts';
+import { regrouping } from '../../lib/repository/alerting/measure-again.ts';
 import { ChangeRefused } from '../../lib/repository/change.ts';
 import { ofTeams, visibleOf } from '../../lib/repository/lists.ts';
 import { visibleTransformers } from '../../lib/repository/schemas/visible-transformers.ts';
+import type { Write } from '../../lib/repository/table.ts';
 import { listTests } from '../../lib/repository/tests/listed-tests.ts';
 import { removeTest } from '../../lib/repository/tests/remove-test.ts';
 import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
@@ -15,6 +17,7 @@ import {
 import type { Test } from '../../lib/repository/tests/tests.ts';
 import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
+import { withJobs } from '../work-context.ts';
 import { changeableTest, visibleTest } from './lookup/tests.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
@@ -45,13 +48,15 @@ export const handler = family({
     const { id, ...wanted } = wantedTest(body);
     const missing = `Missing test id or test with id ${id ?? null} does not exist`;
     if (id === undefined) throw noTest(missing);
-    const { owner } = await changeable(id, caller, missing);
+    const before = await changeable(id, caller, missing);
+    const { owner } = before;
     refuseUnless(caller, 'tester', wanted.owner ?? owner);
     await refuseUnusable(repository(), { owner, ...wanted });
     const given = body.transformers && {
       transformers: await transformersOf(repository(), caller, body.transformers),
     };
-    const test = await changed(id, (present) => ({ ...keptOf(present), ...wanted, ...given }));
+    const next = (present: Test): Test => ({ ...keptOf(present), ...wanted, ...given });
+    const test = await withJobs(regrouping(before, wanted), (also) => changed(id, next, also));
     return json(await shown(test, caller));
   }),
 
@@ -129,9 +134,9 @@ const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_F
 const changeable = (id: number, caller: Principal, missing?: string): Promise<Test> =>
   changeableTest(repository(), caller, id, missing);
 
-async function changed(id: number, decide: (test: Test) => Test): Promise<Test> {
+async function changed(id: number, decide: (test: Test) => Test, also: readonly Write[] = []): Promise<Test> {
   try {
-    const test = await repository().tests.change(id, decide);
+    const test = await repository().tests.change(id, decide, also);
     if (test === undefined) throw noTest(`No test with id ${id}`);
     return test;
   } catch (error) {

@@ -48,7 +48,10 @@ export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'res
 export type MergeInput = Pick<BurstMessage, 'burst'>;
 /** A failed function's cause is JSON with an `errorMessage`, often cut off; people want that sentence. */
 export const sentenceOf = ({ error, cause }: Pick<BurstMessage, 'error' | 'cause'>): string =>
-  (/"errorMessage":\s*"((?:[^"\\]|\\.)*)/.exec(cause)?.[1] ?? cause) || error;
+  ((/"errorMessage":\s*"((?:[^"\\]|\\.)*)/.exec(cause)?.[1] ?? cause) || error).replace(
+    /^RequestId: [\w-]+ Error: /,
+    '',
+  );
 
 /** For who asks how a burst went whose machinery has failed. */
 export const brokenBy = (fault: Pick<BurstMessage, 'error' | 'cause'>): string =>

@@ -7,6 +7,7 @@ import type { Room } from '../../lib/driver/planning/checks/room.ts';
 import { judgePlan } from '../../lib/driver/planning/judge.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
+import { counted } from '../../lib/words.ts';
 import { deployment } from '../deployment.ts';
 import { readFiles } from '../files.ts';
 import { burstStores } from '../stores.ts';
@@ -79,7 +80,7 @@ export function refusalOf({ problems: own, crowd }: Pick<Judged, 'problems' | 'c
   const problems = crowd === undefined ? own : [crowd, ...own];
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (errors === 0) return { message: 'the benchmark has no phases, so there is nothing to run', problems };
-  return { message: `the benchmark has ${errors} ${errors === 1 ? 'problem' : 'problems'}`, problems };
+  return { message: `the benchmark has ${counted(errors, 'problem')}`, problems };
 }
 
 /** It lies in no line of the document. */

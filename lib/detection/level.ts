@@ -7,19 +7,32 @@ export type Level = {
   readonly median: number;
 };
 
-/** At least one value. */
+/** At least one value, and of any size: where sums or squares are beyond what a double holds, the values are scaled. */
 export function levelOf(values: Float64Array): Level {
   const count = values.length;
   const mean = meanOf(values);
-  let squares = 0;
-  for (const value of values) squares += (value - mean) ** 2;
   const sorted = values.slice().sort();
-  const median = ((sorted[(count - 1) >> 1] as number) + (sorted[count >> 1] as number)) / 2;
-  return { count, mean, deviation: count < 2 ? 0 : Math.sqrt(squares / (count - 1)), median };
+  const [low, high] = [sorted[(count - 1) >> 1] as number, sorted[count >> 1] as number];
+  const median = Number.isFinite(low + high) ? (low + high) / 2 : low / 2 + high / 2;
+  return { count, mean, deviation: count < 2 ? 0 : deviationOf(values, mean), median };
 }
 
 export function meanOf(values: Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value;
-  return sum / values.length;
+  if (Number.isFinite(sum)) return sum / values.length;
+  return values.reduce((mean, value) => mean + value / values.length, 0);
+}
+
+function deviationOf(values: Float64Array, mean: number): number {
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
+  const isHeld = Number.isFinite(squares) && squares >= Number.MIN_VALUE / Number.EPSILON;
+  if (isHeld) return Math.sqrt(squares / (values.length - 1));
+  const scale = values.reduce((most, value) => Math.max(most, Math.abs(value / 2 - mean / 2)), 0);
+  if (scale === 0) return 0;
+  squares = 0;
+  for (const value of values) squares += ((value / 2 - mean / 2) / scale) ** 2;
+  const deviation = 2 * Math.sqrt(squares / (values.length - 1)) * scale;
+  return Math.min(deviation, Number.MAX_VALUE);
 }

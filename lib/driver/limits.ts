@@ -172,7 +172,7 @@ export const planning = {
   /** Phases that a warning names; of the others it gives the number. */
   phasesNamedMax: 5,
   /** A phase is warned of when this part of its runs has no user at all, because users arrive at random and are few. */
-  nobodyMin: 0.1,
+  nobodyMin: 0.37,
   /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
   drivesPhaseMax: stepFunctionsQuotas.mapChildren,
   /** Executions at once that stay for what starts, shows, stops and merges a burst, where drives share those of an account. */
@@ -435,6 +435,17 @@ export const proving = {
 export const connecting = {
   /** Pause after an attempt to open a connection that failed. */
   retryPauseMs: 50,
+  /**
+   * Connections of one target that are being opened at once in a drive. Thousands at one instant keep an event loop from its
+   * own answers until the first of them are late.
+   */
+  openingsAtOnce: 250,
+  /** Opening the core connections of a target may take so long: well below the time that a phase waits for its drives. */
+  openingCoreMsMax: 20_000,
+  /** Of the core connections so many in a hundred have to be open; the others open when they are needed. */
+  openedPercentMin: 90,
+  /** An event loop that stands still for longer while connections are opened is the reason why they are late. */
+  openingStallMs: 500,
   /** Addresses of one target that are tried before a run. */
   addressesMax: 8,
   /**
@@ -492,6 +503,8 @@ export const http2 = {
   headBytesMax: 256 * 1024,
   /** Answers to pings and settings that a target does not read. */
   unreadBytesMax: 1024 * 1024,
+  /** GOAWAY frames of one connection; a target that closes gently sends two. */
+  goodbyesMax: 10,
 } as const;
 
 /** Requests to Hot Rod caches. */

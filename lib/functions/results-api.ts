@@ -163,13 +163,13 @@ export const resultsApi = [
       'POST /api/test/{id}/notifications',
       'POST /api/test/{id}/updateAccess',
     ],
-    needs: ['repository:write', 'keys:check'],
+    needs: ['repository:write', 'work:send', 'keys:check'],
   },
   {
     ...api,
     name: 'api/test-bundles',
     routes: ['GET /api/test/{id}/export', 'POST /api/test/import', 'PUT /api/test/import'],
-    needs: ['repository:write', 'keys:check'],
+    needs: ['repository:write', 'work:send', 'keys:check'],
   },
   {
     ...api,

@@ -29,6 +29,7 @@ export function importText(source: string, kind: Kind | undefined, options: Impo
   const found = kind ?? kindOf(text);
   const draft = new Draft();
   importers[found](text, draft, options);
+  draft.dropUnread();
   if (draft.requests.length === 0) {
     throw new Refusal('nothing of it can be used', undefined, draft.warnings);
   }

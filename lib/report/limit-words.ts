@@ -12,20 +12,26 @@ export function limitWords({
 }: Pick<Verdict, 'criterion' | 'limit' | 'quantile'> & { readonly passed?: boolean }): string {
   switch (criterion) {
     case 'failedRatio':
-      return limit >= 1 ? 'any number of failed requests' : `at most ${share(limit)} failed requests`;
+      return limit >= 1
+        ? 'any number of failed requests'
+        : limit === 0
+          ? 'no failed requests'
+          : `at most ${share(limit)} failed requests`;
     case 'errorRatio':
-      return `errors below ${share(limit)}`;
+      return limit === 0 ? 'no errors' : `errors below ${share(limit)}`;
     case 'invalidRatio':
-      return `invalid responses below ${share(limit)}`;
+      return limit === 0 ? 'no invalid responses' : `invalid responses below ${share(limit)}`;
     case 'meanResponseTime':
       return `mean below ${time(limit)}`;
     case 'blockedRatio':
-      return `at most ${share(limit)} of the time waiting for a connection`;
+      return limit >= 1
+        ? 'any time waiting for a connection'
+        : `at most ${share(limit)} of the time waiting for a connection`;
     case 'limit':
       return `${quantileName(quantile)} below ${time(limit)}`;
     case 'sessionLimit':
       // With CONTINUE it is no limit: whoever comes later waits.
-      return passed ? `users beyond ${limit} at once wait` : `at most ${limit} users at once`;
+      return passed ? `users beyond ${limit} at once wait` : `at most ${counted(limit, 'user')} at once`;
   }
 }
 

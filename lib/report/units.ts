@@ -1,3 +1,5 @@
+export { counted } from '../words.ts';
+
 /** Numbers as people read them: three significant digits and the unit that keeps them short. Unknown is a dash. */
 const unknown = '-';
 
@@ -67,11 +69,6 @@ export function dollars(amount: number | null | undefined): string {
   if (!isNumber(amount)) return unknown;
   if (amount < 0.01) return 'less than $0.01';
   return `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-}
-
-/** `1 run`, `2 runs`. */
-export function counted(count: number, noun: string): string {
-  return `${exactly(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function isNumber(value: number | null | undefined): value is number {

@@ -10,15 +10,23 @@ export function runOutcome(document: unknown): RunOutcome | undefined {
   const benchmark = member(info, 'benchmark');
   const stats = member(document, 'stats');
   if (state === undefined || typeof benchmark !== 'string' || !Array.isArray(stats)) return undefined;
+  const name =
+    benchmark.length > nameLengthMax ? `${benchmark.slice(0, nameLengthMax).toWellFormed()}...` : benchmark;
   const metrics = stats.flatMap((entry: unknown) => metricOf(entry) ?? []);
-  const requests = metrics.reduce((sum, metric) => sum + metric.requests, 0);
+  const requests = Math.min(
+    metrics.reduce((sum, metric) => sum + metric.requests, 0),
+    Number.MAX_VALUE,
+  );
   const lastedMs = number(member(info, 'terminateTime')) - number(member(info, 'startTime'));
   return {
-    ...{ state, benchmark, requests },
-    requestsPerSec: lastedMs > 0 ? Math.round((requests / lastedMs) * 1e5) / 100 : null,
+    ...{ state, benchmark: name, requests },
+    requestsPerSec: lastedMs > 0 ? finite(Math.round((requests / lastedMs) * 1e5) / 100) : null,
     latencyNsP99: busiest(metrics)?.latencyNsP99 ?? null,
   };
 }
+
+/** Characters of the name that a list shows: it stands in the row of the run, and in the lists beside it. */
+const nameLengthMax = 1000;
 
 const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
 
@@ -31,9 +39,11 @@ type Metric = {
 function metricOf(entry: unknown): Metric | undefined {
   const summary = member(member(entry, 'total'), 'summary');
   const requests = member(summary, 'requestCount');
-  if (typeof requests !== 'number') return undefined;
+  // A list shows counts: a number that is none, or beyond what numbers can be, says nothing.
+  if (typeof requests !== 'number' || !Number.isFinite(requests)) return undefined;
   const p99 = member(member(summary, 'percentileResponseTime'), '99.0');
-  const isMeasured = typeof p99 === 'number' && member(summary, 'responseCount') !== 0;
+  const isMeasured =
+    typeof p99 === 'number' && Number.isFinite(p99) && member(summary, 'responseCount') !== 0;
   return {
     requests,
     isWarmup: member(entry, 'isWarmup') === true,
@@ -48,6 +58,8 @@ function busiest(metrics: readonly Metric[]): Metric | undefined {
     .filter(({ requests }) => requests > 0)
     .sort((a, b) => b.requests - a.requests)[0];
 }
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 

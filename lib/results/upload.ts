@@ -12,6 +12,7 @@ import { namesNoSchema, schemaPlaces } from './run-index/schema-places.ts';
 import { runOutcome } from './run-outcome.ts';
 import { wordsOf } from './run-search/words.ts';
 import { withSchema } from './schema.ts';
+import { parseTime, timeForms } from './time.ts';
 import { isJsonText } from './upload/json-text.ts';
 import { parseMetadata } from './upload/metadata.ts';
 
@@ -101,6 +102,9 @@ export function draftOf(
   };
 }
 
+/** `$.name`, `$['name']`, `$[0]` and `$` point into the document; any other text says itself what is meant. */
+export const isPath = (text: string): boolean => /^\$(?:$|[.[])/.test(text);
+
 /** What the parameters of an upload say of a run. */
 export type DescribedRun = Pick<RunDraft, 'test' | 'start' | 'stop' | 'owner' | 'access' | 'description'>;
 
@@ -121,7 +125,7 @@ export function describedRun(principal: Principal, parameters: UploadParameters,
 
 /** The parameters that point into the document, as `describedRun` looks them up. */
 export const pathsOf = ({ test, start, stop, description = '' }: UploadParameters): readonly string[] =>
-  [test, start, stop, description].map((text) => text.trim()).filter((text) => text.startsWith('$.'));
+  [test, start, stop, description].map((text) => text.trim()).filter(isPath);
 
 export function outcomeOf(document: unknown): Pick<RunDraft, 'outcome'> {
   const outcome = runOutcome(document);
@@ -155,6 +159,12 @@ function testName(parameter: string, look: LookUp): string {
   const { found, reason } = resolve(parameter, look);
   if (reason !== undefined)
     throw refused('PATH_INVALID', `${parameter.trim()} is not a valid JSONPath: ${reason}`);
+  const isOfMany = typeof found === 'object' && found !== null;
+  if (isOfMany)
+    throw refused(
+      'TEST_UNKNOWN',
+      `Cannot identify test name from ${shown(found)} (${parameter}): the path must lead to a text or a number`,
+    );
   const name = (found === undefined || found === null ? '' : asText(found)).trim();
   if (name === '')
     throw refused('TEST_UNKNOWN', `Cannot identify test name from ${shown(found)} (${parameter})`);
@@ -170,39 +180,13 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const instant = parseTime(found);
   if (instant !== undefined) return instant;
   const from = parameter.trim() === '' ? 'nothing' : `${shown(found)} (${parameter})`;
-  const isOtherPath = /^\$(?!\.)/.test(parameter.trim());
-  const hint = reason ?? (isOtherPath ? 'a path begins with $.' : `it is ${timeForms}`);
+  const text = parameter.trim();
+  const isOtherPath = text.startsWith('$') && !isPath(text);
+  // In a query a bare + is a blank.
+  const isPlusLost = /T[\d:.]+ \d\d:?\d\d$/.test(text);
+  const plain = isPlusLost ? 'write the + of the zone as %2B' : `it is ${timeForms}`;
+  const hint = reason ?? (isOtherPath ? 'a path begins with $. or $[' : plain);
   throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${from}: ${hint}`);
-}
-
-/** What a refusal says that a time is. */
-export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z';
-
-/** The last instant that a Date can hold, in epoch milliseconds (ECMA-262, 21.4.1.1). */
-const instantMax = 8.64e15;
-
-/**
- * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), an ISO date-time without a zone (UTC) or with
- * one and up to nine digits of a second. Digits below the millisecond are cut.
- */
-export function parseTime(value: unknown): number | undefined {
-  if (typeof value === 'number')
-    return Number.isInteger(value) && Math.abs(value) <= instantMax ? value : undefined;
-  if (typeof value !== 'string') return undefined;
-  const text = value.trim();
-  if (/^\d{1,16}$/.test(text)) return parseTime(Number(text));
-  const parts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d))?)?$/.exec(text);
-  if (parts === null) return undefined;
-  const [, day = '', clock = '00:00:00', fraction = '', zone = 'Z'] = parts;
-  if (!isDay(day)) return undefined;
-  const instant = Date.parse(`${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}${zone}`);
-  return Number.isNaN(instant) ? undefined : instant;
-}
-
-/** Date.parse takes 30 February for 1 March; such a day is refused instead. */
-function isDay(day: string): boolean {
-  const instant = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day);
 }
 
 function owner(principal: Principal, parameter: string | undefined): string {
@@ -248,7 +232,7 @@ function description(parameter: string | undefined, look: LookUp): string | null
 
 /** A parameter's value: what it says, or what stands in the document where it points to. Undefined: nothing there. */
 function resolve(parameter: string, look: LookUp): Resolved {
-  if (!parameter.trim().startsWith('$.')) return { found: parameter };
+  if (!isPath(parameter.trim())) return { found: parameter };
   const looked = look(parameter.trim());
   return 'values' in looked
     ? { found: single(looked.values) }

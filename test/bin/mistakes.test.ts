@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
     says: refused("…unknown phase kind 'constantrate', did you mean 'constantRate'?"),
     code: 2,
   },
-  { typed: 'plan {}/time.yaml', says: refused("…7:7 …such as 30s, found '10sec'"), code: 2 },
+  { typed: 'plan {}/time.yaml', says: refused("…7:7 …such as 30s, found '10sec', write '10s'"), code: 2 },
   { typed: 'plan {}/host.yaml', says: refused("…2:1 http: 'host' is missing"), code: 2 },
   {
     typed: 'plan {}/step.yaml',
@@ -120,6 +120,16 @@ const rows: readonly Row[] = [
   { typed: 'run nosuch.yaml', says: 'error Cannot read nosuch.yaml: there is no such file', code: 2 },
   { typed: 'run {}', says: 'error Cannot read {}: it is a folder', code: 2 },
   { typed: 'run', says: `error missing required argument 'file'${help}`, code: 2 },
+  {
+    typed: 'run --json {}/good.yaml -q --junit out.xml',
+    says: `error missing required argument 'file': --json took '{}/good.yaml', --junit took 'out.xml'${help}`,
+    code: 2,
+  },
+  {
+    typed: 'serve --port 6000 --data {}/none',
+    says: 'error --port 6000: browsers and other clients of HTTP refuse port 6000, which belongs to another protocol; choose another one, such as 8090',
+    code: 2,
+  },
   { typed: 'rnu x', says: `error unknown command 'rnu'\n(Did you mean run?)${help}`, code: 2 },
   {
     typed: 'run x --shrads 2',
@@ -204,7 +214,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query last $',
-    says: 'error No answer from http://127.0.0.1:9: …; is the API up there?',
+    says: 'error No answer from http://127.0.0.1:9: …refuse port 9, which belongs to another protocol; start the API on another port',
     code: 3,
     environment: { DOWNPOUR_URL: 'http://127.0.0.1:9' },
   },

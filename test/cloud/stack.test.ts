@@ -155,6 +155,7 @@ describe('a deployment', () => {
     const outputs = Object.keys(prod.toJSON().Outputs);
     assert.deepEqual(outputs.sort(), [
       'ApiUrl',
+      'DataFormat',
       'DeadLettersLater',
       'DeadLettersNow',
       'EventBus',

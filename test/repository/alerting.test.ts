@@ -6,6 +6,7 @@ import { detect } from '../../lib/detection/detect.ts';
 import { type Model, parseModel } from '../../lib/detection/models.ts';
 import { openChanges } from '../../lib/repository/alerting/changes.ts';
 import { fingerprintText, seriesOf } from '../../lib/repository/alerting/fingerprint.ts';
+import { measured } from '../../lib/repository/alerting/measure-again.ts';
 import { forgetDataset, noteDataset } from '../../lib/repository/alerting/note-dataset.ts';
 import { fingerprintsOf, lastPoints } from '../../lib/repository/alerting/series.ts';
 import type { Variable } from '../../lib/repository/alerting/variables.ts';
@@ -71,11 +72,17 @@ async function open(given: Partial<Test> = {}, variables: readonly Partial<Varia
     },
     note: (run: number, values: readonly unknown[]) =>
       noteDataset(context, dataset(run, testId), textsOf(values)),
+    regroup: async () => {
+      await startJob(table, work, { kind: 'measures', test: testId, stays: true }, 0);
+      await drain();
+    },
     forget: (run: number) => forgetDataset(repository, dataset(run, testId)),
     changes: async (variable = 1) =>
       (await openChanges(table).ofVariable(variable)).filter(({ faded }) => !faded),
     series: async (fingerprint = {}, variable = 1) =>
-      (await lastPoints(table, variable, seriesOf(fingerprintText(fingerprint)))).map(({ value }) => value),
+      (await lastPoints(table, variable, seriesOf(fingerprintText(textOf(fingerprint))))).map(
+        ({ value }) => value,
+      ),
   };
 }
 const dataset = (run: number, testId: number) => ({
@@ -91,9 +98,10 @@ const dataset = (run: number, testId: number) => ({
   },
 });
 const textsOf = (values: readonly unknown[]) =>
-  Object.fromEntries(
-    values.flatMap((value, n) => (value === undefined ? [] : [[n + 1, JSON.stringify(value)]])),
-  );
+  Object.fromEntries(values.flatMap((value, n) => (value === undefined ? [] : [[n + 1, textOf(value)]])));
+/** A text that begins so is JSON as it is: numbers that JavaScript does not hold have no other form. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && value.startsWith('json:') ? value.slice(5) : JSON.stringify(value);
 
 suite('a dataset', () => {
   test('is a datapoint of each variable that it has a number for', async () => {
@@ -176,6 +184,178 @@ suite('a dataset', () => {
     assert.deepEqual(await series({ branch: 'main', errors: { a: [2], b: 1 } }), [2]);
     assert.deepEqual(await series({ branch: 'draft', errors: 0 }), []);
   });
+
+  test('keeps every digit of its fingerprint: other numbers are other series', async () => {
+    const { note, series, table } = await open({ fingerprintLabels: ['branch'] });
+    for (const [run, id] of ['9007199254740992', '9007199254740993', '1.0', '1', '0.10', '1e400'].entries())
+      await note(run + 1, [run, `json:{"id":${id}}`]);
+    const ids = ['9007199254740992', '9007199254740993', '1', '0.1', `1${'0'.repeat(400)}`];
+    assert.deepEqual(
+      (await fingerprintsOf(table, 1)).toSorted(),
+      ids.map((id) => `{"branch":{"id":${id}}}`).toSorted(),
+    );
+    for (const [n, points] of [[0], [1], [2, 3], [4], [5]].entries())
+      assert.deepEqual(await series(`json:{"branch":{"id":${ids[n]}}}`), points, ids[n]);
+  });
+
+  test('has a fingerprint that fits into rows, however long its values are, and shares none', async () => {
+    const { note, table, series } = await open({ fingerprintLabels: ['branch', 'commit time'] });
+    const long = 'x'.repeat(300_000);
+    await note(1, [1, `${long}a`, [long]]);
+    await note(2, [2, `${long}b`, [long]]);
+    await note(3, [3, `${long}a`, [long]]);
+    const texts = await fingerprintsOf(table, 1);
+    assert.deepEqual([texts.length, texts.every((text) => text.length <= 4000)], [2, true]);
+    assert.deepEqual(await series({ branch: `${long}a`, 'commit time': [long] }), [1, 3]);
+  });
+
+  for (const [answer, passes] of [
+    ...[true, 1, -1, 'x', 'false', '0', [], {}, ['main']].map((value) => [value, true] as const),
+    ...[false, 0, '', null, undefined, 'NaN'].map((value) => [value, false] as const),
+  ])
+    test(`is ${passes ? '' : 'not '}in a series when the filter answers ${JSON.stringify(answer)}`, async () => {
+      const fingerprintFilter = `() => (${JSON.stringify(answer)})`;
+      const { note, series, context, repository, testId } = await open({ fingerprintFilter });
+      const asked: Evaluate = (script, argument) =>
+        script.includes('undefined')
+          ? Promise.resolve({ output: [], json: 'null' })
+          : evaluate(script, argument);
+      Object.assign(context, { evaluate: asked });
+      await note(1, [5]);
+      assert.deepEqual(await series(), passes ? [5] : []);
+      const rule = { id: 1, testId, labels: [], condition: fingerprintFilter, maxStaleness: 1 };
+      await repository.alerting.putRule(rule);
+      await note(2, [6]);
+      const matches = await context.repository.table.page(repositoryKey.ruleMatch(1, 0, 0, 0).pk);
+      assert.equal(matches.items.length, passes ? 1 : 0);
+    });
+
+  test('hands the filter of several labels an object, also when only one of them has a value', async () => {
+    const { note, series } = await open({
+      ...{ fingerprintLabels: ['branch', 'errors'], fingerprintFilter: '({ branch }) => branch === "main"' },
+    });
+    await note(1, [1, 'main']);
+    await note(2, [2, 'main', undefined, 0]);
+    assert.deepEqual(
+      [await series({ branch: 'main' }), await series({ branch: 'main', errors: 0 })],
+      [[1], [2]],
+    );
+  });
+
+  test('moves to the series of other labels of fingerprints, whatever the filter says by now', async () => {
+    const { note, regroup, recalculate, series, table, repository, testId } = await open({
+      fingerprintLabels: ['branch'],
+    });
+    await note(1, [1, 'main', undefined, 0]);
+    await note(2, [2, 'main', undefined, 7]);
+    await table.write(
+      [1, 2].flatMap((run) => {
+        const { start, ...row } = dataset(run, testId);
+        const values = textsOf([run, 'main', undefined, run === 1 ? 0 : 7]);
+        return [
+          { put: { ...repositoryKey.dataset(row.id), ...row, start } },
+          { put: { ...repositoryKey.testDataset(testId, start, run, 0), id: row.id } },
+          { put: { ...repositoryKey.values(testId, start, run, 0), dataset: row.id, values } },
+        ];
+      }),
+    );
+    const next = { fingerprintLabels: ['branch', 'errors'], fingerprintFilter: '() => false' };
+    await repository.tests.change(testId, (test) => ({ ...test, ...next }));
+    await regroup();
+    assert.deepEqual(await series({ branch: 'main' }), []);
+    assert.deepEqual(
+      [await series({ branch: 'main', errors: 0 }), await series({ branch: 'main', errors: 7 })],
+      [[1], [2]],
+    );
+    await recalculate();
+    assert.deepEqual(await series({ branch: 'main', errors: 0 }), []);
+  });
+
+  for (const number of ['9007199254740993', '1718000000000000000', '-1e300', '1e-200', '5e-324', '1e400'])
+    test(`has all its other datapoints when one of its numbers is ${number}`, async () => {
+      const models = [
+        relative,
+        points,
+        { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 0 } }) as Model) },
+      ];
+      const { note, series, changes } = await open({}, [
+        { labels: ['throughput'], changeDetection: models },
+        { labels: ['errors'], changeDetection: models },
+      ]);
+      for (let run = 1; run <= 6; run += 1) await note(run, [10, undefined, undefined, 0]);
+      const { problems } = await note(7, [`json:${number}`, undefined, undefined, 500]);
+      const value = Number(number);
+      assert.deepEqual(
+        await series({}, 1),
+        Number.isFinite(value) ? [10, 10, 10, 10, 10, 10, value] : Array(6).fill(10),
+      );
+      assert.deepEqual([await series({}, 2), (await changes(2)).length > 0], [[0, 0, 0, 0, 0, 0, 500], true]);
+      const said = Number.isFinite(value)
+        ? []
+        : ['variable v1 has no number, but 1e400, which is larger than a double can be'];
+      assert.deepEqual(problems, said);
+    });
+
+  test('has its other datapoints when one cannot be written, says so at once, and is measured again', async () => {
+    const { context, note, series, table } = await open({}, [
+      { labels: ['throughput'] },
+      { labels: ['errors'] },
+    ]);
+    const write = table.write;
+    const full = Object.assign(new Error('no'), { name: 'Refused' });
+    const refusing: Table['write'] = async (writes) => {
+      if (writes.some((each) => 'put' in each && each.put.value === 1)) throw full;
+      return write(writes);
+    };
+    Object.assign(table, { write: refusing });
+    const { problems, failures } = await note(1, [1, undefined, undefined, 2]);
+    assert.deepEqual([await series({}, 1), await series({}, 2), failures], [[], [2], [full]]);
+    assert.deepEqual(problems, [
+      'variable v1 has no datapoint, because it could not be written: Refused: no',
+    ]);
+    await assert.rejects(
+      measured(context, dataset(1, 1), textsOf([1, undefined, undefined, 2]), {}),
+      AggregateError,
+    );
+    const { pk } = repositoryKey.log('dataset', 'variables', 1, 0, 0);
+    assert.deepEqual(
+      (await table.page(pk)).items.map(({ message }) => message),
+      problems,
+    );
+  });
+
+  for (const [text, time] of [
+    ...[
+      'release 7',
+      'build 5',
+      '1.2.3',
+      'v1.2',
+      'March 7',
+      '2024',
+      '2022-13-01',
+      '2022-02-30T10:00:00',
+      '07/01/2024',
+      '',
+    ].map((text) => [text, text === '2024' ? 2024 : undefined] as const),
+    ['2022-09-01T11:16:18', Date.UTC(2022, 8, 1, 11, 16, 18)],
+    ['2022-09-01T11:16:18.25', Date.UTC(2022, 8, 1, 11, 16, 18, 250)],
+    ['2022-09-01T11:16', Date.UTC(2022, 8, 1, 11, 16)],
+    ['2022-09-01', Date.UTC(2022, 8, 1)],
+    ['2022-09-01T11:16:18+0200', Date.UTC(2022, 8, 1, 9, 16, 18)],
+    [' 2022-09-01T11:16:18-04:00 ', Date.UTC(2022, 8, 1, 15, 16, 18)],
+    ['20220901', 20_220_901],
+    ['-5', -5],
+    ['1662030978000.9', 1_662_030_978_000],
+    [1_662_030_978_000.9, 1_662_030_978_000],
+    ...[null, true, [], { a: 1 }, 1e17].map((value) => [value, undefined] as const),
+  ] as const)
+    test(`has ${time === undefined ? 'no time' : 'the time'} in ${JSON.stringify(text)}, whatever the zone of the machine`, async () => {
+      const { note, table } = await open({ timelineLabels: ['commit time'] });
+      const { problems } = await note(1, [1, undefined, text]);
+      const [point] = await lastPoints(table, 1, seriesOf('{}'));
+      assert.equal(point?.timestamp, time ?? 10);
+      assert.deepEqual(problems.length, time === undefined ? 1 : 0);
+    });
 
   test('lies at the time that its test says', async () => {
     const { note, series } = await open({ timelineLabels: ['commit time'], timelineFunction: 't => t' });

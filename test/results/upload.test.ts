@@ -7,7 +7,8 @@ import type { Principal } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { builtIndex } from '../../lib/results/run-index/index-bytes.ts';
 import { schemaPlaces } from '../../lib/results/run-index/schema-places.ts';
-import { parseTime, parseUpload, type UploadParameters, withIndex } from '../../lib/results/upload.ts';
+import { parseTime } from '../../lib/results/time.ts';
+import { parseUpload, type UploadParameters, withIndex } from '../../lib/results/upload.ts';
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
 const document =
@@ -50,7 +51,6 @@ test('parameters are taken as they are, or from the document when they begin wit
   assert.equal(upload({ test: '$.info.tags' }).test, 'x');
   const jobs = '{"jobs":[{"name":"pause","at":"a"},{"name":"load","at":"b"}]}';
   assert.equal(upload({ test: "$.jobs[?(@.name != 'pause')].at" }, jobs).test, 'b');
-  assert.equal(upload({ test: "$['info']" }).test, "$['info']");
   assert.equal(upload({ description: '$.nope' }).description, null);
 });
 
@@ -99,12 +99,17 @@ test('what is refused says what was found', () => {
       'Cannot parse start time from yesterday (yesterday): it is milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z',
     ],
     [{ start: ' ' }, 'START_INVALID', 'Cannot parse start time from nothing: it is milliseconds'],
-    [{ start: "$['a']" }, 'START_INVALID', "from $['a'] ($['a']): a path begins with $."],
+    [{ start: "$['a']" }, 'START_INVALID', "from nothing ($['a']): it is milliseconds"],
+    [{ start: '$a' }, 'START_INVALID', 'from $a ($a): a path begins with $. or $['],
+    [{ start: '2026-01-01T10:00:00 02:00' }, 'START_INVALID', 'write the + of the zone as %2B'],
     [{ stop: '$.info.name' }, 'STOP_INVALID', 'Cannot parse stop time from shop ($.info.name)'],
     [{ stop: '$.zeros' }, 'STOP_INVALID', `Cannot parse stop time from [${'0,'.repeat(49)}0... ($.zeros)`],
     [{ stop: '$.nope' }, 'STOP_INVALID', 'Cannot parse stop time from nothing ($.nope)'],
     [{ test: ' ' }, 'TEST_UNKNOWN', 'Cannot identify test name from   ( )'],
     [{ test: '$.nope' }, 'TEST_UNKNOWN', 'Cannot identify test name from nothing ($.nope)'],
+    [{ test: '$.info' }, 'TEST_UNKNOWN', 'the path must lead to a text or a number'],
+    [{ test: '$.zeros' }, 'TEST_UNKNOWN', 'the path must lead to a text or a number'],
+    [{ test: '$' }, 'TEST_UNKNOWN', 'the path must lead to a text or a number'],
     [{ test: '$.none' }, 'TEST_UNKNOWN', 'Cannot identify test name from null ($.none)'],
     [{ test: '$.info[' }, 'PATH_INVALID', '$.info[ is not a valid JSONPath: syntax error at column 8'],
     [
@@ -122,6 +127,12 @@ test('what is refused says what was found', () => {
   }
   const member = { ...ci, teams: { 'eve-team': ['viewer'] } } as const;
   assert.equal(upload({ owner: 'eve-team', access: '0' }, document, member).owner, 'eve-team');
+});
+
+test('a path may be written with brackets', () => {
+  assert.equal(upload({ test: "$['info']['name']" }).test, 'shop');
+  assert.equal(upload({ test: '$[0].name' }, '[{"name":"first"},{"name":"second"}]').test, 'first');
+  assert.equal(upload({ test: '$price' }).test, '$price');
 });
 
 test('a description whose path is none says so, and the document is kept', () => {

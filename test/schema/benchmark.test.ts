@@ -327,6 +327,7 @@ describe('bounds and shapes are those of the format: accepted beside refused', (
       'randomCsvRow',
       [
         { randomCsvRow: { file: 'a.csv', columns: { 0: 'x' }, separator: ';', skipComments: true } },
+        { randomCsvRow: { file: 'a.csv', columns: { 0: 'x' }, skipHeader: true, order: 'PER_USER' } },
         { randomCsvRow: { columns: [{ 0: 'x' }] } },
       ],
       [{ randomCsvRow: { columns: 5 } }, { randomCsvRow: { foo: 1 } }, { randomCsvRow: 'a.csv' }],

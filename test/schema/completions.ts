@@ -41,7 +41,7 @@ export const completions: readonly Completion[] = [
   [step('- newSequence:', 'concurrencyPolicy: '), 'FAIL WARN'],
   [step('- publishAgentData:'), 'name fromVar'],
   [step('- pullSharedMap:'), 'key match vars'],
-  [step('- randomCsvRow:'), 'file columns separator skipComments removeQuotes'],
+  [step('- randomCsvRow:'), 'file columns separator skipComments skipHeader order removeQuotes'],
   [step('- randomFile:'), 'files toVar filenameVar'],
   [step('- randomItem:'), 'toVar list file fromVar'],
   [step('- scheduleDelay:'), 'key duration random min max type fromNow fromLast'],
@@ -72,7 +72,7 @@ export const completions: readonly Completion[] = [
   [handler('body:', 'gzipInflator:'), 'encodingVar processor'],
   [handler('body:', 'json:', 'replace:'), 'pattern actions'],
   [handler('body:', 'parseHtml:'), 'onTagAttribute onEmbeddedResource'],
-  [handler('body:', 'parseHtml:', 'onTagAttribute:'), 'tag attribute processor toVar toArray format'],
+  [handler('body:', 'parseHtml:', 'onTagAttribute:'), 'tag attribute where processor toVar toArray format'],
   [
     handler('body:', 'parseHtml:', 'onEmbeddedResource:', 'fetchResource:'),
     'maxResources concurrency metric onCompletion',

@@ -546,6 +546,33 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       shown: { test: 'is sent once more when the target says goodbye without having processed it' },
     },
     {
+      what: 'a fragment in a path, `GET: /page#part`',
+      specification: silent,
+      original: 'Sends it as it is.',
+      here: 'Does not send it, and warns of one that the document writes.',
+      why: 'RFC 9110 section 4.2.5: a fragment is for the client, and strict servers refuse a request with one.',
+      shown: {
+        document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [httpRequest: {GET: '/page#part'}]]}}]`,
+        says: 'what follows # in',
+      },
+    },
+    {
+      what: 'a host name beyond ASCII, `host: http://bücher.example`',
+      specification: silent,
+      original: 'Sends it as it is.',
+      here: 'Writes it in ASCII, `xn--bcher-kva.example`, for the name service, TLS and HTTP.',
+      why: 'RFC 5890; name services and certificates know no other form.',
+      shown: { test: 'are ASCII in every target of a document, and requests find them by either' },
+    },
+    {
+      what: 'values of headers beyond ASCII',
+      specification: silent,
+      original: 'It has no test for them.',
+      here: 'UTF-8 in both directions and in both versions of HTTP, also in `location`. Cookies and entity tags go back byte for byte.',
+      why: 'The same as for paths and bodies, and what browsers and curl do with `location`.',
+      shown: { test: 'values go out as UTF-8, constant or not, and what came is sent back as it came' },
+    },
+    {
       what: 'a connection that had carried a response before, and that the target closes before it answers the next request',
       specification: silent,
       original: 'A connection error.',
@@ -650,6 +677,14 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       here: 'Passes on valid JSON: what is not deleted stays as it is.',
       why: 'Decoded quotes would end strings.',
       shown: { test: 'passes the document on without what it deletes' },
+    },
+    {
+      what: 'a blank line of a CSV file',
+      specification: silent,
+      original: 'Is a row with one empty field.',
+      here: 'Is no row.',
+      why: 'Editors leave one at the end, and some users would have no name.',
+      shown: { test: 'begin behind the header where the document says so, at random or in order' },
     },
     {
       what: 'attributes in `parseHtml`',

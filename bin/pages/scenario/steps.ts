@@ -22,6 +22,10 @@ processor may.`,
       ...kindSection('step', kind),
       ...(kind.name === 'httpRequest' ? requestParts() : []),
     ]),
+    '## An if around requests',
+    branch,
+    fenced('yaml', branchExample),
+    branchRest,
     '## What a user keeps',
     ...own,
     '## What users share',
@@ -47,6 +51,35 @@ const example = `scenario:
   - product:
       - httpRequest:
           GET: /products/\${product}`;
+
+const branch = `\`conditional\` takes actions, and a request is a step. So the steps of a branch stand in a sequence of their own,
+and the action \`newSequence\` starts it. Three of ten users of this scenario buy:`;
+
+const branchExample = `scenario:
+  initialSequences:
+    - cart:
+        - randomInt: chance <- 1 .. 10
+        - httpRequest:
+            GET: /cart
+        - conditional:
+            intCondition: chance <= 3
+            actions:
+              - newSequence: buy
+        - conditional:
+            intCondition: chance > 3
+            actions:
+              - newSequence: leave
+  sequences:
+    - buy:
+        - httpRequest:
+            POST: /orders
+        - newSequence: leave
+    - leave:
+        - httpRequest:
+            GET: /logout`;
+
+const branchRest = `The sequence that starts another one goes on beside it, so \`newSequence\` is its last step where one thing comes
+after the other. In a list of sequences in order, \`breakSequence\` with a condition ends a sequence and all that stand behind it.`;
 
 const errors = `**At an error.** What these pages call an *error* fails the phase when a step does it. In a handler it makes the
 request an internal error and ends its user; the other users go on. A *warning* is a line in the log of the shard, at most

@@ -19,7 +19,7 @@ import { refuseBesideCursor } from '../../../lib/repository/runs/run-cursor.ts';
 import type { RunRow } from '../../../lib/repository/runs/runs.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { parseTime } from '../../../lib/results/upload.ts';
+import { parseTime } from '../../../lib/results/time.ts';
 import type { RunStore } from '../../../lib/store/runs.ts';
 import { elsewhere } from '../pipeline/large-reply.ts';
 import { jsonText } from '../pipeline/reply.ts';

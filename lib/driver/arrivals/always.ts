@@ -1,3 +1,4 @@
+import { counted } from '../../words.ts';
 import type { ArrivalKind } from './arrival-kind.ts';
 import { type ClosedUsers, closedModel, closedUsers } from './closed-model.ts';
 
@@ -28,7 +29,7 @@ lengths in the picture are invented.`,
   model: (arrivals) =>
     closedModel(arrivals, {
       repeats: true,
-      description: `${arrivals.users} users always`,
+      description: `${counted(arrivals.users, 'user')} always`,
       withUsers: (users) => ({ ...arrivals, users }),
       knownDurationMs: (writtenMs) => writtenMs,
       plannedUsers: () => undefined,

@@ -1,3 +1,4 @@
+import { counted } from '../../words.ts';
 import type { ArrivalKind } from './arrival-kind.ts';
 import { type ClosedUsers, closedModel, closedUsers } from './closed-model.ts';
 
@@ -26,7 +27,7 @@ export const atOnce: ArrivalKind<typeof kind> = {
   model: (arrivals) =>
     closedModel(arrivals, {
       repeats: false,
-      description: `${arrivals.users} users`,
+      description: counted(arrivals.users, 'user'),
       withUsers: (users) => ({ ...arrivals, users }),
       // Over when its users have started, whatever the document says; only its drives know when that is.
       knownDurationMs: () => undefined,

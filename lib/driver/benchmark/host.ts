@@ -1,6 +1,8 @@
+import { asciiHost } from '../model/host-name.ts';
+
 export type HostParts = { readonly scheme?: 'http' | 'https'; readonly host: string; readonly port?: number };
 
-/** Reads `host`, `host:port` and `scheme://host[:port]`; an IPv6 address keeps its brackets. */
+/** Reads `host`, `host:port` and `scheme://host[:port]`; an IPv6 address keeps its brackets, other names become ASCII. */
 export function parseHost(text: string): HostParts | { readonly wrong: string; readonly hint?: string } {
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d+))?([/?#].*)?$/i.exec(
     text,
@@ -9,7 +11,7 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
     const expected = 'expected a host name such as example.com, example.com:8080 or https://example.com';
     return { wrong: `host '${text}' is malformed, ${expected}` };
   }
-  const [, scheme, host = '', port, rest] = match;
+  const [, scheme, written = '', port, rest] = match;
   if (rest !== undefined) {
     return { wrong: `host '${text}' has a path`, hint: `remove '${rest}' and write paths into httpRequest` };
   }
@@ -19,6 +21,10 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
   }
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) {
     return { wrong: `host '${text}' has port ${port}, expected one from 1 to 65535` };
+  }
+  const host = asciiHost(written);
+  if (host === undefined) {
+    return { wrong: `host '${text}' has a name that no host can have`, hint: 'check its spelling' };
   }
   return {
     host,

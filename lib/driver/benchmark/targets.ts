@@ -3,6 +3,7 @@ import type { Path } from '../document/problem.ts';
 import { parseMillis } from '../document/time.ts';
 import { connecting } from '../limits.ts';
 import type { ConnectionStrategy, Target } from '../model/benchmark.ts';
+import { asciiAuthority } from '../model/host-name.ts';
 import { type HostParts, parseHost } from './host.ts';
 import { httpVersionOf } from './http-version.ts';
 import { parseTls, type TlsChecking } from './tls.ts';
@@ -136,7 +137,7 @@ function addressesOf(at: Path, { document, findings }: Checking): readonly strin
   const places = document.read(at) === undefined ? [] : document.each(at);
   return places.flatMap((place) => {
     const address = document.read<string>(place) ?? '';
-    if (isAddress(address)) return [address];
+    if (isAddress(address)) return [asciiAuthority(address) ?? address];
     const expected = 'expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080';
     findings.error(place, `'${address}' is not an address, ${expected}`);
     return [];

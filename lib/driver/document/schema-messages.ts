@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import schema from '../../../schema/benchmark.schema.json' with { type: 'json' };
+import { branchHint } from './branches.ts';
 import { hintAt, nearestName } from './nearest.ts';
 import { pathTo, pointerTo } from './path.ts';
 import type { Finding, Path } from './problem.ts';
@@ -106,10 +107,9 @@ type Report = (message: string, hint?: string, at?: Path) => readonly Finding[];
 
 function unknownMember(name: string, path: Path, around: Around, error: Report): readonly Finding[] {
   const noun = around.maxProperties === 1 && around.title !== undefined ? around.title : 'property';
-  return error(`unknown ${noun} '${name}'`, hintAt(name, Object.keys(around.properties ?? {})), [
-    ...path,
-    name,
-  ]);
+  const hint =
+    branchHint(noun, name, membersOf('step')) ?? hintAt(name, Object.keys(around.properties ?? {}));
+  return error(`unknown ${noun} '${name}'`, hint, [...path, name]);
 }
 
 function choice(branches: readonly { readonly required?: readonly string[] }[], data: unknown): string {
@@ -144,7 +144,8 @@ function outsideEnum(violation: Violation, around: Around): Wording {
   const first = word.split(/[\s:]/)[0] ?? '';
   if (known.includes(first))
     return [`unknown ${around.title} '${word}'`, `write '${first}: ...' with a colon and a space`];
-  return [`unknown ${around.title} '${word}'`, hintAt(word, known)];
+  const hint = branchHint(around.title, word, membersOf('step')) ?? hintAt(word, known);
+  return [`unknown ${around.title} '${word}'`, hint];
 }
 
 type Group = { readonly title?: string; readonly else?: { readonly properties?: object } };
@@ -170,7 +171,27 @@ function scalarHint(around: Around, data: unknown): string | undefined {
   if (types.includes('boolean') && typeof data === 'string' && /^(yes|on|no|off)$/i.test(data)) {
     return `write ${/^(yes|on)$/i.test(data)}`;
   }
-  return undefined;
+  return typeof data === 'string' && /such as 30s/.test(expected(around)) ? timeHint(data) : undefined;
+}
+
+/** Units as people write them, with their own and the next smaller one. */
+const timeUnits = [
+  [/^(ms|msecs?|millis|milliseconds?)$/i, 'ms', 1, 'ms'],
+  [/^(s|secs?|seconds?)$/i, 's', 1000, 'ms'],
+  [/^(m|mins?|minutes?)$/i, 'm', 60, 's'],
+  [/^(h|hrs?|hours?)$/i, 'h', 60, 'm'],
+] as const;
+
+/** `10 seconds` and `1.5m`, as a document takes them. */
+function timeHint(text: string): string | undefined {
+  const [, number, word = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(text) ?? [];
+  const unit = timeUnits.find(([names]) => names.test(word));
+  if (number === undefined || unit === undefined) return undefined;
+  const [, own, size, smaller] = unit;
+  const amount = Number(number);
+  const inSmaller = Number((amount * size).toPrecision(12));
+  if (Number.isSafeInteger(amount)) return `write '${amount}${own}'`;
+  return Number.isSafeInteger(inSmaller) ? `write '${inSmaller}${smaller}'` : undefined;
 }
 
 /** The expected value, to follow "must be". */

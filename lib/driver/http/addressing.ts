@@ -1,3 +1,5 @@
+import { asciiHost } from '../model/host-name.ts';
+
 /** Finds the target that a request names. `T` is a target of the document or a pool of a shard. */
 export type Addressed = {
   readonly name?: string;
@@ -29,7 +31,7 @@ export function targetByEndpoint<T extends Addressed>(targets: readonly T[], end
 /** `host[:port]`; the port defaults by each target's own protocol. */
 export function targetByAuthority<T extends Addressed>(targets: readonly T[], authority: string): Lookup<T> {
   const match = /^(.+?)(?::(\d+))?$/.exec(authority);
-  const host = match?.[1];
+  const host = asciiHost(match?.[1] ?? '');
   const port = match?.[2] === undefined ? undefined : Number(match[2]);
   const fitting = targets.filter(
     (target) => target.host === host && target.port === (port ?? (target.protocol === 'https' ? 443 : 80)),
@@ -57,3 +59,12 @@ export function targetByUrl<T extends Addressed>(
 }
 
 export const isUrl = (path: string): boolean => path.startsWith('http://') || path.startsWith('https://');
+
+/**
+ * The URL that the references of a page are relative to; `href` is that of its first `<base>`. A base that is no URL, or that
+ * holds data or a script, does not count (HTML, "set the frozen base URL"): then references are relative to the page.
+ */
+export function baseOf(href: string | undefined, page: string | undefined): string | undefined {
+  const url = href === undefined ? null : URL.parse(href, page);
+  return url === null || url.protocol === 'data:' || url.protocol === 'javascript:' ? page : url.href;
+}

@@ -56,7 +56,7 @@ export class Pool implements RequestPool {
         connect(target, addresses[Math.floor(random() * addresses.length)], closed),
     };
     this.#strategy = strategies[target.connectionStrategy]({
-      ...{ target, clock, gauges },
+      ...{ target, clock, gauges, notice },
       claim: (connection) => this.#claim(connection),
       connection: (changed) => new Connection(opening, changed),
     });

@@ -73,26 +73,27 @@ const addressesOf = ({ addresses }: Reachable): readonly (string | undefined)[] 
 const reachOnce =
   (target: Reachable, clock: Clock, tell: (message: string) => void) =>
   async (address: string | undefined): Promise<string | undefined> => {
-    const { protocol, host, port } = target;
+    const { protocol, host, port, http, guard = onOwnMachine } = target;
     const [place = host, portThere = port] = hostAndPort(address);
-    const { http, guard = onOwnMachine } = target;
+    const named: Place =
+      address === undefined ? target : { protocol, host, port, at: { host: place, port: Number(portThere) } };
     const there = { host: socketHost(place), port: Number(portThere), lookup: guard.lookup };
     const refusal = guard.refusal(there.host);
-    if (refusal !== undefined) return unreachable(target, new Error(refusal)).message;
+    if (refusal !== undefined) return unreachable(named, new Error(refusal)).message;
     const alpn = http === undefined ? {} : { ALPNProtocols: [...alpnOf(http)] };
     const greeting = { ...there, rejectUnauthorized: false, ...serverNameOf(host), ...alpn };
     const secure = protocol.endsWith('s');
     const socket = secure ? shakingHands(target, greeting) : connect(there);
     try {
-      await within(clock, target.reachMs ?? driving.reachMsMax, target, opened(socket, clock));
+      await within(clock, target.reachMs ?? driving.reachMsMax, named, opened(socket, clock));
       if (secure || !(await speaksTls(greeting, clock))) {
         if (http !== undefined)
-          tell(await within(clock, driving.reachMsMax, target, versionAt(http, address, socket, guard)));
+          tell(await within(clock, driving.reachMsMax, named, versionAt(http, address, socket, guard)));
         return undefined;
       }
       return `cannot reach ${protocol}://${host}:${port}: what listens there speaks TLS; write ${protocol}s://${host}:${port}`;
     } catch (error) {
-      return unreachable(target, error).message;
+      return unreachable(named, error).message;
     } finally {
       socket.destroy();
     }
@@ -154,16 +155,18 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
 
 /** The promise, or after so many milliseconds the reason that nothing came. */
 export async function within<T>(
-  clock: Pick<Clock, 'after'>,
+  clock: Pick<Clock, 'after' | 'soon'>,
   ms: number,
-  { protocol, host, port }: Place,
+  place: Place,
   promise: Promise<T>,
 ): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const cancel = clock.after(ms, () => {
-    const why = unreachable({ protocol, host, port }, { code: 'ETIMEDOUT' });
+  const giveUp = (): void => {
+    const why = unreachable(place, { code: 'ETIMEDOUT' });
     late.reject(new Unreachable(why.message, true));
-  });
+  };
+  // An event loop that stood still may have an answer that it has not read: timers come before sockets.
+  const cancel = clock.after(ms, () => clock.soon(giveUp));
   try {
     return await Promise.race([promise, late.promise]);
   } finally {

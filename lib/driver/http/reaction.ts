@@ -22,7 +22,8 @@ export class Reaction {
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
   readonly #inflation: Inflation | undefined;
-  #bodyBegun = false;
+  /** `awaited`: the response has begun, and nobody has heard of its body. */
+  #bodyIs: 'awaited' | 'begun' | 'over' = 'over';
   /** The body cannot be inflated: nobody sees the rest of it. */
   #damaged = false;
 
@@ -44,7 +45,7 @@ export class Reaction {
       for (const handler of this.#headers) handler.begin?.(request);
       if (this.#headers.length > 0) this.#eachHeader(request, headers);
       for (const handler of this.#headers) handler.end?.(request);
-      this.#bodyBegun = false;
+      this.#bodyIs = this.readsBody ? 'awaited' : 'over';
       this.#damaged = false;
       if (this.readsBody) this.#inflation?.begin(headers);
       return undefined;
@@ -82,7 +83,7 @@ export class Reaction {
         processor.data(session, sequence, noBytes, true);
         processor.end?.(session, sequence);
       }
-      this.#bodyBegun = false;
+      this.#bodyIs = 'over';
       return undefined;
     } catch (error) {
       return this.#failure(request, error);
@@ -91,19 +92,23 @@ export class Reaction {
     }
   }
 
-  /** The request is over; a body that has begun and has not ended breaks off. */
+  /**
+   * The request is over; a body that has not ended breaks off. Its handlers hear that it has begun also where nothing of it
+   * could be read, so that no variable keeps what it got from an earlier response.
+   */
   abort(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;
     // A handler of this body that ends its user is still at work.
-    if (!this.#bodyBegun || session.currentRequest === request) return undefined;
-    this.#bodyBegun = false;
+    if (this.#bodyIs === 'over' || session.currentRequest === request) return undefined;
     session.currentRequest = request;
     try {
+      this.#beginBody(session, sequence);
       for (const processor of this.#body) processor.abort?.(session, sequence);
       return undefined;
     } catch (error) {
       return errorOf(error);
     } finally {
+      this.#bodyIs = 'over';
       session.currentRequest = undefined;
     }
   }
@@ -139,8 +144,8 @@ export class Reaction {
 
   /** With the first of its data: who waits for an array must not find it empty between the head and the body. */
   #beginBody(session: Session, sequence: RunningSequence): void {
-    if (this.#bodyBegun) return;
-    this.#bodyBegun = true;
+    if (this.#bodyIs === 'begun') return;
+    this.#bodyIs = 'begun';
     for (const processor of this.#body) processor.begin?.(session, sequence);
   }
 

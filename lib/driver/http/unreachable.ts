@@ -1,5 +1,11 @@
 /** How messages name a target. */
-export type Place = { readonly protocol: string; readonly host: string; readonly port: number };
+export type Place = {
+  readonly protocol: string;
+  readonly host: string;
+  readonly port: number;
+  /** One of the addresses that the document names for the host. Absent: the host itself. */
+  readonly at?: { readonly host: string; readonly port: number };
+};
 
 /** A target that cannot be reached: one sentence with the reason and what to try. */
 export class Unreachable extends Error {
@@ -19,8 +25,13 @@ export function unreachable(place: Place, error: unknown): Unreachable {
   const { code = '', message = '', reason = '' } = (error ?? {}) as ConnectError;
   const known = reasons.find(({ codes }) => codes.test(code) || (reason !== '' && codes.test(reason)));
   const said = reason === '' ? message.split('\n')[0] || code || String(error) : reason;
-  const why = known === undefined ? said : known.why(place, said);
-  const url = `${place.protocol}://${place.host}:${place.port}`;
+  const { protocol, host, port, at } = place;
+  // A certificate is for the host, whatever the address.
+  const where =
+    at === undefined || /certificate/i.test(known?.why(place, said) ?? '') ? place : { ...place, ...at };
+  const why = known === undefined ? said : known.why(where, said);
+  const url =
+    at === undefined ? `${protocol}://${host}:${port}` : `${protocol}://${host} at ${at.host}:${at.port}`;
   return new Unreachable(`cannot reach ${url}: ${why}`, known?.passing ?? false, error);
 }
 

@@ -146,6 +146,8 @@ export type Phase = {
   readonly customSlas?: readonly CustomSla[];
   /** Absent for noop phases. */
   readonly scenario?: ScenarioDefinition;
+  /** Nanoseconds that a user of the scenario stays for its pauses alone, on average; absent: 0. */
+  readonly leastStayNs?: number;
   /** Paths of the files that its scenario needs; absent: none. */
   readonly files?: readonly string[];
 };

@@ -1,3 +1,4 @@
+import { plural } from '../../words.ts';
 import type { CriterionName, Sla } from '../model/sla.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
@@ -86,8 +87,8 @@ function errors(limit: number): Criterion {
       ratio(errorsOf(counters) - doubtfulOf(counters, timeouts), counters.requests),
     fails: reached(limit),
     explain: (measured, { counters }) =>
-      `${percent(measured)} of ${counters.requests} requests ended in an error, the limit is ${percent(limit)} ` +
-      `(${counters.connectionErrors} connection errors, ${counters.timeouts} timeouts, ${counters.internalErrors} internal errors)`,
+      `${percent(measured)} of ${numbered(counters.requests, 'request')} ended in an error, ${limitText(limit, 'may')} ` +
+      `(${numbered(counters.connectionErrors, 'connection error')}, ${numbered(counters.timeouts, 'timeout')}, ${numbered(counters.internalErrors, 'internal error')})`,
   };
 }
 
@@ -103,8 +104,8 @@ function invalid(limit: number): Criterion {
     },
     fails: reached(limit),
     explain: (measured, { counters }) =>
-      `${percent(measured)} of ${counters.requests} requests were marked invalid, the limit is ${percent(limit)} ` +
-      `(${counters.status4xx} responses 4xx, ${counters.status5xx} responses 5xx${refusedText(counters)})`,
+      `${percent(measured)} of ${numbered(counters.requests, 'request')} ${counters.requests === 1 ? 'was' : 'were'} marked invalid, ${limitText(limit, 'may be')} ` +
+      `(${numbered(counters.status4xx, 'response 4xx', 'responses 4xx')}, ${numbered(counters.status5xx, 'response 5xx', 'responses 5xx')}${refusedText(counters)})`,
   };
 }
 
@@ -133,10 +134,18 @@ function failed(limit: number, parts: Parts): Criterion {
     certain: (tally, timeouts) => ratio(sure(tally, timeouts), tally.counters.requests),
     fails: (measured) => measured > limit,
     explain: (measured, tally) =>
-      `${count(tally)} of ${tally.counters.requests} requests failed (${percent(measured)}), ` +
+      `${count(tally)} of ${numbered(tally.counters.requests, 'request')} failed (${percent(measured)}), ` +
       `${limit === 0 ? 'none' : `at most ${percent(limit)}`} may${kindsOf(tally.counters, parts)}`,
   };
 }
+
+/** Digits without commas, as a log has them. */
+const numbered = (count: number, noun: string, many?: string): string =>
+  `${count} ${plural(noun, count, many)}`;
+
+/** A limit of 0 allows none. */
+const limitText = (limit: number, may: string): string =>
+  limit === 0 ? `none ${may}` : `the limit is ${percent(limit)}`;
 
 /** While a generator stands still, its requests time out, and targets close its idle connections. */
 const doubtfulOf = ({ timeouts, staleConnections }: Counters, of: Timeouts = 'doubtful'): number =>
@@ -164,7 +173,7 @@ function kindsOf(counters: Counters, parts: Parts): string {
     ...(parts.invalid && onlyInvalidOf(counters) > 0 ? ofResponses : []),
   ]
     .filter(([count]) => count > 0)
-    .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`);
+    .map(([count, one, many]) => numbered(count, one, many));
   return kinds.length === 0 ? '' : `: ${kinds.join(', ')}`;
 }
 
@@ -249,7 +258,7 @@ export function time(ns: number): string {
   const units = [
     ['s', 1e9],
     ['ms', 1e6],
-    ['us', 1e3],
+    ['µs', 1e3],
   ] as const;
   const [unit, size] = units.find(([, each]) => ns >= each) ?? ['ns', 1];
   return `${Number((ns / size).toPrecision(4))} ${unit}`;

@@ -11,7 +11,13 @@ import { evidenceOf } from './sla.ts';
 
 type Limited = Pick<
   Phase,
-  'name' | 'maxSessions' | 'maxSessionsGiven' | 'sessionLimitPolicy' | 'arrivals' | 'durationMs' | 'scenario'
+  | 'name'
+  | 'maxSessions'
+  | 'maxSessionsGiven'
+  | 'sessionLimitPolicy'
+  | 'arrivals'
+  | 'durationMs'
+  | 'leastStayNs'
 >;
 
 /**

@@ -1,3 +1,4 @@
+import { branchHint } from '../document/branches.ts';
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import { scenarios } from '../limits.ts';
@@ -187,7 +188,9 @@ function parseKind(name: string, raw: unknown, at: Path, scope: Scope): StepDefi
   const kind = stepKinds.get(name);
   if (kind === undefined) {
     scope.incomplete = true;
-    scope.findings.error(at, `unknown step '${name}'`, hintAt(name, [...stepKinds.keys()]));
+    const known = [...stepKinds.keys()];
+    const hint = branchHint('step', name, known) ?? hintAt(name, known);
+    scope.findings.error(at, `unknown step '${name}'`, hint);
     return undefined;
   }
   const body = kind.parse(raw, at, scope);
@@ -211,7 +214,8 @@ function parsePart(group: Group, name: string, raw: unknown, at: Path, scope: Sc
   const kind = kinds[group].get(name);
   if (kind === undefined) {
     scope.incomplete = true;
-    const hint = hintAt(name, [...kinds[group].keys()]);
+    const known = [...kinds[group].keys()];
+    const hint = branchHint(group, name, [...stepKinds.keys()]) ?? hintAt(name, known);
     scope.findings.error(at, `unknown ${groupWords[group]} '${name}'`, hint);
     return [];
   }

@@ -1,3 +1,4 @@
+import { counted } from '../../words.ts';
 import type { SetValue, Value } from '../model/session.ts';
 import { integerOf } from './fields.ts';
 
@@ -26,8 +27,10 @@ export function intOf(value: SetValue, name: string): number {
 /** What a value is, for messages; not what it says, which may be a password. */
 export function kindOf(value: SetValue): string {
   if (typeof value === 'number') return 'a whole number';
-  if (typeof value === 'string') return `text of ${value.length} character${value.length === 1 ? '' : 's'}`;
-  return Array.isArray(value) ? `an array of ${value.length} items` : `${value.length} bytes`;
+  if (typeof value === 'string') return `text of ${counted(value.length, 'character')}`;
+  return Array.isArray(value)
+    ? `an array of ${counted(value.length, 'item')}`
+    : counted(value.length, 'byte');
 }
 
 /** The list in a variable. Throws for anything else. */
@@ -39,7 +42,7 @@ export function listOf(value: SetValue, name: string): Value[] {
 /** Throws for an index that a list does not have. */
 export function checkIndex(list: readonly Value[], index: number, name: string): void {
   if (index < 0 || index >= list.length)
-    throw new Error(`array '${name}' has ${list.length} items, none at ${index}`);
+    throw new Error(`array '${name}' has ${counted(list.length, 'item')}, none at ${index}`);
 }
 
 /** How many items stand before the first unset one. */

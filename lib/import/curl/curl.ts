@@ -98,12 +98,28 @@ const readsFile = (value: string): boolean => value.startsWith('@');
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
   ['form', '-F uploads a multipart form, which is not built yet'],
   ['form-string', '--form-string uploads a multipart form, which is not built yet'],
-  ['upload-file', '-T uploads a file, and a document has no files yet'],
+  ['upload-file', '-T uploads a file; write the request with `body: { fromFile: FILE }`'],
   ['config', '-K reads further options from a file; write them out'],
-  ['data', '-d @FILE reads its body from a file; write it out', readsFile],
-  ['data-ascii', '--data-ascii @FILE reads its body from a file; write it out', readsFile],
-  ['data-binary', '--data-binary @FILE reads its body from a file; write it out', readsFile],
-  ['json', '--json @FILE reads its body from a file; write it out', readsFile],
+  [
+    'data',
+    '-d @FILE reads its body from a file; write the request with `body: { fromFile: FILE }`',
+    readsFile,
+  ],
+  [
+    'data-ascii',
+    '--data-ascii @FILE reads its body from a file; write the request with `body: { fromFile: FILE }`',
+    readsFile,
+  ],
+  [
+    'data-binary',
+    '--data-binary @FILE reads its body from a file; write the request with `body: { fromFile: FILE }`',
+    readsFile,
+  ],
+  [
+    'json',
+    '--json @FILE reads its body from a file; write the request with `body: { fromFile: FILE }`',
+    readsFile,
+  ],
   [
     'data-urlencode',
     '--data-urlencode @FILE reads its body from a file; write it out',
@@ -124,13 +140,10 @@ const reasons: readonly (readonly [name: string, reason: string, applies?: (valu
 
 /** Options that change how curl sends and have no counterpart in a document: dropped with a warning. */
 const ignored: readonly (readonly [name: string, reason: string])[] = [
-  ['location', 'because redirects are not followed yet'],
-  ['location-trusted', 'because redirects are not followed yet'],
   ['proxy', 'because load goes to the target directly'],
-  ['http2', 'because requests use HTTP/1.1'],
-  ['http3', 'because requests use HTTP/1.1'],
-  ['http2-prior-knowledge', 'because requests use HTTP/1.1'],
-  ['cert', 'because client certificates are not built yet'],
+  ['http3', 'because HTTP/3 is not built'],
+  ['http2-prior-knowledge', 'write `directHttp2: true` at the target'],
+  ['cert', 'write the certificate under `keyManager` of the target'],
   ['resolve', 'write the address under `addresses` of the target'],
   ['connect-to', 'write the address under `addresses` of the target'],
   ['retry', 'because a load test never repeats a request'],
@@ -159,6 +172,7 @@ function sentBy(url: string, options: Options): Sent | { readonly wrong: string 
     headers,
     ...(body === undefined ? {} : { body }),
     ...(seconds > 0 ? { timeoutMs: Math.max(1, Math.round(seconds * 1000)) } : {}),
+    ...(options.has('location') || options.has('location-trusted') ? { followsRedirects: true } : {}),
   };
 }
 

@@ -46,6 +46,8 @@ function giving(name: string, variable: Variable): Node {
       );
     case 'integer':
       return map(entry('randomInt', text(`${name} <- ${variable.min} .. ${variable.max}`)));
+    case 'uuid':
+      return map(entry('randomUUID', text(name)));
     case 'item':
       return map(
         entry('randomItem', map(entry('toVar', text(name)), entry('list', list(...variable.list.map(text))))),
@@ -69,16 +71,21 @@ const requestNode = (request: DraftRequest, draft: Draft, shared: SharedHeaders)
     ...(request.body === undefined ? [] : [entry('body', valueNode(request.body, draft))]),
     entry('metric', text(request.metric)),
     ...(request.timeoutMs === undefined ? [] : [entry('timeout', text(duration(request.timeoutMs)))]),
-    ...(request.status === undefined ? [] : [entry('handler', recordedStatus(request.status))]),
+    ...handlerOf(request),
   );
 
-const recordedStatus = (status: number): YAMLMap =>
-  map(
-    entry('autoRangeCheck', flag(false), {
-      comment: ['The source has seen this status here, so it is no failure.'],
-    }),
-    entry('status', map(entry('range', text(String(status))))),
-  );
+function handlerOf({ status, followsRedirects }: DraftRequest): readonly Pair[] {
+  const following = followsRedirects === undefined ? [] : [entry('followRedirect', text('LOCATION_ONLY'))];
+  const entries = [...following, ...(status === undefined ? [] : recordedStatus(status))];
+  return entries.length === 0 ? [] : [entry('handler', map(...entries))];
+}
+
+const recordedStatus = (status: number): readonly Pair[] => [
+  entry('autoRangeCheck', flag(false), {
+    comment: ['The source has seen this status here, so it is no failure.'],
+  }),
+  entry('status', map(entry('range', text(String(status))))),
+];
 
 /** A value that is nothing but a parameter says so in place; the others read variables. */
 function valueNode(value: string, draft: Draft): Node {

@@ -6,7 +6,8 @@ export type Variable =
   /** From the command line, else `fallback`. */
   | { readonly kind: 'parameter'; readonly parameter: string; readonly fallback: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
-  | { readonly kind: 'item'; readonly list: readonly string[] };
+  | { readonly kind: 'item'; readonly list: readonly string[] }
+  | { readonly kind: 'uuid' };
 
 /** One http target. */
 export type Target = { readonly origin: string; readonly endpoint: string; readonly parameter: string };
@@ -21,6 +22,7 @@ export type DraftRequest = {
   readonly body?: string;
   readonly metric: string;
   readonly timeoutMs?: number;
+  readonly followsRedirects?: true;
   /** The status that the source has seen, where it is not one of success. */
   readonly status?: number;
   readonly comment?: string;
@@ -90,6 +92,21 @@ export class Draft {
   dropEmpty(): void {
     const kept = this.sequences.filter(({ steps }) => steps.some((step) => 'request' in step));
     this.sequences.splice(0, this.sequences.length, ...kept);
+  }
+
+  /** Removes what no request reads: a parameter that nothing uses cannot be given with `-P`. */
+  dropUnread(): void {
+    const texts = this.requests.flatMap(({ path, headers, body = '' }) => [
+      path,
+      body,
+      ...headers.map(([, value]) => value),
+    ]);
+    const read = new Set(texts.flatMap(variablesOf));
+    for (const [name, variable] of this.variables) {
+      if (read.has(name)) continue;
+      this.variables.delete(name);
+      if (variable.kind === 'parameter') this.secrets.delete(variable.parameter);
+    }
   }
 
   metric(wanted: string): string {

@@ -11,6 +11,7 @@ export type Sent = {
   readonly body?: string;
   readonly status?: number;
   readonly timeoutMs?: number;
+  readonly followsRedirects?: true;
   readonly comment?: string;
   /** Name in reports; without one, method and path. */
   readonly metric?: string;
@@ -40,6 +41,7 @@ export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly
     metric: draft.metric(sent.metric ?? `${sent.method.toUpperCase()} ${readable(path)}`),
     ...(sent.status === undefined ? {} : { status: sent.status }),
     ...(sent.timeoutMs === undefined ? {} : { timeoutMs: sent.timeoutMs }),
+    ...(sent.followsRedirects === undefined ? {} : { followsRedirects: sent.followsRedirects }),
     ...(sent.comment === undefined ? {} : { comment: sent.comment }),
   };
 }

@@ -24,10 +24,15 @@ export function withoutHeaderSecret(draft: Draft, name: string, value: string): 
   if (/^(referer|origin|location)$/i.test(name)) return withoutQuerySecrets(draft, value);
   if (!isSecretName(name)) return withoutWebTokens(draft, value);
   if (isOnlyPlaceholders(value)) return value;
+  if (/^cookie$/i.test(name) && value.split(';').every(readsItsValue)) return value;
   const scheme = /^(Basic|Bearer|Token|Digest) /i.exec(value)?.[1];
   const form = scheme === undefined ? '' : `, as '${scheme} ...'`;
   return draft.secret(name.replace(/^x-/i, ''), value, `header '${name.toLowerCase()}'${form}`);
 }
+
+/** `theme=${theme}` of a cookie: its name is no secret, and its value is not in the text. */
+const readsItsValue = (pair: string): boolean =>
+  hasPlaceholder(pair) && isOnlyPlaceholders(pair.slice(pair.indexOf('=') + 1));
 
 function isOnlyPlaceholders(value: string): boolean {
   if (value.trim() === '') return true;

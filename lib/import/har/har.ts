@@ -1,3 +1,4 @@
+import { counted } from '../../words.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
 import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
@@ -18,6 +19,7 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
     .sort((a, b) => a.beginMs - b.beginMs);
   const pages = new Pages(log, draft);
   const omitted: string[] = [];
+  const conditional = entries.filter(({ isConditional }) => isConditional).length;
   for (const entry of entries) {
     const wrong = wrongEntry(entry);
     if (wrong !== undefined) draft.warnings.push(`left out ${entry.item}: ${wrong}`);
@@ -26,6 +28,10 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   }
   draft.dropEmpty();
   if (omitted.length > 0) draft.warnings.push(omission(omitted));
+  if (conditional > 0)
+    draft.warnings.push(
+      `If-None-Match and If-Modified-Since of ${conditional} recorded requests are left out, so that users get pages and not 304; record with an empty cache`,
+    );
 }
 
 type Entry = {
@@ -36,6 +42,7 @@ type Entry = {
   readonly page: string;
   readonly kind: string;
   readonly status: number;
+  readonly isConditional: boolean;
   readonly wrong?: string;
 };
 
@@ -47,13 +54,14 @@ function entryOf(entry: Fields, index: number): Entry {
   const beginMs = Date.parse(textOf(entry.startedDateTime) ?? '');
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
+  const body = bodyOf(post);
   return {
     item: `entry ${index + 1}, ${shown(`${method} ${shownUrl(url)}`)}`,
     sent: {
       method,
       url,
       headers: headersOf(request, post),
-      body: bodyOf(post),
+      body: body ?? '',
       ...(status >= 400 && status <= 599 ? { status } : {}),
     },
     beginMs: Number.isFinite(beginMs) ? beginMs : 0,
@@ -61,11 +69,16 @@ function entryOf(entry: Fields, index: number): Entry {
     page: textOf(entry.pageref) ?? '',
     kind: kindOf(textOf(entry._resourceType), textOf(fieldsOf(response.content).mimeType), url),
     status,
+    isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
+    ...(body === undefined ? { wrong: 'its body is said to be base64 and is none' } : {}),
   };
 }
 
+/** What a browser asked because it had the page already: every user of a load test comes for the first time. */
+const ofBrowserCache = /^(if-none-match|if-modified-since)$/i;
+
 function headersOf(request: Fields, post: Fields): Sent['headers'] {
-  const headers = pairsOf(request.headers);
+  const headers = pairsOf(request.headers).filter(([name]) => !ofBrowserCache.test(name));
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const cookies = pairsOf(request.cookies).map(([name, value]) => `${name}=${value}`);
   const type = textOf(post.mimeType);
@@ -78,15 +91,23 @@ function headersOf(request: Fields, post: Fields): Sent['headers'] {
   ];
 }
 
-/** Empty when there is none. */
-function bodyOf(post: Fields): string {
+/** Empty when there is none; undefined when it cannot be read. Bytes that are no text become U+FFFD, which no request may hold. */
+function bodyOf(post: Fields): string | undefined {
   const text = textOf(post.text);
-  if (text !== undefined && text !== '') return text;
+  if (text !== undefined && text !== '')
+    return /^base64$/i.test(textOf(post.encoding) ?? '') ? decodedBase64(text) : text;
   const pairs = pairsOf(post.params);
   return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 }
 
-function wrongEntry({ sent: { url, method }, kind, status }: Entry): string | undefined {
+function decodedBase64(text: string): string | undefined {
+  const digits = text.replace(/\s+/g, '');
+  if (!/^[\w+/-]*={0,2}$/.test(digits)) return undefined;
+  return Buffer.from(digits, 'base64').toString();
+}
+
+function wrongEntry({ sent: { url, method }, kind, status, wrong }: Entry): string | undefined {
+  if (wrong !== undefined) return wrong;
   if (/^wss?:/i.test(url) || kind === 'websocket') return 'websockets are not built';
   if (kind === 'eventsource') return 'an event stream has no end, so it cannot be measured as a request';
   if (!/^https?:/i.test(url)) return 'it did not go over HTTP';
@@ -113,7 +134,7 @@ function kindOf(resource: string | undefined, mime = '', url: string): string {
 
 function omission(kinds: readonly string[]): string {
   const counts = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, list]) => `${list.length} ${kind}`);
-  return `left out ${kinds.length} static resources (${counts.join(', ')}); --all keeps them`;
+  return `left out ${counted(kinds.length, 'static resource')} (${counts.join(', ')}); --all keeps them`;
 }
 
 /** The sequence of each page, and when its last request ended. */

@@ -1,3 +1,4 @@
+import { counted } from '../../words.ts';
 import { addressOf } from '../draft/address.ts';
 import type { Draft } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
@@ -28,7 +29,7 @@ export function importOpenApi(text: string, draft: Draft, { all }: { readonly al
   }
   if (omitted.length > 0) {
     draft.warnings.push(
-      `left out ${omitted.length} operations that may change data (${someOf(omitted)}); --all keeps them`,
+      `left out ${counted(omitted.length, 'operation')} that may change data (${someOf(omitted)}); --all keeps them`,
     );
   }
   if (root.webhooks !== undefined)

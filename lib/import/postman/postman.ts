@@ -133,7 +133,7 @@ function bodyOf(body: Fields, variables: PostmanVariables): Body | undefined {
     case 'formdata':
       throw new NotExpressible('it uploads a multipart form, which is not built yet');
     case 'file':
-      throw new NotExpressible('its body is a file, and a document has no files yet');
+      throw new NotExpressible('its body is a file; write the request with `body: { fromFile: FILE }`');
     default:
       return undefined;
   }

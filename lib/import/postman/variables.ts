@@ -47,6 +47,7 @@ export class PostmanVariables {
 
   #read(name: string): string {
     if (name === '$randomInt') return this.#draft.random('randomInt', { kind: 'integer', min: 0, max: 1000 });
+    if (name === '$guid' || name === '$randomUUID') return this.#draft.random('uuid', { kind: 'uuid' });
     if (name.startsWith('$'))
       throw new NotExpressible(`the dynamic variable {{${shown(name)}}} is not built`);
     const value = this.filled(this.#values.get(name) ?? '');

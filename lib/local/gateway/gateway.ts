@@ -134,7 +134,7 @@ async function handle(
   if (match === 'malformed') return message(400, 'Bad Request: the path is no percent-encoded UTF-8');
   if (!match) return message(404, 'Not Found');
   const body = await bodies.read(request);
-  if (body === 'crowded') return unavailable;
+  if (body === 'crowded') return { ...unavailable, headers: { ...unavailable.headers, connection: 'close' } };
   if (body === 'large') {
     return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
   }
@@ -202,8 +202,19 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
     ...(status !== 204 && status !== 304 && { 'content-length': body.length }),
   });
   response.end(request.method === 'HEAD' || status === 204 || status === 304 ? undefined : body);
-  if (!request.complete) discard(request);
+  if (request.complete) return;
+  if (headers.connection === 'close') leaveUnread(request);
+  else discard(request);
 }
+
+/** To read on would cost what was refused. The client gets a moment to read the answer. */
+function leaveUnread(request: IncomingMessage): void {
+  request.on('error', () => undefined);
+  request.pause();
+  setTimeout(() => request.destroy(), unreadMs).unref();
+}
+
+const unreadMs = 1000;
 
 /** Reads on, because a client that is still sending must not meet a reset before it has read the answer. */
 function discard(request: IncomingMessage): void {

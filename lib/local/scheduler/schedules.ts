@@ -1,6 +1,7 @@
 import { parseTimetable } from '../../timetable/parse.ts';
 import { nextTimes } from '../../timetable/times.ts';
 import type { Timetable } from '../../timetable/timetable.ts';
+import { counted } from '../../words.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { openScheduleFile, type ScheduleFile, type StoredSchedule } from './schedule-file.ts';
 
@@ -52,7 +53,7 @@ export class Schedules {
     const missed = this.#options.recurring ? this.#missed() : [];
     for (const { name, times, last } of missed)
       this.#options.log(
-        `${times} ${times === 1 ? 'time' : 'times'} of the schedule ${name} came while nobody was there, the last at ${iso(last)}`,
+        `${counted(times, 'time')} of the schedule ${name} came while nobody was there, the last at ${iso(last)}`,
       );
     this.#turn();
     return missed;

@@ -136,7 +136,7 @@ const size = ({ runs }: Cure): number =>
 
 function cureOfInvalid(differences: readonly Difference[], allowsDifferences: boolean): string {
   return !allowsDifferences && differences.some(({ ofDefinition }) => ofDefinition)
-    ? 'run the same document with the same parameters; if the difference is what you want to compare, allow it'
+    ? 'run the same document with the same parameters; if the difference is what you want to compare, add --allow-differences'
     : 'leave those runs out, and run them again';
 }
 

@@ -1,3 +1,4 @@
+import { plural } from '../../words.ts';
 import { outsideOf } from './statistics/hodges-lehmann.ts';
 import { visibleShift } from './statistics/power.ts';
 
@@ -42,8 +43,7 @@ export function moreRuns(
 
 /** `3 more runs of each`, `2 more runs of the candidate`. */
 export function moreRunsText({ baseline, candidate }: MoreRuns): string {
-  const runs = (count: number, of: string): string =>
-    `${count} more ${count === 1 ? 'run' : 'runs'} of ${of}`;
+  const runs = (count: number, of: string): string => `${count} more ${plural('run', count)} of ${of}`;
   if (baseline === candidate) return runs(baseline, 'each');
   if (baseline === 0) return runs(candidate, 'the candidate');
   if (candidate === 0) return runs(baseline, 'the baseline');

@@ -1,3 +1,4 @@
+import { counted } from '../../words.ts';
 import type { Change } from './change.ts';
 import type { Subject } from './measured-run.ts';
 import type { Measure } from './measures.ts';
@@ -47,4 +48,4 @@ function digits(value: number): string {
   return `${Number(value.toPrecision(2))}`;
 }
 
-export const runsText = (count: number): string => `${count} ${count === 1 ? 'run' : 'runs'}`;
+export const runsText = (count: number): string => counted(count, 'run');

@@ -1,3 +1,4 @@
+import { plural } from '../../words.ts';
 import { exactly, latency, percent, rate } from '../units.ts';
 
 /** Numbers on a page: as terminals write them, with a space before the unit that does not break. */
@@ -11,7 +12,7 @@ export const count = (value: number | undefined | null): string => exactly(value
 
 /** `12 requests`, `1 request`. */
 export const countOf = (value: number, noun: string): string =>
-  `${exactly(value)}${nbsp}${noun}${value === 1 ? '' : 's'}`;
+  `${exactly(value)}${nbsp}${plural(noun, value)}`;
 
 /** Requests that must lie beyond a point of a percentile curve, so that it does not hang on a few of them. */
 export const beyondMin = 10;

@@ -1,18 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import { repositoryKey } from '../../store/names/repository.ts';
 import type { RepositoryContext } from '../context.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import type { LabelValues } from '../labels/evaluate-labels.ts';
 import { valuesOf } from '../labels/stored-values.ts';
 import { logLevel, note } from '../log/log.ts';
+import type { Test } from '../tests/tests.ts';
 import type { Outcome } from '../work/performer.ts';
-import type { Task } from '../work/task.ts';
+import type { JobScope, Task } from '../work/task.ts';
 import type { Due } from '../work/work.ts';
-import { forgetDataset, type NoteContext, noteDataset } from './note-dataset.ts';
+import { forgetDataset, type NoteContext, type NoteOptions, noteDataset } from './note-dataset.ts';
+
+/**
+ * The jobs that a change of a test makes necessary: with other labels of fingerprints, the datapoints that there are belong to
+ * other series. They move there, and stay whatever the filter of fingerprints says, as in the original.
+ */
+export function regrouping(before: Test, next: Pick<Test, 'fingerprintLabels'>): readonly JobScope[] {
+  const [present, wanted] = [before, next].map(({ fingerprintLabels }) =>
+    [...(fingerprintLabels ?? [])].sort(),
+  );
+  return isDeepStrictEqual(present, wanted) ? [] : [{ kind: 'measures', test: before.id, stays: true }];
+}
 
 /** Measures a dataset as variables, rules and test are now. Changes that are found so are listed, and told to nobody. */
 export async function measureAgain(
   context: RepositoryContext,
-  { dataset: id }: Extract<Task, { readonly kind: 'measure' }>,
+  { dataset: id, stays }: Extract<Task, { readonly kind: 'measure' }>,
 ): Promise<Outcome> {
   const { repository, runs } = context;
   const { table } = repository;
@@ -21,7 +34,7 @@ export async function measureAgain(
   const { pk: _, sk: __, ...row } = item;
   const dataset = row as unknown as DatasetRow;
   const values = await valuesOf({ table, runs }, dataset);
-  const due = await measured(context, dataset, values, true);
+  const due = await measured(context, dataset, values, { isQuiet: true, stays: stays === true });
   return { due, made: 1 };
 }
 
@@ -30,9 +43,9 @@ export async function measured(
   context: NoteContext,
   dataset: DatasetRow,
   values: LabelValues,
-  isQuiet: boolean,
+  options: NoteOptions,
 ): Promise<readonly Due[]> {
-  const { due, problems } = await noteDataset(context, dataset, values, isQuiet);
+  const { due, problems, failures } = await noteDataset(context, dataset, values, options);
   const { id: datasetId, runId, ordinal: datasetOrdinal, testId: test } = dataset;
   const notes = problems.map((message) => ({
     level: logLevel.error,
@@ -42,6 +55,9 @@ export async function measured(
     datasetOrdinal,
   }));
   await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
+  // The log has the reason already. What failed may succeed when it is tried again.
+  if (failures.length > 0)
+    throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not kept`);
   return due;
 }
 

@@ -2,12 +2,13 @@ import type { Evaluate } from '../../results/scripts/evaluate.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
 import type { DatasetRow } from '../datasets/dataset.ts';
 import { inTurn } from '../in-turn.ts';
+import type { NamedValues } from '../labels/filter.ts';
 import type { Repository } from '../repository.ts';
 import type { Item, Table, Write } from '../table.ts';
 import type { GoneDataset } from '../work/task.ts';
 import type { Due, Work } from '../work/work.ts';
 import type { Change } from './changes.ts';
-import { type LabelValues, type Measured, measure } from './measure.ts';
+import { type Measured, measure } from './measure.ts';
 import { type Datapoint, editSeries } from './series.ts';
 import type { Variable, Watched } from './variables.ts';
 
@@ -25,27 +26,36 @@ export type Noted = {
   readonly problems: readonly string[];
   /** Events that were made due, as they were written. */
   readonly due: readonly Due[];
+  /** What kept datapoints from being written, of each variable that lacks its own. */
+  readonly failures: readonly unknown[];
+};
+
+export type NoteOptions = {
+  /** Nobody is told of changes: what is measured is old. */
+  readonly isQuiet?: boolean;
+  /** Variables keep their datapoints, whatever the filter of fingerprints says: these move to the series that they belong to now. */
+  readonly stays?: boolean;
 };
 
 /**
  * Measures a dataset whose label values are made: a datapoint for each variable of its test, the changes that follow from it, and the
  * rules of missing data that count it. May be repeated, with other values too: what there was before is replaced.
+ * A variable whose datapoint cannot be written takes nothing from the others.
  *
  * @param values JSON texts by the ids of the labels.
- * @param isQuiet nobody is told of changes: what is measured is old.
  */
 export async function noteDataset(
   context: NoteContext,
   dataset: DatasetRow,
   values: Readonly<Record<string, string>>,
-  isQuiet = false,
+  options: NoteOptions = {},
 ): Promise<Noted> {
   const { table, alerting } = context.repository;
   // Of most tests nothing is watched.
   const watched = await alerting.ofTest(dataset.testId);
   if (watched.variables.length + watched.rules.length === 0) return nothing;
   // All datasets of a test go into the same series.
-  return inTurn(table, `test ${dataset.testId}`, () => noted(context, dataset, values, watched, isQuiet));
+  return inTurn(table, `test ${dataset.testId}`, () => noted(context, dataset, values, watched, options));
 }
 
 async function noted(
@@ -53,16 +63,19 @@ async function noted(
   dataset: DatasetRow,
   values: Readonly<Record<string, string>>,
   watched: Watched,
-  isQuiet: boolean,
+  { isQuiet = false, stays = false }: NoteOptions,
 ): Promise<Noted> {
   const { repository, evaluate, now, work } = context;
   const { table, tests } = repository;
   const test = await tests.byId(dataset.testId);
   if (test === undefined) return nothing;
-  const measured = await measure(evaluate, test, watched, await byName(repository, values), dataset.start);
-  const places = placesOf(measured);
   const key = repositoryKey.measured(dataset.runId, dataset.ordinal);
-  const before = await table.get(key);
+  const before = (await table.get(key)) as MeasuredItem | undefined;
+  const isIn = ({ id }: Variable): boolean =>
+    stays && before?.places.some(({ variable }) => variable === id) === true;
+  const labels = await byName(repository, values);
+  const measured = await measure(evaluate, test, watched, labels, dataset.start, isIn);
+  const places = placesOf(measured);
   // The run has a newer dataset at this place.
   if (Number(before?.dataset ?? 0) > dataset.id) return nothing;
   await forget(table, dataset, ({ variable, fingerprint, time }) =>
@@ -83,6 +96,8 @@ async function noted(
   const { id: testId, name: testName } = test;
   const changes: Change[] = [];
   const due: Due[] = [];
+  const problems = [...measured.problems];
+  const failures: unknown[] = [];
   for (const { variable, value } of measured.values) {
     const put: Datapoint = { datasetId, runId, ordinal, timestamp: measured.time, value };
     let told: readonly Due[] = [];
@@ -93,10 +108,15 @@ async function noted(
       );
       return told.map(({ write }) => write);
     };
-    changes.push(...(await editSeries(table, variable, measured.fingerprint, { put }, now(), tell)));
-    due.push(...told);
+    try {
+      changes.push(...(await editSeries(table, variable, measured.fingerprint, { put }, now(), tell)));
+      due.push(...told);
+    } catch (error) {
+      failures.push(error);
+      problems.push(`variable ${variable.name} has no datapoint, because it could not be written: ${error}`);
+    }
   }
-  return { changes, problems: measured.problems, due };
+  return { changes, problems, due, failures };
 }
 
 /**
@@ -114,7 +134,7 @@ export async function forgetDataset(
 /** Where a datapoint lies. */
 type Place = { readonly variable: number; readonly fingerprint: string; readonly time: number };
 
-const nothing: Noted = { changes: [], problems: [], due: [] };
+const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
 
 const placesOf = ({ values, fingerprint, time }: Measured): readonly Place[] =>
   values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));
@@ -123,12 +143,14 @@ const placesOf = ({ values, fingerprint, time }: Measured): readonly Place[] =>
 async function byName(
   { labels }: NoteContext['repository'],
   values: Readonly<Record<string, string>>,
-): Promise<LabelValues> {
-  const named = (await labels.list()).flatMap(({ id, name }) => {
-    const text = values[id];
-    return text === undefined ? [] : [[name, JSON.parse(text) as unknown] as const];
-  });
-  return Object.fromEntries(named);
+): Promise<NamedValues> {
+  const all = await labels.list();
+  return new Map(
+    all.flatMap(({ id, name }) => {
+      const text = values[id];
+      return text === undefined ? [] : [[name, text] as const];
+    }),
+  );
 }
 
 async function forget(

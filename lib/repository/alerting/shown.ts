@@ -7,6 +7,7 @@ import type {
   Variable as VariableReply,
 } from '../../api.generated.ts';
 import type { Model } from '../../detection/models.ts';
+import { parseExact } from '../../results/json/exact.ts';
 import { isOver, type Job } from '../work/jobs/jobs.ts';
 import type { Change } from './changes.ts';
 import type { MissingDataRule, Variable } from './variables.ts';
@@ -47,7 +48,7 @@ export function shownChange(change: Change, variable: Variable): ChangeReply {
       confirmed,
       description,
       model,
-      fingerprint: JSON.parse(change.fingerprint),
+      fingerprint: parseExact(change.fingerprint) as ChangeReply['fingerprint'],
       after,
       explanation,
     },

@@ -79,11 +79,9 @@ export async function lastVisible(
 
 /** The JSON text that series are kept by. Undefined for what is no JSON object; empty means no labels. */
 export function parseFingerprint(text: string): string | undefined {
-  if (text.trim() === '') return fingerprintText({});
+  if (text.trim() === '') return fingerprintText('{}');
   try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? fingerprintText(value as Readonly<Record<string, unknown>>) : undefined;
+    return text.trim().startsWith('{') ? fingerprintText(text) : undefined;
   } catch {
     return undefined;
   }

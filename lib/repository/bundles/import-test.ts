@@ -55,6 +55,7 @@ export async function createTest(
  * Changes a test as a bundle says: a part takes the place of the one with its id, else of the one with its name, else it is
  * new; others stay. So an import that was interrupted is completed by its repetition.
  *
+ * @param also is written with the test itself.
  * @throws ChangeRefused when another test has the name.
  * @returns false when there is no such test.
  */
@@ -62,12 +63,15 @@ export async function mergeTest(
   repository: Repository,
   id: number,
   { test, ...parts }: TestBundle,
+  also: readonly Write[] = [],
 ): Promise<boolean> {
   const { table, tests } = repository;
   const batches = batchesOf(await partWrites(repository, id, parts));
   for (const batch of batches.slice(0, -1))
     if (!(await change(table, repositoryKey.test(id), (item) => ({ item, also: batch })))) return false;
-  return (await tests.change(id, () => ({ ...test, id }), batches.at(-1))) !== undefined;
+  return (
+    (await tests.change(id, () => ({ ...test, id }), [...(batches.at(-1) ?? []), ...also])) !== undefined
+  );
 }
 
 /** Actions come last: those are written with the test itself, and nobody is told by halves. */

@@ -13,7 +13,7 @@ export type Validation = {
 };
 
 /** A schema with a JSON Schema, ready to be asked. */
-type Checked = { readonly schemaId: number; readonly check: Check };
+type Checked = { readonly schemaId: number; readonly check: Check; readonly isOfList: boolean };
 
 /** Checks by URI for as long as no definition changes: to compile one takes 10 ms and more. */
 const kept = new WeakMap<
@@ -54,7 +54,17 @@ async function checkOf({ schemas }: Repository, uri: string): Promise<Checked | 
   if (schema?.schema === undefined) return undefined;
   const { compileCheck } = await import('../../results/validation/compile-check.ts');
   const load = async (other: string) => (await schemas.byUri(other))?.schema;
-  return { schemaId: schema.id, check: await compileCheck(schema.schema, load) };
+  const isOfList = wantsList(schema.schema);
+  return { schemaId: schema.id, check: await compileCheck(schema.schema, load), isOfList };
+}
+
+/**
+ * Only objects name schemas, so a JSON Schema of lists alone means the list of those that name it: a document that is an array
+ * names its schema in each of its elements.
+ */
+function wantsList(schema: string): boolean {
+  const { type } = JSON.parse(schema) as { readonly type?: unknown };
+  return Array.isArray(type) ? type.includes('array') && !type.includes('object') : type === 'array';
 }
 
 function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
@@ -72,17 +82,46 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
     ofPart.set(part, known);
     return known;
   };
-  return {
-    ofParts: (parts) => parts.flatMap(errorsOf).slice(0, limits.validationErrorsMax),
-    ofElements: (elements) =>
-      elements
-        .flatMap((each, index) => {
-          if ('part' in each) return errorsOf(each.part);
-          const { uri, text } = each.made;
-          return uri === undefined ? [namesNone(index)] : errorsIn(uri, text);
-        })
-        .slice(0, limits.validationErrorsMax),
+  /** By URI, what names a JSON Schema of lists; the rest is validated one by one. */
+  const listsIn = (named: readonly Named[]): readonly ValidationError[] => {
+    const lists = Map.groupBy(
+      named.filter(({ uri }) => isOfList(uri)),
+      ({ uri }) => uri,
+    );
+    return [...lists].flatMap(([uri, list]) => errorsIn(uri, listText(list.map(({ text }) => text))));
   };
+  const isOfList = (uri: string): boolean => checks.get(uri)?.isOfList === true;
+  const ofAll = (errors: readonly ValidationError[], named: readonly Named[]) =>
+    [...errors, ...listsIn(named)].slice(0, limits.validationErrorsMax);
+  return {
+    ofParts: (parts) =>
+      ofAll(
+        parts.filter(({ place }) => !isOfList(place.uri)).flatMap(errorsOf),
+        parts.map(({ place, bytes }) => ({ uri: place.uri, text: bytes })),
+      ),
+    ofElements: (elements) =>
+      ofAll(
+        elements.flatMap((each, index) => {
+          const { uri, text } = namedOf(each);
+          if (uri === undefined) return [namesNone(index)];
+          if (isOfList(uri)) return [];
+          return 'part' in each ? errorsOf(each.part) : errorsIn(uri, text);
+        }),
+        elements.map(namedOf).filter((each): each is Named => each.uri !== undefined),
+      ),
+  };
+}
+
+/** A text in JSON that names a schema; without its text it is too large. */
+type Named = { readonly uri: string; readonly text: Uint8Array | string | undefined };
+
+const namedOf = (each: Element<RunPart>): Partial<Named> =>
+  'part' in each ? { uri: each.part.place.uri, text: each.part.bytes } : each.made;
+
+function listText(texts: readonly Named['text'][]): string | undefined {
+  const known = texts.filter((text) => text !== undefined);
+  if (known.length < texts.length) return undefined;
+  return `[${known.map((text) => (typeof text === 'string' ? text : Buffer.from(text).toString())).join()}]`;
 }
 
 const tooLarge = { type: 'Execution error', message: 'this part of the run is too large to be validated' };

@@ -1,6 +1,7 @@
 import type { ExperimentResult } from '../../api.generated.ts';
 import { maySee, type Principal } from '../../results/access.ts';
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
+import { isTruthy } from '../../results/scripts/truthy.ts';
 import type { Variable } from '../alerting/variables.ts';
 import type { ListedDataset } from '../datasets/datasets.ts';
 import { visibleDatasets } from '../datasets/visible-datasets.ts';
@@ -162,7 +163,7 @@ async function accepts(
   const answer = await evaluate(filter, JSON.stringify(argument));
   for (const line of answer.output)
     notes.push({ level: logLevel.debug, message: `${what} filter output: ${line}` });
-  if ('json' in answer) return isTrue(JSON.parse(answer.json));
+  if ('json' in answer) return isTruthy(answer.json);
   notes.push({ level: logLevel.error, message: `${what} filter failed: ${answer.problem} Code: ${filter}` });
   return false;
 }

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../results/json/canonical.ts';
-import type { Evaluate } from '../../results/scripts/evaluate.ts';
+import { objectText } from '../../results/json/object-text.ts';
 import type { Test } from '../tests/tests.ts';
 import type { ValueRow } from './list-values.ts';
 
@@ -31,32 +31,18 @@ export async function distinctRows(
   return [...found.values()];
 }
 
-/** An object as JSON text, of members that are JSON texts. */
-export const objectText = (members: Iterable<readonly [string, string]>): string =>
-  `{${[...members].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`;
-
 /**
- * The fingerprints of datasets of a test, each once, as JSON texts of objects: the labels that the test has chosen for it. Its
- * filter is asked of each with the value of a single label, else with the object, and lets pass what it answers true to.
+ * The fingerprints of datasets of a test, each once, as JSON texts of objects: the labels that the test has chosen for it. Those
+ * that its filter keeps out of change detection are among them, because datapoints of before the filter are in their series.
  */
 export async function fingerprints(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
-  { fingerprintLabels, fingerprintFilter }: Pick<Test, 'fingerprintLabels' | 'fingerprintFilter'>,
-  evaluate: Evaluate,
+  { fingerprintLabels }: Pick<Test, 'fingerprintLabels'>,
 ): Promise<readonly string[]> {
   const names = fingerprintLabels ?? [];
   async function* chosen() {
     for await (const { values } of rows)
       yield { values: new Map([...values].filter(([name]) => names.includes(name))) };
   }
-  const texts = await distinctRows(chosen());
-  if (fingerprintFilter === undefined || fingerprintFilter === null || fingerprintFilter.trim() === '')
-    return texts;
-  const passed: string[] = [];
-  for (const text of texts) {
-    const [single] = names.length === 1 ? Object.values(JSON.parse(text) as object) : [];
-    const answer = await evaluate(fingerprintFilter, names.length === 1 ? JSON.stringify(single) : text);
-    if ('json' in answer && answer.json === 'true') passed.push(text);
-  }
-  return passed;
+  return distinctRows(chosen());
 }

@@ -1,8 +1,10 @@
 import { DownpourError } from '../../errors.ts';
 import { canonicalJson, canonicalOf } from '../../results/json/canonical.ts';
-import { dialectOf } from '../../results/query/dialect.ts';
+import { objectText } from '../../results/json/object-text.ts';
+import { dialectOf, type Parsed } from '../../results/query/dialect.ts';
 import { Document } from '../../results/query/document.ts';
 import { queryDocument } from '../../results/query/filter-query.ts';
+import { isPredicate } from '../../results/query/sql/grammar/ast.ts';
 import { readJson } from '../../results/query/sql/values/json-reader.ts';
 import type { JsonObject, JsonValue } from '../../results/query/sql/values/json-value.ts';
 
@@ -20,8 +22,9 @@ export type FilterOptions = {
 };
 
 /**
- * The filter of a list of label values: an object of values by label, all of which a dataset has, or a JSONPath whose first
- * step is the name of a label and which finds something in its value.
+ * The filter of a list of label values: an object of values by label, all of which a dataset has, a JSONPath whose first
+ * step is the name of a label and which finds something in its value, or a predicate of SQL/JSON path, such as `$.label > 5`,
+ * which is true of the object of all values.
  *
  * @throws DownpourError FILTER_INVALID (400).
  */
@@ -67,6 +70,7 @@ function pathFilter(path: string, { now }: FilterOptions): ValueFilter {
   const parts = decomposed(path);
   const whole = dialectOf(path, 'sql');
   if ('error' in whole) throw refused(whole.error.message);
+  if (whole.dialect === 'sql' && isPredicate(whole.path.root)) return predicateFilter(path, whole, now);
   if (parts === undefined)
     throw refused('its first step must be the name of a label, as in $.label or $."my label" ? (@ < 2)');
   const rest = dialectOf(parts.rest, 'sql');
@@ -89,6 +93,15 @@ function pathFilter(path: string, { now }: FilterOptions): ValueFilter {
     );
     return result.value !== null && result.value !== '[]';
   }
+}
+
+/** A predicate always gives an item: true, false or unknown. It may name several labels; those that it does not name are not read. */
+function predicateFilter(path: string, parsed: Parsed, now: () => number): ValueFilter {
+  return (values) => {
+    const named = [...values].filter(([name]) => path.includes(JSON.stringify(name).slice(1, -1)));
+    const document = new Document(Buffer.from(objectText(named)));
+    return queryDocument(parsed, { array: true, now }, document).result.value === '[true]';
+  };
 }
 
 /** Values of a label whose answer is remembered: most labels have few. */

@@ -75,7 +75,7 @@ async function toldAndMeasured(
   priority: Priority,
 ): Promise<readonly Due[]> {
   await tell(context, dataset, notes.map(entryOf));
-  return measured(context, dataset, values, priority === 'later');
+  return measured(context, dataset, values, { isQuiet: priority === 'later' });
 }
 
 const entryOf = ({ level, message, label }: LabelNote): LogNote => ({

@@ -1,5 +1,5 @@
+import { objectText } from '../../results/json/object-text.ts';
 import { cellOf } from '../../results/label-display.ts';
-import { objectText } from './distinct.ts';
 import type { ValueRow } from './list-values.ts';
 
 /** Rows as JSON text with the values as they are, so that no digit of them is lost. */

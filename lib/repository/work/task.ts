@@ -14,8 +14,8 @@ export type Task =
   | { readonly kind: 'erase'; readonly run: number; readonly revision: number; readonly test: number }
   /** Makes the label values of a dataset anew. */
   | { readonly kind: 'labels'; readonly dataset: number }
-  /** Measures the label values of a dataset anew, and tells nobody. */
-  | { readonly kind: 'measure'; readonly dataset: number }
+  /** Measures the label values of a dataset anew, and tells nobody. `stays`: its datapoints stay whatever the filter of fingerprints says. */
+  | { readonly kind: 'measure'; readonly dataset: number; readonly stays?: true }
   /** Takes what was measured in datasets of a run that are gone out of its series. */
   | { readonly kind: 'forget'; readonly run: number; readonly gone: readonly GoneDataset[] }
   /** Tells of an event whoever wants to hear of it. */
@@ -73,8 +73,8 @@ export type JobScope =
   | { readonly kind: 'schema'; readonly uri: string }
   /** The datasets that name a schema: their label values. */
   | { readonly kind: 'labels'; readonly uri: string }
-  /** The datasets of a test: what is measured in them. */
-  | { readonly kind: 'measures'; readonly test: number };
+  /** The datasets of a test: what is measured in them; `stays` as in a task. */
+  | { readonly kind: 'measures'; readonly test: number; readonly stays?: true };
 
 /** New uploads go before recalculations of many runs, however many of these wait. */
 export type Priority = 'now' | 'later';

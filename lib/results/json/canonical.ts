@@ -1,6 +1,7 @@
-import { type JsonNumber, partsOf } from '../query/sql/values/decimal.ts';
+import type { JsonNumber } from '../query/sql/values/decimal.ts';
 import { readJson } from '../query/sql/values/json-reader.ts';
 import { isNumber, JsonObject, type JsonValue } from '../query/sql/values/json-value.ts';
+import { scientificOfToken, writtenOut } from '../query/sql/values/scientific.ts';
 
 /**
  * One text for all JSON texts that say the same: `1.0` is `1`, members have no order, of members with one name the last one
@@ -25,12 +26,15 @@ export function canonicalOf(value: JsonValue): string {
   return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalOf(member)}`).join()}}`;
 }
 
+/** A plain decimal, whose zeros at either end say nothing; one of very many digits has an exponent. */
 function numeral(value: JsonNumber): string {
   if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
-  const { coefficient, scale } = partsOf(value);
-  if (coefficient === 0n) return '0';
-  const digits = String(coefficient);
-  const significant = digits.replace(/0+$/, '');
-  const exponent = digits.length - significant.length - scale;
-  return exponent < 0 || exponent > 1000 ? `${significant}e${exponent}` : significant + '0'.repeat(exponent);
+  const written = String(value);
+  const scientific = scientificOfToken(written);
+  // An exponent of ten digits and more: such a number is the same as none that is written otherwise.
+  if (scientific === undefined) return written;
+  const { digits, point, isNegative } = scientific;
+  const scale = Math.max(0, digits.length - point);
+  if (Math.abs(point) <= 1000) return digits === '' ? '0' : writtenOut({ ...scientific, scale });
+  return `${isNegative ? '-' : ''}${digits}e${point - digits.length}`;
 }

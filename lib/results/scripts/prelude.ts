@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { utcDates } from './utc-dates.ts';
 
 /** What a call of the prelude gives: a letter, and after it JSON text or a problem. */
 export const outcome = {
@@ -18,15 +19,18 @@ export const outcome = {
  * costs as much as a hundred inside. What it needs of the language it takes before any function can change it.
  *
  * A result is written by these rules, which are those of the original: integers are those of 64 bits, and what is beyond
- * becomes the nearest one; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; everything
- * else is its own members. Beyond the original, a Date is its ISO text, and an Error its message rather than an empty object.
+ * becomes the nearest one; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; a typed
+ * array is a list; everything else is its own members. Beyond the original, a Date is its ISO text, an Error its message rather
+ * than an empty object, and `new Number(5)` its value.
  *
  * To write a large result takes longer than a function may. So `written` runs nothing of the function: where a value has code
  * of its own, such as a getter, it gives up, and `writtenByFunction` writes the value in the time of the function.
  */
 export const prelude = `(() => {
+  {${utcDates}}
   const { parse, stringify } = JSON;
   const { isArray } = Array;
+  const { isView } = ArrayBuffer;
   const { create, getPrototypeOf, keys } = Object;
   const { apply } = Reflect;
   const { abs, trunc } = Math;
@@ -36,7 +40,14 @@ export const prelude = `(() => {
   const getterOf = bound(Object.prototype.__lookupGetter__);
   const { then } = Promise.prototype;
   const [GlobalPromise, GlobalError, Big, text] = [Promise, Error, BigInt, String];
-  const [errors, dates, objects] = [Error.prototype, Date.prototype, Object.prototype];
+  const [errors, dates, objects, bytes] = [Error.prototype, Date.prototype, Object.prototype, DataView.prototype];
+  // What is written as its value, and how that is taken out.
+  const boxes = [Number.prototype, String.prototype, Boolean.prototype, BigInt.prototype];
+  const unboxes = [Number.prototype.valueOf, String.prototype.valueOf, Boolean.prototype.valueOf, BigInt.prototype.valueOf];
+  const boxOf = (prototype) => {
+    for (let n = 0; n < 4; n += 1) if (boxes[n] === prototype) return n;
+    return -1;
+  };
   const evaluate = eval;
   const depthMax = ${limits.scriptResultDepthMax};
   const int64 = 2 ** 63;
@@ -67,7 +78,7 @@ export const prelude = `(() => {
   const kindOf = (value) => {
     for (let each = value; each !== null && each !== objects; each = getPrototypeOf(each)) {
       if (isKnown(proxies, each)) runs();
-      if (each === errors || each === dates) return each;
+      if (each === errors || each === dates || each === bytes || boxOf(each) >= 0) return each;
     }
   };
 
@@ -127,8 +138,10 @@ export const prelude = `(() => {
       const time = apply(getTime, value, []);
       return time === time ? stringify(apply(toISOString, value, [])) : '"NaN"';
     }
+    const box = boxOf(kind);
+    if (box >= 0) return write(apply(unboxes[box], value, []), depth);
     let json = '';
-    if (isArray(value)) {
+    if (isArray(value) || (isView(value) && kind !== bytes)) {
       for (let n = 0; n < value.length; n += 1) json += (n === 0 ? '' : ',') + write(memberOf(value, n), depth);
       return '[' + json + ']';
     }
@@ -142,7 +155,10 @@ export const prelude = `(() => {
   const argument = (json) =>
     json.includes('__proto__') || json.includes('\\\\u005') ? evaluate('(' + json + ')') : parse(json);
 
-  const failed = (error) => '${outcome.problem}' + text(error);
+  const failed = (error) => {
+    const isPlain = typeof error === 'object' && error !== null && !(error instanceof GlobalError);
+    return '${outcome.problem}' + (isPlain ? write(error, 0) : text(error));
+  };
   let result;
   let state = '${outcome.promise}';
   const settle = (value) => { result = value; state = '${outcome.value}'; };

@@ -3,7 +3,7 @@ import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../access.ts';
 import { piecesOf } from '../json/pieces.ts';
 import { limits } from '../limits.ts';
-import { parseUpload, type RunDraft } from '../upload.ts';
+import { isPath, parseUpload, type RunDraft } from '../upload.ts';
 
 /** A record as the API takes it. */
 export type RunRecord = Requests['run-upload-record']['body'];
@@ -44,7 +44,7 @@ export function parseRecord(
 /** A record says its times itself: a path is none. */
 function timeOf(record: RunRecord, which: 'start' | 'stop'): string {
   const value = record[which]?.toString() ?? '';
-  if (!value.trim().startsWith('$.')) return value;
+  if (!isPath(value.trim())) return value;
   throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${value}: it is a path`);
 }
 

@@ -107,7 +107,7 @@ test('what is wrong with the command line is said, all gates at once', async () 
     [['1,,2', '3'], /a name missing between commas/],
     [
       [a(), b(), '--fail-on', 'p99', '--fail-on', 'x:1%'],
-      /--fail-on p99: expected.*\n--fail-on x:1%: 'x' is not measured/,
+      /--fail-on p99: expected.*; --fail-on x:1%: 'x' is not measured/,
     ],
     [[a(), b(), '--fail-on', 'brows:p99:1%'], /no run has brows: there are main\/browse, main\/buy/],
   ];

@@ -174,7 +174,7 @@ const broken: readonly Broken[] = [
       '6:3 http.pipeliningLimit: must be a whole number of at least 1, found 0',
       '7:3 http.maxHttp2Streams: must be a whole number of at least 1, found 1.5',
       "8:3 http.connectionStrategy: must be SHARED_POOL, SESSION_POOLS, OPEN_ON_REQUEST or ALWAYS_NEW, found 'SHARED'",
-      "9:3 http.requestTimeout: must be a whole number with a unit ms, s, m or h, such as 30s, or none, found '1.5s'",
+      "9:3 http.requestTimeout: must be a whole number with a unit ms, s, m or h, such as 30s, or none, found '1.5s', write '1500ms'",
       "10:3 http.keepAlive: unknown property 'keepAlive'",
     ],
     mends: [
@@ -329,7 +329,7 @@ const broken: readonly Broken[] = [
     problems: [
       "4:3 http.requestTimeout: requestTimeout must be above 0, write 'none' for no limit",
       '9:7 phases[0].a.always.startTime: time -5 must be a whole number with a unit ms, s, m or h, such as 30s',
-      "10:7 phases[0].a.always.duration: must be a whole number with a unit ms, s, m or h, such as 30s, found '1.5s'",
+      "10:7 phases[0].a.always.duration: must be a whole number with a unit ms, s, m or h, such as 30s, found '1.5s', write '1500ms'",
       "11:7 phases[0].a.always.maxDuration: must be a whole number with a unit ms, s, m or h, such as 30s, found '1 day'",
       '19:7 phases[1].b.constantRate.duration: duration of constantRate must be above 0',
       "23:7 phases[2].c.noop.startTime: must be a whole number with a unit ms, s, m or h, such as 30s, found '5us'",
@@ -546,7 +546,7 @@ const broken: readonly Broken[] = [
       "21:13 scenario[0].front[0].httpRequest.handler.body[0].json.tovar: unknown property 'tovar', did you mean 'toVar'?",
       "22:11 scenario[0].front[0].httpRequest.handler.body[1].jsn: unknown processor 'jsn', did you mean 'json'?",
       "23:11 scenario[0].front[0].httpRequest.handler.body[2]: expected exactly one processor here, found 'store' and 'count', check the indentation, or begin each processor with its own '-'",
-      "26:11 scenario[0].front[0].httpRequest.handler.onCompletion[0]: unknown action 'stop'",
+      "26:11 scenario[0].front[0].httpRequest.handler.onCompletion[0]: unknown action 'stop', 'stop' is a step: put it into a sequence of its own and write 'newSequence: NAME' as the action (docs/steps.md, An if around requests)",
       '27:11 scenario[0].front[0].httpRequest.handler.onCompletion[1]: must be an action, found 7',
       "29:11 scenario[0].front[0].httpRequest.handler.rawBytes.recorder: unknown raw-bytes handler 'recorder', known is transferSizeRecorder",
     ],

@@ -162,6 +162,28 @@ suite('Users who are redirected', () => {
     assert.equal(all.status2xx, counts.refreshes + users - counts.notFound);
   });
 
+  test('by a refresh that is relative to the base of its page', async () => {
+    const server = await listen((_request, response, { url }) => {
+      const page = '<base href="../assets/"><base href=/no/><meta http-equiv=refresh content="0; url=next">';
+      if (url === '/pages/first') response.end(page);
+      else response.end('last');
+    });
+    try {
+      await runShard({
+        scenario: [
+          { test: [{ httpRequest: { GET: '/pages/first', handler: { followRedirect: 'ALWAYS' } } }] },
+        ],
+        target: targetAt(server.port),
+      });
+      assert.deepEqual(
+        server.seen.map(({ url }) => url),
+        ['/pages/first', '/assets/next'],
+      );
+    } finally {
+      server.close();
+    }
+  });
+
   test('row 131: by a relative location and a relative refresh behind it, get where these lead', async () => {
     const server = await listen((_request, response, { url }) => {
       if (url === '/redirect/me/relatively') response.writeHead(302, { location: 'elsewhere/now' }).end();

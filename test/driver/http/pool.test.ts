@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { connecting } from '../../../lib/driver/limits.ts';
 import type { ShardTarget } from '../../../lib/driver/model/plan.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import {
@@ -240,6 +241,65 @@ suite('a pool', () => {
     await assert.rejects(
       openVirtually({ scenario: get, ...cut(2, 2) }, { answer: () => responseAfter(0), open: () => 60_000 }),
       /did not answer .* in time/,
+    );
+  });
+
+  test('opens thousands of connections in waves', async () => {
+    const [core, afterMs] = [1000, 10];
+    let [opening, most] = [0, 0];
+    const time = new VirtualClock();
+    const open = (): number => {
+      opening += 1;
+      most = Math.max(most, opening);
+      time.clock.after(afterMs, () => {
+        opening -= 1;
+      });
+      return afterMs;
+    };
+    const target = new ScriptedTarget(time.clock, { ...slow, open });
+    const assignment = assignmentOf({ scenario: get, target: targetAt(80), ...cut(core, core) });
+    const run = await time.until(openShardRun(assignment, { clock: time.clock, connect: target.connect }));
+    assert.deepEqual([most, target.open], [connecting.openingsAtOnce, core]);
+    await run.close();
+  });
+
+  const opened = async (late: number, core = 1000) => {
+    const open = (socket: number): number => (socket > core - late ? 600_000 : 5);
+    const { shardRun, target } = await openVirtually(
+      { scenario: get, ...cut(core, core) },
+      { answer: () => responseAfter(0), open },
+    );
+    return { notices: shardRun.notices, open: target.open };
+  };
+
+  test('runs when a few connections are late, and says who was slow', async () => {
+    const { notices } = await opened(100);
+    assert.equal(notices.length, 1);
+    assert.match(
+      notices[0] ?? '',
+      /^900 of 1,000 connections to http:\/\/127\.0\.0\.1:80 were open after \d+\.\d s, and the others open when requests need them; the last reason: .*did not answer/,
+    );
+    assert.deepEqual((await opened(0)).notices, []);
+  });
+
+  test('does not run when many are late, and says how many', async () => {
+    await assert.rejects(
+      opened(101),
+      /^Unreachable: 899 of 1,000 connections to .* were open after .*; use fewer connections, or let the target take more/,
+    );
+  });
+
+  test('does not blame the target for what this machine was too busy for', async () => {
+    const time = new VirtualClock();
+    const open = (socket: number): number => {
+      if (socket === 600) time.stall(2000);
+      return socket > 600 ? 600_000 : 5;
+    };
+    const target = new ScriptedTarget(time.clock, { ...slow, open });
+    const assignment = assignmentOf({ scenario: get, target: targetAt(80), ...cut(1000, 1000) });
+    await assert.rejects(
+      time.until(openShardRun(assignment, { clock: time.clock, connect: target.connect })),
+      /600 of 1,000 connections .* this machine was too busy: an event loop of the generator stood still for \d+ ms; use fewer connections, end other programs/,
     );
   });
 

@@ -95,6 +95,18 @@ suite('preflight', () => {
     );
   });
 
+  test('of several addresses the one that refuses is named, with its port', async (t) => {
+    const port = await portOf(t, createPlain());
+    const target = {
+      ...at('http', 80),
+      host: 'half.example',
+      addresses: [`127.0.0.1:${port}`, '127.0.0.1:1'],
+    };
+    assert.deepEqual(await preflight([target], realClock), [
+      'cannot reach http://half.example at 127.0.0.1:1: nothing listens on port 1 of 127.0.0.1; start the target, or check host and port',
+    ]);
+  });
+
   test('every target that cannot be reached is named, and no request is sent to one that can', async (t) => {
     const requests: string[] = [];
     const well = createPlain((request, response) => {

@@ -36,7 +36,7 @@ suite('a phase', () => {
       /^phase main: no user arrives \(0.3 users\/s, even for 3 s\)/,
     ],
     ['constantRate: usersPerSec: 0.34, duration: 3s, variance: false'],
-    ['constantRate: usersPerSec: 1, duration: 2s', /so 13 of 100 runs have none/],
+    ['constantRate: usersPerSec: 1, duration: 500ms', /so 60 of 100 runs have none/],
     ['constantRate: usersPerSec: 1, duration: 3s'],
     [
       'increasingRate: initialUsersPerSec: 0.01, targetUsersPerSec: 0.09, duration: 2s',

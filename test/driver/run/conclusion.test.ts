@@ -548,7 +548,7 @@ test('Waiting for 0.036 % of the time passes and keeps its size', async () => {
   assert.deepEqual([document.state, waiting?.passed, waiting?.isDefault], ['passed', true, true]);
   assert.match(
     waiting?.message ?? '',
-    /^requests waited 36.05 us for a free connection, 0.03\d+ % of the time/,
+    /^requests waited 36.05 µs for a free connection, 0.03\d+ % of the time/,
   );
 });
 

@@ -130,7 +130,7 @@ suite('limits of a step', () => {
     };
     assert.equal(
       says({ errorRatio: 0.05 }, tallyOf(mixed)),
-      '7 % of 100 requests ended in an error, the limit is 5 % (1 connection errors, 2 timeouts, 4 internal errors)',
+      '7 % of 100 requests ended in an error, the limit is 5 % (1 connection error, 2 timeouts, 4 internal errors)',
     );
     assert.equal(
       says({ invalidRatio: 0.05 }, tallyOf(mixed)),
@@ -138,7 +138,7 @@ suite('limits of a step', () => {
     );
     assert.equal(
       says({ invalidRatio: 0.05 }, tallyOf({ invalid: 9, timeouts: 2, failed: 9, status5xx: 1 })),
-      '9 % of 100 requests were marked invalid, the limit is 5 % (0 responses 4xx, 1 responses 5xx, 6 refused by handlers)',
+      '9 % of 100 requests were marked invalid, the limit is 5 % (0 responses 4xx, 1 response 5xx, 6 refused by handlers)',
     );
     assert.equal(
       says({ meanResponseTimeNs: 1e6 }, tallyOf({}, [100])),
@@ -233,8 +233,8 @@ test('Numbers for people have four digits and the unit that fits', () => {
   assert.deepEqual([0, 999, 1_000, 999_999, 1e6, 1.23456e6, 1e9, 90e9].map(time), [
     '0 ns',
     '999 ns',
-    '1 us',
-    '1000 us',
+    '1 µs',
+    '1000 µs',
     '1 ms',
     '1.235 ms',
     '1 s',

@@ -5,7 +5,7 @@ import { scenarios } from '../../../lib/driver/limits.ts';
 import type { Value } from '../../../lib/driver/model/session.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
-import { readCsv } from '../../../lib/driver/scenario/steps/random-csv-row/csv.ts';
+import { type CsvOptions, readCsv } from '../../../lib/driver/scenario/steps/random-csv-row/csv.ts';
 import { dateFormat } from '../../../lib/driver/scenario/steps/timestamp/date-format.ts';
 import { ergonomics, runScenario, runSteps, type ScenarioOptions } from './scenario-run.ts';
 
@@ -141,13 +141,13 @@ type Read = {
   readonly lines: number[];
   readonly problems: string[];
 };
-function read(text: string, options: { separator?: string; skipComments?: boolean } = {}): Read {
+function read(text: string, options: Partial<CsvOptions> = {}): Read {
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
   const problems: string[] = [];
   readCsv(
     text,
-    { separator: ',', skipComments: false, ...options },
+    { separator: ',', skipComments: false, skipHeader: false, ...options },
     {
       row(fields, line) {
         rows.push([...fields]);
@@ -178,7 +178,9 @@ suite('a CSV file', () => {
     ['', []],
     ['a', [['a']]],
     ['a\n', [['a']]],
-    ['a\n\nb\n', [['a'], [''], ['b']]],
+    ['a\n\nb\n', [['a'], ['b']]],
+    ['\n \t\r\na\n\n', [['a']]],
+    ['""\na', [[''], ['a']]],
     ['a\r\nb\rc', [['a'], ['b'], ['c']]],
     [',', [['', '']]],
     ['"a\n\nb"', [['a\n\nb']]],
@@ -243,9 +245,9 @@ suite('randomCsvRow', () => {
   });
 
   test('unsets the variable of a column that its row does not have, and warns of that', async () => {
-    const files = { 'f.csv': 'a,b\n\n' };
+    const files = { 'f.csv': 'a,b\nc\n\n' };
     const steps = [{ set: 'd <- old' }, step({ 0: 'a', 1: 'd' })];
-    assert.deepEqual((await runSteps(steps, withFiles(files, [0.9]))).variables, { a: '' });
+    assert.deepEqual((await runSteps(steps, withFiles(files, [0.9]))).variables, { a: 'c' });
     assert.deepEqual(problemsOf(step({ 1: 'd' }), files), [
       "warning randomCsvRow.columns: file 'f.csv', line 2 has 1 columns, none with index 1: its variable is unset then",
     ]);
@@ -311,6 +313,78 @@ suite('randomCsvRow', () => {
     parseScenario([{ main: [step({ 0: 'a' })] }], [], { targets: [], ergonomics, findings, files });
     assert.match(findings.list[0]?.message ?? '', /is not UTF-8 text/);
   });
+});
+
+suite('rows of a CSV file', () => {
+  const file = 'f.csv';
+  const table = 'email,password\nann@x.org,p1\nbob@x.org,p2\n\ncy@x.org,p3\n';
+  const csv = (more: object) => ({
+    randomCsvRow: { file, columns: { 0: 'mail', 1: 'password' }, ...more },
+  });
+
+  test('begin behind the header where the document says so, at random or in order', async () => {
+    const mails = async (more: object, draws: readonly number[] = []) => {
+      const steps = [csv({ skipHeader: true, ...more }), { log: { message: '${mail}' } }];
+      return (await runSteps([...steps, ...steps, ...steps, ...steps], withFiles({ [file]: table }, draws)))
+        .logged;
+    };
+    const [ann, bob, cy] = ['ann@x.org', 'bob@x.org', 'cy@x.org'];
+    assert.deepEqual(await mails({}, [0, 0.34, 0.67, 0.99]), [ann, bob, cy, cy]);
+    const each = [csv({ skipHeader: true, order: 'SEQUENTIAL' }), { log: { message: '${mail}' } }];
+    const users = { ...withFiles({ [file]: table }, []), users: 4 };
+    assert.deepEqual((await runSteps(each, users)).logged, [ann, bob, cy, ann]);
+  });
+
+  test('stay with their user, and a new one takes the next', async () => {
+    const step = csv({ skipHeader: true, order: 'PER_USER' });
+    const log = { log: { message: '${mail}' } };
+    const { logged } = await runSteps([step, log, step, log], {
+      ...withFiles({ [file]: table }, []),
+      users: 2,
+    });
+    assert.deepEqual(logged, ['ann@x.org', 'ann@x.org', 'bob@x.org', 'bob@x.org']);
+  });
+
+  test('are shared out among the event loops of all shards', async () => {
+    const step = csv({ skipHeader: true, order: 'SEQUENTIAL' });
+    const ofLoop = async (loop: number) => {
+      const { environment, ...options } = withFiles({ [file]: table }, []);
+      const builtIns = { 'hyperfoil.global.threads': 2, 'hyperfoil.global.thread.id': loop };
+      const run = await runSteps([step, { log: { message: '${password}' } }], {
+        ...options,
+        environment: { ...environment, builtIns },
+        users: 3,
+      });
+      return run.logged;
+    };
+    assert.deepEqual(
+      [await ofLoop(0), await ofLoop(1)],
+      [
+        ['p1', 'p3', 'p2'],
+        ['p2', 'p1', 'p3'],
+      ],
+    );
+  });
+
+  const headers: readonly (readonly [text: string, header?: string])[] = [
+    [table, 'email, password'],
+    ['name,id\nann,1\nbob,2', 'name, id'],
+    ['Mail,Password\nann,x\nbob,y', 'Mail, Password'],
+    ['# users\nuser,phone\nann,+49 1', 'user, phone'],
+    ['ann,red\nbob,green'],
+    ['ann,1\nbob,2'],
+    ['email,password'],
+  ];
+  for (const [text, header] of headers)
+    test(`${header === undefined ? 'do not begin' : 'seem to begin'} with a header in ${JSON.stringify(text)}`, () => {
+      const body = { file, columns: { 0: 'mail', 1: 'password' }, skipComments: true };
+      const found = problemsOf({ randomCsvRow: body }, { [file]: text });
+      assert.equal(found.length, header === undefined ? 0 : 1, found.join());
+      if (header === undefined) return;
+      assert.ok(found[0]?.includes(`looks like a header (${header}), and users get it as a row`), found[0]);
+      for (const skipHeader of [true, false])
+        assert.deepEqual(problemsOf({ randomCsvRow: { ...body, skipHeader } }, { [file]: text }), []);
+    });
 });
 
 suite('timestamp', () => {

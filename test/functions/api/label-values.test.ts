@@ -76,9 +76,13 @@ const label = (name: string, more = {}) => ({
   ...more,
 });
 
-async function uploaded(document: object, start: number, access = 'PUBLIC'): Promise<number> {
+/** @param document an object, or JSON text. */
+async function uploaded(document: object | string, start: number, access = 'PUBLIC'): Promise<number> {
   const line = `POST /api/run/data?test=shop&start=${start}&stop=${start + 5}&access=${access}`;
-  const answer = await invoke(uploadRun, line, { key: ada, body: JSON.stringify(document) });
+  const answer = await invoke(uploadRun, line, {
+    key: ada,
+    body: typeof document === 'string' ? document : JSON.stringify(document),
+  });
   assert.equal(answer.status, 202, answer.body);
   const id = Number(answer.body);
   await recalculated(id);
@@ -378,7 +382,7 @@ test('values and combinations of labels that tell runs apart are listed once (ro
   assert.equal((await ask('GET /api/test/999/filteringLabelValues')).status, 404);
 });
 
-test('fingerprints are what the chosen labels say, as far as the filter lets pass', async () => {
+test('fingerprints are what the chosen labels say, whatever the filter of new datapoints says', async () => {
   await schema('s', [label('a'), label('o', { filtering: false })]);
   for (const [n, a] of [1, 2, 1].entries())
     await uploaded({ $schema: 'urn:s', a, o: { deep: { b: true }, list: [1] } }, 10 + n);
@@ -388,7 +392,7 @@ test('fingerprints are what the chosen labels say, as far as the filter lets pas
   const of = (value: unknown) => ({ values: [{ name: 'a', value, children: null }] });
   assert.deepEqual(await listed('/api/test/1/fingerprint'), [of(1), of(2)]);
   await change({ fingerprintLabels: ['a'], fingerprintFilter: 'a => a > 1' });
-  assert.deepEqual(await listed('/api/test/1/fingerprint'), [of(2)]);
+  assert.deepEqual(await listed('/api/test/1/fingerprint'), [of(1), of(2)]);
   await change({ fingerprintLabels: ['a', 'o'], fingerprintFilter: '({ a, o }) => a === 1 && o.deep.b' });
   const [{ values }] = await listed('/api/test/1/fingerprint');
   assert.deepEqual(values[1], {
@@ -398,6 +402,18 @@ test('fingerprints are what the chosen labels say, as far as the filter lets pas
       { name: 'list', value: '[1]', children: null },
     ],
   });
+});
+
+test('fingerprints keep every digit, and a long value is the one of its series', async () => {
+  await schema('s', [label('a')]);
+  for (const a of ['9007199254740992', '9007199254740993', `"${'x'.repeat(5000)}"`, '{"n":1e-400}'])
+    await uploaded(`{"$schema":"urn:s","a":${a}}`, 10);
+  await repository().tests.change(1, (each) => ({ ...each, fingerprintLabels: ['a'] }));
+  const { body } = await ask('GET /api/test/1/fingerprint');
+  for (const value of ['9007199254740992', '9007199254740993'])
+    assert.match(body, new RegExp(`"value":${value},`));
+  assert.match(body, /"value":"x{200}\.\.\. 5002 characters, SHA-256 [^"]*"/);
+  assert.match(body, /"children":\[\{"name":"n","value":0\.0{399}1,"children":null\}\]/);
 });
 
 suite('a label is tried', () => {

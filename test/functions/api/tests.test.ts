@@ -91,6 +91,25 @@ suite('a test', () => {
     assert.equal((await ask('PUT /api/test', { id, name: 'x' }, eve)).status, 404);
   });
 
+  test('with other labels of fingerprints has its datapoints moved behind the reply', async () => {
+    const { id } = await made('grouped', { fingerprintLabels: ['a', 'b'] });
+    const jobs = () => memory.queued.splice(0).map(({ task }) => task);
+    jobs();
+    await ask('PUT /api/test', {
+      id,
+      name: 'grouped',
+      fingerprintLabels: ['b', 'a'],
+      fingerprintFilter: 'x => x',
+    });
+    assert.deepEqual(jobs(), []);
+    await ask('PUT /api/test', { id, name: 'grouped', fingerprintLabels: ['b'] });
+    const [job] = jobs();
+    assert.ok(job?.kind === 'job');
+    assert.deepEqual(job.scope, { kind: 'measures', test: id, stays: true });
+    await ask('PUT /api/test', { id, name: 'grouped' });
+    assert.equal(jobs().length, 1);
+  });
+
   test('is found by its name, by digits as a name before an id, and by its id (row 121)', async () => {
     const [one, digits] = [await made('one'), await made('1')];
     assert.equal(parsed(await ask('GET /api/test/byName/one')).id, one.id);

@@ -98,7 +98,10 @@ ${more}`;
 
   test('a run file succeeds: passed, 0', async () => {
     wentWell(await outcomeOf({}));
-    assert.deepEqual(await outcomeOf({ kind: 'noop: { duration: 10ms, ' }), ['passed', 0]);
+  });
+
+  test('no request is sent: inconclusive, 4', async () => {
+    assert.deepEqual(await outcomeOf({ kind: 'noop: { duration: 10ms, ' }), ['inconclusive', 4]);
   });
 
   test('every answer is 500: failed, 1; unless the caller or the deployment lets them fail', async () => {

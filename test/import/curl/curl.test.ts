@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shellCommands } from '../../../lib/import/curl/shell-words.ts';
-import { partsOf } from '../../../lib/import/draft/placeholders.ts';
+import { partsOf, variablesOf } from '../../../lib/import/draft/placeholders.ts';
 import { accepted, imported } from '../replay.ts';
 
 describe('the words of a shell', () => {
@@ -183,13 +183,10 @@ describe('the options of curl', () => {
   }
 
   for (const [option, reason] of [
-    ['--location', 'redirects'],
-    ['--location-trusted', 'redirects'],
     ['--proxy http://p', 'directly'],
-    ['--http2', 'HTTP/1\\.1'],
-    ['--http3', 'HTTP/1\\.1'],
-    ['--http2-prior-knowledge', 'HTTP/1\\.1'],
-    ['--cert a.pem', 'client certificates'],
+    ['--http3', 'HTTP/3 is not built'],
+    ['--http2-prior-knowledge', 'directHttp2: true'],
+    ['--cert a.pem', 'keyManager'],
     ['--resolve a:80:127.0.0.1', '`addresses`'],
     ['--connect-to a:80:b:81', '`addresses`'],
     ['--retry 3', 'never repeats'],
@@ -212,6 +209,8 @@ describe('the options of curl', () => {
     ['--data-binary @f', 'reads its body from a file'],
     ['--json @f', 'reads its body from a file'],
     ['--data-urlencode @f', 'reads its body from a file'],
+    ['-d @f', 'fromFile: FILE'],
+    ['-T f', 'fromFile: FILE'],
   ] as const)
     it(`leaves a request with ${option} out`, () => {
       const { draft } = imported(`curl http://localhost/kept\ncurl ${option} http://localhost/gone`);
@@ -220,11 +219,32 @@ describe('the options of curl', () => {
     });
 
   it('what changes how curl sends is named, and the request kept', () => {
-    const { draft } = imported('curl -L --http2 http://localhost/ | jq .');
+    const { draft } = imported('curl --http3 --range 0-1 http://localhost/ | jq .');
     assert.equal(draft.requests.length, 1);
     assert.match(
       draft.warnings.join('\n'),
-      /--location is left out, because redirects[\s\S]*--http2 is left out[\s\S]*'jq' in line 1/,
+      /--http3 is left out, because HTTP\/3[\s\S]*--range is left out[\s\S]*'jq' in line 1/,
     );
+  });
+
+  it('redirects are followed where curl follows them, and HTTP/2 needs no word', () => {
+    for (const option of ['-L', '--location-trusted']) {
+      const { draft, text } = imported(`curl ${option} --http2 http://localhost/`);
+      assert.deepEqual(draft.warnings, []);
+      assert.match(text, /handler:\n +followRedirect: LOCATION_ONLY/);
+      accepted(text);
+    }
+    assert.doesNotMatch(imported('curl http://localhost/').text, /followRedirect/);
+  });
+
+  it('a variable that no request reads is no parameter, so that the printed command runs', () => {
+    const { draft } = imported(
+      'curl -H "Authorization: a $TOKEN b" -b "sid=$SID; theme=dark" http://localhost/',
+    );
+    const read = new Set(
+      draft.requests.flatMap(({ headers }) => headers.flatMap(([, value]) => variablesOf(value))),
+    );
+    assert.deepEqual([...draft.variables.keys()], [...read]);
+    assert.equal(draft.secrets.size, draft.variables.size);
   });
 });

@@ -121,7 +121,7 @@ describe('a HAR', () => {
       const { draft } = imported(har({ at: 0, url: 'http://localhost/kept' }, entry));
       assert.deepEqual(
         draft.warnings,
-        [`left out 1 static resources (1 ${kind}); --all keeps them`],
+        [`left out 1 static resource (1 ${kind}); --all keeps them`],
         `${_resourceType} ${mimeType} ${path}`,
       );
     }
@@ -270,5 +270,35 @@ describe('a HAR', () => {
     );
     assert.doesNotMatch(text, /eyJ/);
     accepted(text);
+  });
+
+  it('has a base64 body as its text, or leaves it out with the reason', () => {
+    const entry = (text: string) => ({
+      ...{ at: 0, url: 'http://localhost/upload' },
+      request: { method: 'POST', postData: { mimeType: 'text/plain', encoding: 'base64', text } },
+    });
+    const bodies: readonly [sent: string, body?: string, reason?: RegExp][] = [
+      ['Y2Fmw6k9MQ==', 'café=1'],
+      ['Y2Fm\nw6k9MQ', 'café=1'],
+      ['AAEC/w==', undefined, /its body is binary/],
+      ['?not base64', undefined, /its body is said to be base64 and is none/],
+    ];
+    for (const [sent, body, reason] of bodies) {
+      const { draft } = imported(har(entry(sent), { at: 5, url: 'http://localhost/kept' }));
+      assert.equal(draft.requests.find(({ path }) => path === '/upload')?.body, body, sent);
+      assert.equal(draft.warnings.length, reason === undefined ? 0 : 1);
+      if (reason) assert.match(draft.warnings[0] ?? '', reason);
+    }
+  });
+
+  it('leaves out what the browser asked because it had the page already', () => {
+    const headers = [
+      { name: 'If-None-Match', value: '"a"' },
+      { name: 'if-modified-since', value: 'Thu, 01 Jan 2026 00:00:00 GMT' },
+      { name: 'x-kept', value: '1' },
+    ];
+    const { draft } = imported(har({ at: 0, request: { headers } }, { at: 9, url: 'http://localhost/b' }));
+    assert.deepEqual(draft.requests[0]?.headers, [['x-kept', '1']]);
+    assert.match(draft.warnings.join(), /^If-None-Match and If-Modified-Since of 1 recorded request/);
   });
 });

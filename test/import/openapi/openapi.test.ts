@@ -213,3 +213,49 @@ describe('an OpenAPI description', () => {
     );
   });
 });
+
+describe('cookies of an OpenAPI description', () => {
+  const scheme = {
+    components: { securitySchemes: { login: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID' } } },
+  };
+
+  it('keep their names and examples, and the printed command gives what the document takes', () => {
+    const operation = {
+      parameters: [
+        parameter('path', 'id', { type: 'string', default: 'a' }),
+        parameter('cookie', 'sid', { type: 'string' }, { required: true }),
+        parameter('cookie', 'theme', { type: 'string' }, { example: 'dark' }),
+        parameter('cookie', 'size', { type: 'string', enum: ['s', 'm'] }),
+      ],
+      security: [{ login: [] }],
+    };
+    const { draft, text } = imported(described(operation, scheme));
+    const cookie = draft.requests.flatMap(({ headers }) => headers).find(([name]) => name === 'cookie')?.[1];
+    assert.equal(
+      cookie?.replaceAll(/\uFDD0|\uFDD1/g, '|'),
+      'sid=|sid|; theme=|theme|; size=|size|; JSESSIONID=|jsessionid|',
+    );
+    assert.deepEqual(draft.variables.get('theme'), {
+      kind: 'parameter',
+      parameter: 'THEME',
+      fallback: 'dark',
+    });
+    assert.deepEqual([...draft.secrets.keys()], ['SID', 'JSESSIONID']);
+    accepted(text, { SID: 'x', JSESSIONID: 'y', THEME: 'light' });
+  });
+
+  it('work alone as well', () => {
+    for (const name of ['theme', 'token']) {
+      const { text, draft } = imported(
+        described({
+          parameters: [
+            parameter('path', 'id', { type: 'string', default: 'a' }),
+            parameter('cookie', name, { type: 'string' }, { required: true, example: 'dark' }),
+          ],
+        }),
+      );
+      assert.match(text, new RegExp(`cookie: ${name}=`));
+      accepted(text, Object.fromEntries([...draft.secrets.keys()].map((key) => [key, 'x'])));
+    }
+  });
+});

@@ -68,7 +68,7 @@ describe('the variables of a Postman collection', () => {
       { id: 'old', value: 'o' },
     ];
     const more = { name: 'more', request: 'http://localhost/{{off}}/{{hidden}}/{{old}}/{{$randomInt}}' };
-    const wrong = { name: 'wrong', request: 'http://localhost/{{$guid}}' };
+    const wrong = { name: 'wrong', request: 'http://localhost/{{$randomColor}}' };
     const { draft, text } = imported(
       JSON.stringify({ info: { name: 'c' }, item: [url('a'), url('b'), more, wrong], variable }),
       'postman',
@@ -85,7 +85,7 @@ describe('the variables of a Postman collection', () => {
       ].map(said),
       [1, 1, 1, 0],
     );
-    assert.equal(said(/^left out .*wrong.*: the dynamic variable \{\{\$guid\}\} is not built$/), 1);
+    assert.equal(said(/^left out .*wrong.*: the dynamic variable \{\{\$randomColor\}\} is not built$/), 1);
     assert.equal(draft.requests.length, 3);
     accepted(text);
   });
@@ -179,10 +179,23 @@ describe('a Postman collection', () => {
     assert.deepEqual([...draft.variables.values()], [{ kind: 'integer', min: 0, max: 1000 }]);
   });
 
+  it('with a random id of Postman draws one for each request', () => {
+    for (const name of ['$guid', '$randomUUID']) {
+      const item = [{ name: 'a', request: { url: `http://localhost/{{${name}}}` } }];
+      const { draft, text } = imported(JSON.stringify({ info: { name: 'c' }, item }), 'postman');
+      assert.deepEqual(draft.warnings, []);
+      assert.match(text, /- randomUUID: uuid\n/);
+      accepted(text);
+    }
+  });
+
   const leftOut: readonly [request: object, reason: RegExp][] = [
-    [{ url: 'http://localhost/{{$guid}}' }, /dynamic variable \{\{\$guid\}\} is not built/],
+    [{ url: 'http://localhost/{{$randomColor}}' }, /dynamic variable \{\{\$randomColor\}\} is not built/],
     [{ url: 'http://localhost/', auth: { type: 'hawk' } }, /authentication 'hawk' is not built/],
-    [{ url: 'http://localhost/', body: { mode: 'file' } }, /its body is a file/],
+    [
+      { url: 'http://localhost/', body: { mode: 'file' } },
+      /its body is a file; write the request with `body: \{ fromFile: FILE \}`/,
+    ],
     [{ url: 'http://localhost/', body: { mode: 'formdata' } }, /multipart form/],
     [
       { url: 'http://localhost/', body: { mode: 'graphql', graphql: { variables: '{' } } },

@@ -25,7 +25,7 @@ before(async () => {
   cloud = await startDrilledCloud(scope);
 });
 
-test('the command line is killed: the burst goes on to its end, and all of it is in the run', async (t) => {
+test('the command line is killed: the burst is stopped, and all that was sent is in the run', async (t) => {
   const target = await startTarget(t);
   const document = join(scratchDir(t), 'drill.hf.yaml');
   writeFileSync(document, evenLoad(target));
@@ -44,9 +44,9 @@ test('the command line is killed: the burst goes on to its end, and all of it is
   await exited;
   const [, burst = ''] = said.match(/burst (b-[\w-]+)/) ?? [];
   const { state, run } = await endOf(cloud.api, burst);
-  assert.match(state, /^(passed|inconclusive)$/);
-  assert.equal(target.count(), 200);
-  assert.equal(requestsOf(run), 200);
+  assert.equal(state, 'stopped');
+  assert.ok(target.count() < 200, `${target.count()} requests`);
+  assert.equal(requestsOf(run), target.count());
 });
 
 test('two bursts of the same document at once do not mix', async (t) => {

@@ -205,7 +205,13 @@ async function invoke(name: FunctionName, input: unknown): Promise<Answered> {
 /** References of the template lead to what was made in moto. */
 function valueOfVariable(value: unknown): string {
   if (typeof value === 'string') return value;
-  const { Ref: id = '', 'Fn::GetAtt': arn } = value as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
+  const {
+    Ref: id = '',
+    'Fn::GetAtt': arn,
+    'Fn::Join': joined,
+  } = value as { Ref?: string; 'Fn::GetAtt'?: readonly string[]; 'Fn::Join'?: unknown };
+  // The address of the API itself, which moto does not make.
+  if (joined !== undefined) return 'https://api.drill.example.com/';
   // Functions, roles and queues that schedules name: nothing has to be there until one is due.
   if (arn?.[1] === 'Arn') return `arn:aws:drill:eu-central-1:123456789012:${arn[0]}`;
   const name = Object.entries(names).find(([prefix]) => id.startsWith(prefix))?.[1];

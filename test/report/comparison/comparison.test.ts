@@ -158,7 +158,7 @@ test('Runs that were not judged, and a run on both sides, make a comparison inva
 
 test('A gate without a number in some run is invalid and says where', () => {
   const { baseline, candidate } = sides(steady, slower);
-  const silent = comparedRun({ name: 'b0', second: () => [], failed: 0 });
+  const silent = comparedRun({ name: 'b0', second: () => [], failed: 40, refused: true });
   const { outcome, reason } = compareRuns({ baseline, candidate: [silent, ...candidate], gates });
   assert.deepEqual([outcome, reason], ['invalid', 'p99 was not measured in b0']);
 });

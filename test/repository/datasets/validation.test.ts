@@ -44,6 +44,28 @@ test('a run is validated by the schemas that it names, again when one of them ch
   assert.equal((await world.repository.runs.get(run))?.isInvalid, undefined);
 });
 
+test('a JSON Schema of lists is asked about the list of all that name it', async () => {
+  const items = { type: 'object', required: ['v'], properties: { v: { type: 'number' } } };
+  for (const type of ['array', ['array', 'null']]) {
+    const world = openWorld();
+    const { id } = await world.schema('urn:list', { type, items, maxItems: 3 });
+    await world.schema('urn:both', { type: ['array', 'object'], required: ['none'] });
+    const errors = async (...elements: readonly object[]) => {
+      const run = await world.upload(JSON.stringify(elements));
+      await world.make(run);
+      const { run: of, dataset } = await errorsOf(world, run);
+      assert.deepEqual(dataset, of);
+      return of.map(({ schemaId, error }) => [schemaId, error.type, error.path]);
+    };
+    const element = (v: unknown) => ({ $schema: 'urn:list', v });
+    assert.deepEqual(await errors(element(1), element(2)), []);
+    assert.deepEqual(await errors(element(1), element('x')), [[id, 'type', '/1/v']]);
+    assert.deepEqual(await errors(...[1, 2, 3, 4].map(element)), [[id, 'maxItems', '']]);
+    const [[, other] = []] = await errors(element(1), { $schema: 'urn:both' });
+    assert.equal(other, 'required', 'a schema of objects too is asked about each of them');
+  }
+});
+
 test('what a transformer makes is validated by its target, and an element without a schema is named', async () => {
   const world = openWorld();
   const source = await world.schema('urn:a');

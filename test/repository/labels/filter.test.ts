@@ -92,6 +92,30 @@ suite('a filter that is a path', () => {
       else assert.equal(matches(filter, values), wanted, filter);
   });
 
+  test('that is a predicate wants those of which it is true', () => {
+    const values = { value: 150, other: 5, name: 'main branch', 'my name': { a: 1 }, list: [1, 2] };
+    const cases: readonly (readonly [string, boolean])[] = [
+      ['$.value > 100', true],
+      ['$.value > 200', false],
+      ['$.value == 5', false],
+      ['($.value > 100)', true],
+      ['$.value > 100 && $.other == 5', true],
+      ['$.value > 100 && $.other == 6', false],
+      ['$.value < 100 || $.other == 5', true],
+      ['$.value > 100 && $.none == 1', false],
+      ['!($.value == 5)', true],
+      ['exists($.list[*] ? (@ == 2))', true],
+      ['exists($.list[*] ? (@ == 3))', false],
+      ['$."my name".a == 1', true],
+      ['$.name starts with "main"', true],
+      ['$.name like_regex "^dev"', false],
+      ['$.value + $.other == 155', true],
+      ['$.name > 5', false],
+      ['$.value ? (@ > 200)', false],
+    ];
+    for (const [filter, wanted] of cases) assert.equal(matches(filter, values), wanted, filter);
+  });
+
   test('must be one, and begin with a label (row 80)', () => {
     for (const filter of ['$..name', '$.*', '$.foo ? (', 'foo', '"$.foo"', '[1]', '3', '{"foo":', '$[0]'])
       assert.throws(

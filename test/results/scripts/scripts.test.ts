@@ -32,6 +32,49 @@ suite('a function', () => {
     assert.equal(await json('v => [v].map(([x]) => x ** 2)[0]', [3]), '9');
   });
 
+  for (const [script, value] of [
+    ['() => new Date(2024, 0, 1)', '"2024-01-01T00:00:00.000Z"'],
+    ['() => new Date("2024-07-01T12:00:00")', '"2024-07-01T12:00:00.000Z"'],
+    ['() => new Date("2024-07-01T12:00:00+02:00")', '"2024-07-01T10:00:00.000Z"'],
+    ['() => new Date("2024-07-01")', '"2024-07-01T00:00:00.000Z"'],
+    ['() => new Date("Jul 1, 2024 10:00")', '"2024-07-01T10:00:00.000Z"'],
+    ['() => Date.parse("2024-07-01T12:00:00.250")', '1719835200250'],
+    ['() => new Date(1719835200000).getHours()', '12'],
+    ['() => new Date(1719835200000).getTimezoneOffset()', '0'],
+    ['() => `${new Date(1719835200000)}`', '"Mon Jul 01 2024 12:00:00 GMT+0000 (UTC)"'],
+    ['() => new Date(1719835200000).toLocaleString()', '"07/01/2024, 12:00:00 PM"'],
+    ['() => { const at = new Date(0); at.setHours(5); return at; }', '"1970-01-01T05:00:00.000Z"'],
+    ['() => new (class extends Date { hour() { return this.getHours(); } })(2024, 0, 1, 3).hour()', '3'],
+    ['() => [new Date() instanceof Date, typeof Date(), Date.name, Date.length]', '[true,"string","Date",7]'],
+    ['() => [new Date(NaN) + "", new Date("x").getTimezoneOffset()]', '["Invalid Date","NaN"]'],
+  ] as const)
+    test(`sees UTC on every machine: ${script}`, async () => {
+      const zone = process.env.TZ;
+      try {
+        for (const other of ['America/New_York', 'Asia/Kolkata', 'UTC']) {
+          process.env.TZ = other;
+          assert.equal(await json(script), value, other);
+        }
+      } finally {
+        if (zone === undefined) delete process.env.TZ;
+        else process.env.TZ = zone;
+      }
+    });
+
+  test('gives typed arrays as lists, and boxed values as what is in them', async () => {
+    assert.equal(await json('v => Float64Array.from(v).sort()', [3, 1, 2]), '[1,2,3]');
+    assert.equal(
+      await json('() => [new Uint8Array(2), new Number(5), new String("a"), Object(false)]'),
+      '[[0,0],5,"a",false]',
+    );
+  });
+
+  test('that throws something else than an error says what', async () => {
+    assert.equal(await problem('() => { throw { why: [1] }; }'), '{"why":[1]}');
+    assert.equal(await problem('() => { throw "no"; }'), 'no');
+    assert.equal(await problem('() => { throw null; }'), 'null');
+  });
+
   test('may be asynchronous: one promise is awaited (row 13)', async () => {
     assert.equal(await json('async v => (await v) + 1', 1), '2');
     assert.equal(await json('v => new Promise(resolve => Promise.resolve(v).then(resolve))', 1), '1');

@@ -84,6 +84,20 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'what is refused says what was found',
     },
     {
+      what: "a path such as `$['name']`, `$[0].name` or `$`",
+      original: 'Is no path, and names a test of this very text.',
+      here: 'Is a path like `$.name`.',
+      why: 'A document that is an array has no other path, and nobody means a test of that name.',
+      test: 'a path may be written with brackets',
+    },
+    {
+      what: 'a path for `test` that leads to an object or a list',
+      original: 'Names the test by its JSON text.',
+      here: 'Is refused.',
+      why: 'A run would be filed where nobody looks for it.',
+      test: 'what is refused says what was found',
+    },
+    {
       what: 'metadata of a record',
       original: 'Taken as it is.',
       here: 'Checked like that of a form: objects that name a schema.',
@@ -277,6 +291,27 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'takes a list for any of its values where that is asked for',
     },
     {
+      what: 'a filter that is a predicate, such as `$.name > 5`',
+      original: 'Finds every dataset: its answer is a value, also when that is false.',
+      here: 'Finds those of which it is true. It may name several labels.',
+      why: 'An answer with everything looks like one of those that were asked for.',
+      test: 'that is a predicate wants those of which it is true',
+    },
+    {
+      what: 'a fingerprint with a long value',
+      original: 'Has the value.',
+      here: 'Has the beginning of the value, its length and its SHA-256, from 1,000 characters on.',
+      why: 'It stands in the row of each datapoint, which has a bound.',
+      test: 'has a fingerprint that fits into rows, however long its values are, and shares none',
+    },
+    {
+      what: 'local time in a function',
+      original: 'Is that of the server.',
+      here: 'Is UTC.',
+      why: 'A value does not depend on where it is computed.',
+      test: 'sees UTC on every machine: () => new Date(2024, 0, 1)',
+    },
+    {
       what: 'a filter `$.name[0]`',
       original: 'Looks for a label called `name[0]`.',
       here: 'Looks into the label `name`.',
@@ -305,6 +340,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       here: 'Draft 4 unless it says another, up to 2020-12.',
       why: 'The same, and one more.',
       test: 'of no draft is one of draft 4',
+    },
+    {
+      what: 'a JSON Schema of the type `array`, and a document that is an array',
+      original: 'Is asked about each element, and never holds.',
+      here: 'Is asked about the list of all elements that name it.',
+      why: 'Only elements can name a schema there, and the document is what is meant.',
+      test: 'a JSON Schema of lists is asked about the list of all that name it',
     },
     {
       what: 'a JSON Schema of `http://json-schema.org/schema#`, which names no draft',
@@ -412,7 +454,7 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       original: '`config/keycloak` has empty texts, and clients show keys or HTTP Basic.',
       here: 'The deployment gives tokens itself, where clients of Keycloak ask for them.',
       why: 'Scripts that log in so need no login server.',
-      test: 'is found by clients that are told where to log in',
+      test: 'is found by clients that are told where to log in, by the configuration alone',
     },
     {
       what: 'values of experiments',

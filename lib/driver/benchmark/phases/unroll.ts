@@ -2,6 +2,8 @@ import { nobody } from '../../arrivals/noop.ts';
 import { modelOf } from '../../arrivals/registry.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
 import type { Phase } from '../../model/benchmark.ts';
+import type { ScenarioDefinition } from '../../model/scenario.ts';
+import { leastStayNs } from '../../scenario/checks/least-stay.ts';
 import type { Checking } from '../valid-part.ts';
 import type { Wait } from './cycles.ts';
 import { iterationName, iterationText, type Part, type PhaseDefinition, partName } from './definition.ts';
@@ -107,9 +109,15 @@ function partOf(
     ...conditions,
     ...maxSessions,
     ...settings,
-    ...(scenario === undefined ? {} : { scenario }),
+    ...(scenario === undefined ? {} : { scenario, ...stayIn(scenario) }),
     ...(files === undefined ? {} : { files }),
   };
+}
+
+/** What is judged after the load needs the number, and not the registry of all steps. */
+function stayIn(scenario: ScenarioDefinition): Pick<Phase, 'leastStayNs'> {
+  const ns = leastStayNs(scenario);
+  return ns === 0 ? {} : { leastStayNs: ns };
 }
 
 function warnOfEmptyForks({ at }: PhaseDefinition, shares: readonly Share[], { findings }: Checking): void {

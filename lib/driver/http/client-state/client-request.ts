@@ -3,6 +3,7 @@ import type { Read, RunningSequence, Session } from '../../model/session.ts';
 import { type CacheRequest, ClientCache, type Found } from '../cache/client-cache.ts';
 import { controlsOf, noControls, type RequestControls } from '../cache/request-controls.ts';
 import { mayBeStored, refreshed, storedFrom, type Times } from '../cache/stored-response.ts';
+import { referenceOfBytes } from '../header-bytes.ts';
 import type { ResponseHeaders } from '../transport.ts';
 import type { ClientState } from './client-state.ts';
 import type { Origin } from './origin.ts';
@@ -174,7 +175,7 @@ export class ClientRequest implements CacheRequest {
     const here = this.#origin.url + this.#path;
     cache.invalidate(here);
     for (const name of ['location', 'content-location']) {
-      const url = URL.parse(headers.get(name) ?? '', here);
+      const url = URL.parse(referenceOfBytes(headers.get(name) ?? ''), here);
       if (url?.origin === this.#origin.url) cache.invalidate(url.origin + url.pathname + url.search);
     }
   }

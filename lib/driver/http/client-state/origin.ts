@@ -1,6 +1,7 @@
 import type { Target } from '../../model/benchmark.ts';
 import { type CookieHost, cookieHostOf } from '../cookies/cookie-host.ts';
 import type { Refusal } from '../cookies/jar.ts';
+import { referenceOfBytes, textOfBytes } from '../header-bytes.ts';
 
 /** A target as its responses show it: to the cookies and caches of its users, and to readers of the results. */
 export class Origin {
@@ -33,7 +34,7 @@ export class Origin {
     const [name = ''] = setCookie.split('=', 1);
     this.#once(
       refusal,
-      `${this.#target.key} set the cookie '${name.trim()}', which is not sent back: ${reasons[refusal]}`,
+      `${this.#target.key} set the cookie '${textOfBytes(name.trim())}', which is not sent back: ${reasons[refusal]}`,
     );
   }
 
@@ -49,7 +50,7 @@ export class Origin {
   /** Once: a plain target that sends its users to the same host over TLS answers nothing else, as a rule. */
   redirected(location: string | undefined): void {
     if (this.#target.protocol === 'https' || !/^https:/i.test(location ?? '')) return;
-    const there = URL.parse(location ?? '');
+    const there = URL.parse(referenceOfBytes(location ?? ''));
     if (there?.hostname !== URL.parse(this.url)?.hostname) return;
     this.#once(
       'https',

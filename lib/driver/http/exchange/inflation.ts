@@ -34,7 +34,8 @@ export class Inflation {
     this.#heldBytes = 0;
     this.#inflates = [];
     const named = headers.get(this.#header);
-    if (named !== undefined) this.#inflates = inflatesOf(named, this.#header);
+    // Several lines are one list (RFC 9110 section 5.3).
+    if (named !== undefined) this.#inflates = inflatesOf(headers.all(this.#header).join(), this.#header);
   }
 
   /** The body so far as handlers read it; undefined while it is held. @throws DamagedBody */

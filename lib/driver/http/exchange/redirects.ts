@@ -1,7 +1,9 @@
 import { scenarios } from '../../limits.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { MetricRecorder } from '../../statistics/metric-recorder.ts';
+import { baseOf } from '../addressing.ts';
 import type { ClientUse } from '../client-state/client-request.ts';
+import { referenceOfBytes } from '../header-bytes.ts';
 import type { Following, PageReader, RequestPool } from '../request-plan.ts';
 import type { ResponseHeaders, TransportRequest } from '../transport.ts';
 
@@ -64,7 +66,7 @@ export class Redirects {
       if (!location) return { lost: `a response of status ${status} has no location to follow` };
       const { method, body } = request;
       const repeats = keepsMethod(status) || method === 'GET' || method === 'HEAD';
-      return this.#follow(request, location, repeats ? { method, body } : toGet, 0);
+      return this.#follow(request, referenceOfBytes(location), repeats ? { method, body } : toGet, 0);
     }
     if (this.#page !== undefined && mayBeHtml(headers.get('content-type'))) {
       this.#readsPage = true;
@@ -82,7 +84,7 @@ export class Redirects {
   end(request: Outgoing): FollowUp | Lost | undefined {
     const refresh = this.#readsPage ? this.#page?.refresh : undefined;
     if (refresh === undefined) return undefined;
-    return this.#follow(request, refresh.url, toGet, refresh.delayMs);
+    return this.#follow(request, refresh.url, toGet, refresh.delayMs, refresh.base);
   }
 
   #follow(
@@ -90,11 +92,12 @@ export class Redirects {
     reference: string,
     { method, body }: Pick<Outgoing, 'method' | 'body'>,
     delayMs: number,
+    base?: string,
   ): FollowUp | Lost {
     if (this.#followed >= scenarios.redirectsMax)
       return { lost: `more than ${scenarios.redirectsMax} redirects came one behind the other` };
     const { pool, path } = request;
-    const url = URL.parse(reference, `${pool.origin.url}${path}`);
+    const url = URL.parse(reference, baseOf(base, `${pool.origin.url}${path}`));
     if (url === null) return { lost: 'a redirect leads to what is no URL' };
     const sameOrigin = url.origin === pool.origin.url;
     const to = sameOrigin ? pool : this.#following.pools.find(({ origin }) => origin.url === url.origin);

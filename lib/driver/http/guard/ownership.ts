@@ -23,7 +23,7 @@ export const proofToken = (deployment: string, host: string): string =>
 
 /** What looking for proofs takes from outside. */
 export type ProofAccess = {
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'soon'>;
   /** Asks for the TXT records of a name, as `dns.promises.resolveTxt` does. */
   readonly resolveTxt: (name: string) => Promise<readonly (readonly string[])[]>;
 };

@@ -15,6 +15,8 @@ export const tokenByte = tableOf(/[!#$%&'*+.^_`|~0-9A-Za-z-]/);
 /** 1 for what a value is made of: visible ASCII, space, tab, and what is above ASCII (RFC 9110 section 5.5). */
 export const valueByte = tableOf(/[\t\x20-\x7e\x80-\xff]/);
 
+export const isBlank = (byte: number | undefined): boolean => byte === space || byte === tab;
+
 /** Whether `name`, in lower case, stands at an offset in any case. */
 export function isAt(bytes: Uint8Array, at: number, name: string): boolean {
   for (let index = 0; index < name.length; index += 1) {

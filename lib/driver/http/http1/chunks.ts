@@ -1,5 +1,5 @@
 import { responses } from '../../limits.ts';
-import { colon, cr, lf, nine, semicolon, space, tab, tokenByte, valueByte, zero } from './bytes.ts';
+import { colon, cr, isBlank, lf, nine, semicolon, tokenByte, valueByte, zero } from './bytes.ts';
 import { ResponseRefused } from './failures.ts';
 
 /** What is read next. */
@@ -107,6 +107,9 @@ export class Chunks {
     if (this.#lineBytes > trailerBytesMax) this.#refuseTrailer('its trailers are too long');
     else if (this.#part === part.trailer && byte === cr) this.#part = part.lastLineFeed;
     else if (this.#part === part.trailer && tokenByte[byte] === 1) this.#part = part.trailerName;
+    // The trailer before it goes on (obs-fold).
+    else if (this.#part === part.trailer && isBlank(byte) && this.#lineBytes > 1)
+      this.#part = part.trailerValue;
     else if (this.#part === part.trailerName && byte === colon) this.#part = part.trailerValue;
     else if (this.#part === part.trailerName && tokenByte[byte] === 1) return;
     else if (this.#part === part.trailerValue && byte === cr) this.#part = part.trailerLineFeed;
@@ -130,5 +133,3 @@ function hexDigit(byte: number): number {
   const lower = byte | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : -1;
 }
-
-const isBlank = (byte: number): boolean => byte === space || byte === tab;

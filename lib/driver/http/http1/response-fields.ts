@@ -1,5 +1,5 @@
 import type { ResponseHeaders } from '../transport.ts';
-import { colon, isAt, lf, space, tab } from './bytes.ts';
+import { colon, isAt, isBlank, lf } from './bytes.ts';
 
 /**
  * The header fields of a response where they lie in the bytes that were read; nothing is decoded before somebody asks.
@@ -79,7 +79,5 @@ export class ResponseFields implements ResponseHeaders {
 
 /** One of 32 bits for a name of so many characters that begins with this one, in whichever case. */
 export const bitOf = (length: number, first: number): number => 1 << ((length ^ first) & 31);
-
-const isBlank = (byte: number): boolean => byte === space || byte === tab;
 
 const none: readonly string[] = [];

@@ -1,7 +1,8 @@
 import { responses } from '../../limits.ts';
-import { colon, cr, isAt, lf, nine, space, tokenByte, valueByte, zero } from './bytes.ts';
+import { colon, cr, isAt, isBlank, lf, nine, space, tokenByte, valueByte, zero } from './bytes.ts';
 import { type ResponseFault, ResponseRefused } from './failures.ts';
 import { Framing } from './framing.ts';
+import { unfold } from './obs-fold.ts';
 import { bitOf, ResponseFields } from './response-fields.ts';
 
 /** What `scan` answers in place of an offset: more bytes are needed; `problem` says why the response is refused. */
@@ -12,7 +13,7 @@ const { lineBytesMax, headBytesMax } = responses;
 
 /**
  * Status line and header fields, checked byte by byte by RFC 9112 sections 2 to 5. A line ends with CRLF and nothing
- * else; a field that goes on in the next line (obs-fold) is refused. One object serves all responses of a connection.
+ * else; a field that goes on in the next line (obs-fold) is joined to one line. One object serves all responses of a connection.
  */
 export class ResponseHead {
   status = 0;
@@ -82,10 +83,9 @@ export class ResponseHead {
     while (at < end && tokenByte[bytes[at]!] === 1) at += 1;
     if (at < end && (bytes[at] !== colon || at === start)) return this.#badName(bytes, start, at);
     const nameEnd = at;
-    at += 1;
-    while (at < end && valueByte[bytes[at]!] === 1) at += 1;
-    const behind = this.#lineEnd(bytes, start, Math.min(at, end), end, 'HTTP1_HEADER');
+    const behind = this.#valueEnd(bytes, start, nameEnd + 1, end);
     if (behind < 0) return behind;
+    at = behind - 2;
     const length = nameEnd - start;
     this.#present |= bitOf(length, bytes[start]!);
     // The three names that say where the body ends have lengths of their own, which saves most comparisons.
@@ -95,6 +95,24 @@ export class ResponseHead {
     else if (length === 17 && isAt(bytes, start, 'transfer-encoding'))
       this.framing.transferEncoding(bytes, nameEnd + 1, at);
     return behind;
+  }
+
+  /** The offset behind a value and its CRLF. Whether it goes on in the next line, the byte behind it says. */
+  #valueEnd(bytes: Buffer, start: number, from: number, end: number): number {
+    let behind = this.#valueLineEnd(bytes, start, from, end);
+    if (behind >= 0 && behind < end && !isBlank(bytes[behind])) return behind;
+    while (behind >= 0 && behind < end && isBlank(bytes[behind]))
+      behind = this.#valueLineEnd(bytes, start, behind, end);
+    if (behind < 0) return behind;
+    if (behind >= end) return unfinished;
+    unfold(bytes, from, behind - 2);
+    return behind;
+  }
+
+  #valueLineEnd(bytes: Buffer, start: number, from: number, end: number): number {
+    let at = from;
+    while (at < end && valueByte[bytes[at]!] === 1) at += 1;
+    return this.#lineEnd(bytes, start, Math.min(at, end), end, 'HTTP1_HEADER');
   }
 
   /** The offset behind the CRLF at `at`. */
@@ -111,8 +129,10 @@ export class ResponseHead {
 
   #badName(bytes: Buffer, start: number, at: number): number {
     if (at > start) return this.#refuse('HTTP1_HEADER', 'a header without a colon behind its name');
-    const folded = valueByte[bytes[at]!] === 1 && bytes[at]! <= space;
-    return this.#refuse('HTTP1_HEADER', folded ? 'a header folded over lines' : 'a header without a name');
+    return this.#refuse(
+      'HTTP1_HEADER',
+      isBlank(bytes[at]) ? 'a line folded in front of all headers' : 'a header without a name',
+    );
   }
 
   #noStatusLine(): number {

@@ -35,6 +35,7 @@ export class Inbound implements FrameSink {
   readonly #uploads: Uploads;
   readonly #heads = new HeadAssembler();
   #greeted = false;
+  #goodbyes = 0;
   /** What flow control has counted on the connection since the target was last told. */
   #taken = 0;
 
@@ -102,6 +103,9 @@ export class Inbound implements FrameSink {
       case frames.goAway:
         ofConnection(id);
         if (end - start < 8) throw new ConnectionFault(codes.frameSize, 'a GOAWAY that is too short');
+        this.#goodbyes += 1;
+        if (this.#goodbyes > http2.goodbyesMax)
+          throw new ConnectionFault(codes.calm, `more than ${http2.goodbyesMax} GOAWAYs`);
         this.#owner.leaves(bytes.readUInt32BE(start) & 0x7fff_ffff, bytes.readUInt32BE(start + 4));
         break;
       case frames.windowUpdate:

@@ -1,8 +1,7 @@
-import { type Cancel, type Clock, pause } from '../../clock.ts';
-import { connecting, driving } from '../../limits.ts';
+import type { Cancel, Clock } from '../../clock.ts';
 import type { ShardTarget } from '../../model/plan.ts';
 import type { Connection } from '../connection.ts';
-import { unreachable } from '../unreachable.ts';
+import { CoreOpening, type OpeningEnvironment } from './core-opening.ts';
 import type { StrategyEnvironment } from './strategy.ts';
 
 /** What a stock tells the strategy that takes from it. */
@@ -21,16 +20,17 @@ export type StockKeeper = {
 export class Stock {
   readonly #target: ShardTarget;
   readonly #clock: Clock;
+  readonly #environment: OpeningEnvironment;
   readonly #keeper: StockKeeper;
   readonly #make: () => Connection;
   /** Of all connections, idle or taken. */
   readonly #all = new Set<Connection>();
   readonly #idle: Connection[] = [];
   #cancelSweeping: Cancel | undefined;
-  /** When a connection was opened last, or opening began. */
-  #progressNs = 0;
 
-  constructor({ target, clock, connection }: StrategyEnvironment, keeper: StockKeeper) {
+  constructor(environment: StrategyEnvironment, keeper: StockKeeper) {
+    const { target, clock, connection } = environment;
+    this.#environment = environment;
     this.#target = target;
     this.#clock = clock;
     this.#keeper = keeper;
@@ -39,16 +39,9 @@ export class Stock {
 
   async open(signal: AbortSignal): Promise<void> {
     const { core } = this.#target.shardConnections;
-    const failing = new AbortController();
-    const opening = AbortSignal.any([signal, failing.signal]);
-    this.#progressNs = this.#clock.nowNs();
-    try {
-      await Promise.all(Array.from({ length: core }, () => this.#openOne(opening)));
-    } catch (error) {
-      // One that fails ends the tries of the others.
-      failing.abort(error);
-      throw error;
-    }
+    const connections = Array.from({ length: core }, () => this.#add());
+    await new CoreOpening(connections, this.#environment).run(signal);
+    for (const connection of connections) this.putBack(connection);
     const { keepAliveMs } = this.#target.connections;
     if (keepAliveMs > 0)
       this.#cancelSweeping = this.#clock.every(Math.ceil(keepAliveMs / 4), () => this.#sweep(keepAliveMs));
@@ -69,25 +62,6 @@ export class Stock {
   close(error: Error): void {
     this.#cancelSweeping?.();
     for (const connection of this.#all) connection.close(error);
-  }
-
-  async #openOne(signal: AbortSignal): Promise<void> {
-    const connection = this.#add();
-    for (;;) {
-      signal.throwIfAborted();
-      try {
-        await unlessAborted(signal, connection.open());
-        this.#progressNs = this.#clock.nowNs();
-        this.putBack(connection);
-        return;
-      } catch (error) {
-        signal.throwIfAborted();
-        const why = unreachable(this.#target, error);
-        const stuckMs = (this.#clock.nowNs() - this.#progressNs) / 1e6;
-        if (!why.passing || stuckMs > driving.reachMsMax - connecting.retryPauseMs) throw why;
-        await pause(this.#clock, connecting.retryPauseMs, signal);
-      }
-    }
   }
 
   /** Opens one ahead of need. If it fails it is left out again. */
@@ -122,16 +96,5 @@ export class Stock {
     const connection = this.#make();
     this.#all.add(connection);
     return connection;
-  }
-}
-
-async function unlessAborted(signal: AbortSignal, promise: Promise<void>): Promise<void> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }

@@ -10,8 +10,8 @@ import type { PooledRequest } from '../request-plan.ts';
  */
 export type Strategy = {
   /**
-   * Opens what has to be open before T0. Rejects with `Unreachable` when the reason will not pass, when nothing could be
-   * opened for `driving.reachMsMax`, or with the signal's reason when that aborts.
+   * Opens what has to be open before T0. Rejects with `Unreachable` when the reason will not pass or when too few could be
+   * opened, or with the signal's reason when that aborts.
    */
   open(signal: AbortSignal): Promise<void>;
   submit(request: PooledRequest): void;
@@ -28,6 +28,8 @@ export type StrategyEnvironment = {
   readonly target: ShardTarget;
   readonly clock: Clock;
   readonly gauges: ConnectionGauges;
+  /** Receives messages for readers of the results. */
+  readonly notice: (message: string) => void;
   /** Counts a request that is about to be sent on this connection. */
   readonly claim: (connection: Connection) => void;
   /** `changed`: its socket has opened or closed. */

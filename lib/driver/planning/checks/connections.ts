@@ -51,7 +51,7 @@ function checkEnough(plan: Plan, findings: Findings): void {
     const of = raised.some((phase) => loopsOf(phase) > phase.shards) ? 'event loop' : 'shard';
     findings.warning(
       ['http'],
-      `sharedConnections of ${key}: ${connections.max} are too few for the ${of}s of ${listed(raised.map(({ name }) => name))}; every ${of} gets 1, up to ${total} in all`,
+      `sharedConnections of ${key}: ${connections.max === 1 ? '1, the default, is' : `${connections.max} are`} too few for the ${of}s of ${listed(raised.map(({ name }) => name))}; every ${of} gets 1, up to ${total} in all`,
       `set sharedConnections to ${total}, or use fewer ${of === 'shard' ? 'shards' : 'threads'}`,
     );
   }

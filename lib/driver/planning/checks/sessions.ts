@@ -2,7 +2,6 @@ import { modelOf } from '../../arrivals/registry.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
-import { leastStayNs } from '../../scenario/checks/least-stay.ts';
 
 /** Warns of phases whose session limit the pauses of their users exceed: each phase of the document once. */
 export function checkSessions(
@@ -41,12 +40,12 @@ export type ImpossibleLimit = {
 export function impossibleLimitOf({
   arrivals,
   durationMs = 0,
-  scenario,
+  leastStayNs = 0,
   maxSessions,
-}: Pick<Phase, 'arrivals' | 'durationMs' | 'scenario' | 'maxSessions'>): ImpossibleLimit | undefined {
+}: Pick<Phase, 'arrivals' | 'durationMs' | 'leastStayNs' | 'maxSessions'>): ImpossibleLimit | undefined {
   const { rate } = modelOf(arrivals);
-  if (rate === undefined || scenario === undefined) return undefined;
-  const stayS = leastStayNs(scenario) / 1e9;
+  if (rate === undefined || leastStayNs === 0) return undefined;
+  const stayS = leastStayNs / 1e9;
   const lengthS = durationMs / 1e3;
   const stretchS = Math.min(stayS, lengthS);
   const [low, high] = [rate.initial, rate.target].sort((one, other) => one - other) as [number, number];

@@ -1,3 +1,4 @@
+import { counted } from '../../../words.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { ActionKind } from '../kind.ts';
 import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
@@ -38,7 +39,8 @@ export const getItem: ActionKind<Body> = {
       }
       const at = place(session, sequence);
       const item = items[at];
-      if (item === undefined) warn(`getItem: '${fromVar}' of ${items.length} items has none at ${at}`);
+      if (item === undefined)
+        warn(`getItem: '${fromVar}' of ${counted(items.length, 'item')} has none at ${at}`);
       else write(session, sequence, item);
     };
   },

@@ -12,6 +12,8 @@ export type WatchedAttribute = {
   readonly tag: string;
   readonly attribute: string;
   readonly target: Processor;
+  /** Called behind all attributes of each such tag. */
+  readonly tagEnd?: () => void;
 };
 
 /**
@@ -23,6 +25,7 @@ export class HtmlAttributes implements Processor {
   readonly #targets: readonly Processor[];
   /** By tag and attribute. */
   readonly #watched: ReadonlyMap<string, ReadonlyMap<string, readonly Processor[]>>;
+  readonly #tagEnds: ReadonlyMap<string, readonly (() => void)[]>;
   readonly #tokenizer: Tokenizer;
   readonly #onTagEnd: () => void;
   /** The fragment, its offset in the page, and the end of what came before it. */
@@ -30,6 +33,7 @@ export class HtmlAttributes implements Processor {
   #offset = 0;
   #before = '';
   /** Those of the tag that is being read. */
+  #tag = '';
   #ofTag: ReadonlyMap<string, readonly Processor[]> | undefined;
   /** What takes the attribute that is being read. */
   #takers: readonly Processor[] | undefined;
@@ -43,6 +47,7 @@ export class HtmlAttributes implements Processor {
     this.#onTagEnd = onTagEnd;
     this.#targets = [...new Set(watched.map(({ target }) => target))];
     this.#watched = byTag(watched);
+    this.#tagEnds = endsByTag(watched);
     this.#tokenizer = this.#makeTokenizer();
   }
 
@@ -89,7 +94,8 @@ export class HtmlAttributes implements Processor {
       { decodeEntities: true },
       {
         onopentagname: (start, end) => {
-          this.#ofTag = this.#watched.get(this.#slice(start, end).toLowerCase());
+          this.#tag = this.#slice(start, end).toLowerCase();
+          this.#ofTag = this.#watched.get(this.#tag);
         },
         onattribname: (start, end) => {
           if (this.#ofTag !== undefined) this.#beginAttribute(this.#slice(start, end).toLowerCase());
@@ -117,7 +123,9 @@ export class HtmlAttributes implements Processor {
   }
 
   #endTag(): void {
-    if (this.#ofTag !== undefined) this.#onTagEnd();
+    if (this.#ofTag === undefined) return;
+    for (const tagEnd of this.#tagEnds.get(this.#tag) ?? []) tagEnd();
+    this.#onTagEnd();
   }
 
   #beginAttribute(name: string): void {
@@ -162,6 +170,13 @@ function byTag(
     tags.set(tag, attributes.set(attribute, [...(attributes.get(attribute) ?? []), target]));
   }
   return tags;
+}
+
+function endsByTag(watched: readonly WatchedAttribute[]): ReadonlyMap<string, readonly (() => void)[]> {
+  const ends = new Map<string, (() => void)[]>();
+  for (const { tag, tagEnd } of watched)
+    if (tagEnd !== undefined) ends.set(tag, [...(ends.get(tag) ?? []), tagEnd]);
+  return ends;
 }
 
 function nothing(): void {}

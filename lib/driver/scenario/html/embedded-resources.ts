@@ -1,11 +1,11 @@
-import { targetByUrl } from '../../http/addressing.ts';
+import { baseOf, targetByUrl } from '../../http/addressing.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { WatchedAttribute } from './attributes.ts';
+import { linkedResources } from './linked-resources.ts';
 
 const attributes = [
   ['img', 'src'],
-  ['link', 'href'],
   ['embed', 'src'],
   ['frame', 'src'],
   ['iframe', 'src'],
@@ -13,22 +13,39 @@ const attributes = [
   ['script', 'src'],
 ] as const;
 
-/** The attributes that name a resource of a page; `target` gets the URL of each, as a request can use it. */
+/**
+ * The attributes that name a resource of a page; `target` gets the URL of each, as a request can use it. URLs are relative to
+ * the first `<base href>` that came before them, else to the page. The result is for one page at a time.
+ */
 export function embeddedResources(
   targets: readonly Target[],
   ignoreExternal: boolean,
   target: Processor,
 ): readonly WatchedAttribute[] {
+  let base: string | undefined;
+  const ofBase: Processor = {
+    begin: () => {
+      base = undefined;
+    },
+    data(session, _sequence, bytes) {
+      base ??= baseOf(bytes.toString('utf8'), session.currentRequest?.url);
+    },
+  };
   const resolved: Processor = {
     begin: (session, sequence) => target.begin?.(session, sequence),
     data(session, sequence, bytes) {
-      const url = resolve(bytes.toString('utf8'), session.currentRequest?.url, targets, ignoreExternal);
+      const page = base ?? session.currentRequest?.url;
+      const url = resolve(bytes.toString('utf8'), page, targets, ignoreExternal);
       if (url !== undefined) target.data(session, sequence, Buffer.from(url), true);
     },
     end: (session, sequence) => target.end?.(session, sequence),
     abort: (session, sequence) => target.abort?.(session, sequence),
   };
-  return attributes.map(([tag, attribute]) => ({ tag, attribute, target: resolved }));
+  return [
+    ...attributes.map(([tag, attribute]) => ({ tag, attribute, target: resolved })),
+    ...linkedResources(resolved),
+    { tag: 'base', attribute: 'href', target: ofBase },
+  ];
 }
 
 /** A path of the default target, else a whole URL; undefined for what is not fetched over HTTP, and for other hosts. */

@@ -5,17 +5,19 @@ import { HtmlAttributes } from './attributes.ts';
 
 /**
  * Looks for `<meta http-equiv="refresh" content="5; url=/next">` in a page as it arrives. The first one counts; one that
- * names no other page only keeps this one up to date. The tokenizer has to be loaded.
+ * names no other page only keeps this one up to date. Its URL is relative to the first `<base href>` before it, else to the
+ * page. The tokenizer has to be loaded.
  */
 export class RefreshReader implements PageReader {
   refresh: Refresh | undefined;
   readonly #attributes: HtmlAttributes;
   #isRefresh = false;
   #content = '';
+  #base: string | undefined;
 
   constructor() {
-    const watch = (attribute: string, take: (value: string) => void) => ({
-      ...{ tag: 'meta', attribute },
+    const watch = (attribute: string, take: (value: string) => void, tag = 'meta') => ({
+      ...{ tag, attribute },
       target: {
         data: (_session: Session, _sequence: RunningSequence, bytes: Buffer) => take(bytes.toString('utf8')),
       },
@@ -28,6 +30,7 @@ export class RefreshReader implements PageReader {
         watch('content', (value) => {
           this.#content = value;
         }),
+        watch('href', (value) => this.#keepBase(value), 'base'),
       ],
       () => this.#endTag(),
     );
@@ -35,6 +38,7 @@ export class RefreshReader implements PageReader {
 
   begin(session: Session, sequence: RunningSequence): void {
     this.refresh = undefined;
+    this.#base = undefined;
     this.#clear();
     this.#attributes.begin(session, sequence);
   }
@@ -44,8 +48,16 @@ export class RefreshReader implements PageReader {
   }
 
   #endTag(): void {
-    if (this.#isRefresh) this.refresh ??= refreshOf(this.#content);
+    if (this.#isRefresh) this.refresh ??= this.#relative(refreshOf(this.#content));
     this.#clear();
+  }
+
+  #keepBase(href: string): void {
+    this.#base ??= href;
+  }
+
+  #relative(refresh: Refresh | undefined): Refresh | undefined {
+    return refresh === undefined || this.#base === undefined ? refresh : { ...refresh, base: this.#base };
   }
 
   #clear(): void {

@@ -1,15 +1,17 @@
 import type { Path } from '../../document/problem.ts';
 import { scenarios } from '../../limits.ts';
-import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
+import { bodyOf, booleanOf, integerOf, pairsOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import { HtmlAttributes, htmlTokenizer } from '../html/attributes.ts';
+import { type Choice, ChosenTag } from '../html/chosen-tag.ts';
 import { embeddedResources } from '../html/embedded-resources.ts';
 import type { ProcessorKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 import type { QueueBody } from './queue.ts';
 import { compileTargets, parseTargets } from './targets.ts';
 
-type TagAttribute = { readonly tag: string; readonly attribute: string; readonly targets: readonly Part[] };
+type TagAttribute = Omit<Choice, 'where'> &
+  Partial<Pick<Choice, 'where'>> & { readonly targets: readonly Part[] };
 type EmbeddedResource = {
   readonly ignoreExternal: boolean;
   readonly targets: readonly Part[];
@@ -21,7 +23,7 @@ type Body = { readonly onTagAttribute?: TagAttribute; readonly onEmbeddedResourc
 export const parseHtml: ProcessorKind<Body> = {
   name: 'parseHtml',
   summary:
-    'Looks for attributes in HTML as it arrives: one of a tag, or those that name the resources of a page.',
+    'Looks for attributes in HTML as it arrives: one of a tag, which other attributes may choose (`where`), or those that name the resources of a page.',
   example: 'parseHtml: { onTagAttribute: { tag: form, attribute: action, toVar: action } }',
   cost: 'Reads the page once as it arrives: linear in its bytes; each attribute that is found is a text, and for a resource a URL.',
   atError: `HTML is never an error, and broken tags find nothing; an attribute of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is one.`,
@@ -45,13 +47,17 @@ export const parseHtml: ProcessorKind<Body> = {
     const { ignoreExternal = true, targets = [], fetch = [] } = onEmbeddedResource ?? {};
     const [forResource, forFetch] = [compileTargets(targets, compiler), compileTargets(fetch, compiler)];
     const known = compiler.environment.pools.list.map((pool) => pool.target);
-    return () =>
-      new HtmlAttributes([
-        ...(onTagAttribute === undefined ? [] : [{ ...onTagAttribute, target: forTag() }]),
+    return () => {
+      const chosen =
+        onTagAttribute && new ChosenTag({ ...onTagAttribute, where: onTagAttribute.where ?? [] }, forTag());
+      const watched = [
+        ...(chosen?.watched ?? []),
         ...(targets.length > 0 ? embeddedResources(known, ignoreExternal, forResource()) : []),
         // Nothing but the targets of a benchmark gets requests.
         ...(fetch.length > 0 ? embeddedResources(known, true, forFetch()) : []),
-      ]);
+      ];
+      return new HtmlAttributes(watched, () => chosen?.tagEnd());
+    };
   },
 };
 
@@ -59,10 +65,14 @@ function parseTagAttribute(raw: unknown, at: Path, scope: Scope): TagAttribute |
   if (raw === undefined) return undefined;
   const body = bodyOf(raw) ?? {};
   const [tag, attribute] = [textOf(body.tag), textOf(body.attribute)];
+  const where = pairsOf(body.where).map(
+    ([name, value]) => [name.toLowerCase(), textOf(value) ?? ''] as const,
+  );
   const targets = parseTargets(body, at, scope);
   if (!tag || !attribute) scope.findings.error(at, 'onTagAttribute needs tag and attribute');
   if (!tag || !attribute || targets === undefined) return 'refused';
-  return { tag: tag.toLowerCase(), attribute: attribute.toLowerCase(), targets };
+  const choice = where.length === 0 ? {} : { where };
+  return { tag: tag.toLowerCase(), attribute: attribute.toLowerCase(), ...choice, targets };
 }
 
 function parseEmbedded(raw: unknown, at: Path, scope: Scope): EmbeddedResource | undefined | 'refused' {

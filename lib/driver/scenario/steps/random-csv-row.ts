@@ -1,22 +1,29 @@
-import { isUtf8 } from 'node:buffer';
 import type { Path } from '../../document/problem.ts';
-import { scenarios } from '../../limits.ts';
-import type { Value } from '../../model/session.ts';
+import type { Read, Value } from '../../model/session.ts';
 import { bodyOf, booleanOf, fieldsOf, textOf } from '../fields.ts';
 import { contentOf } from '../files/content.ts';
-import type { StepKind } from '../kind.ts';
+import type { SequenceCompiler, StepKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
+import { type Column, checkRows } from './random-csv-row/check.ts';
 import { type CsvOptions, readCsv } from './random-csv-row/csv.ts';
 
-/** Which column, counted from 0, goes into which variable. */
-type Column = { readonly index: number; readonly variable: string };
-type Body = CsvOptions & { readonly file: string; readonly columns: readonly Column[] };
+/** How a user comes to its row. */
+const orders = ['RANDOM', 'SEQUENTIAL', 'PER_USER'] as const;
+type Order = (typeof orders)[number];
+
+type Body = CsvOptions & {
+  readonly file: string;
+  readonly columns: readonly Column[];
+  /** Absent: at random. */
+  readonly order?: Exclude<Order, 'RANDOM'>;
+};
 
 export const randomCsvRow: StepKind<Body> = {
   name: 'randomCsvRow',
-  summary: 'Stores columns of a random row of a CSV file; the first line is a row like all others.',
+  summary:
+    'Stores columns of a row of a CSV file: a random one, the next one each time (`order: SEQUENTIAL`), or one for each user (`order: PER_USER`).',
   example: 'randomCsvRow: { file: users.csv, columns: { 0: user, 2: password } }',
-  cost: 'Reads and parses the file once for each scenario and shard, and keeps the chosen columns of all rows in memory; a row costs one random number and a write for each column.',
+  cost: 'Reads and parses the file once for each scenario and shard, and keeps the chosen columns of all rows in memory; a row costs one random number or one count, and a write for each column.',
   atError:
     'A broken row is refused when the document is read; a column that a row does not have unsets its variable.',
   parse(raw, at, scope) {
@@ -24,7 +31,12 @@ export const randomCsvRow: StepKind<Body> = {
     const file = textOf(body.file);
     const separator = textOf(body.separator) ?? ',';
     const columns = parseColumns(body.columns, [...at, 'columns'], scope);
-    const options = { separator, skipComments: booleanOf(body.skipComments, false) };
+    const options = {
+      separator,
+      skipComments: booleanOf(body.skipComments, false),
+      skipHeader: booleanOf(body.skipHeader, false),
+    };
+    const order = orders.find((each) => each === textOf(body.order)) ?? 'RANDOM';
     if (file === undefined || body.columns === undefined)
       scope.findings.error(at, 'randomCsvRow needs file and columns, a mapping of column index to variable');
     const isSeparator = separator.length === 1 && !'"\r\n'.includes(separator);
@@ -32,10 +44,12 @@ export const randomCsvRow: StepKind<Body> = {
       scope.findings.error([...at, 'separator'], `separator must be one character, found '${separator}'`);
     if (file === undefined || !isSeparator || columns === undefined) return undefined;
     const bytes = scope.needsFile(file, [...at, 'file']);
-    if (bytes !== undefined) checkRows(bytes, { file, columns, ...options }, at, scope);
-    return { file, columns, ...options };
+    const saysHeader = body.skipHeader !== undefined;
+    if (bytes !== undefined) checkRows(bytes, { file, columns, saysHeader, ...options }, at, scope);
+    return { file, columns, ...options, ...(order === 'RANDOM' ? {} : { order }) };
   },
-  compile({ file, columns, ...options }, { variables, random, environment }) {
+  compile({ file, columns, order, ...options }, compiler) {
+    const { variables, environment } = compiler;
     const targets = columns.map(({ index, variable }) => {
       const values: Value[] = [];
       return { index, values, write: variables.write(variable) };
@@ -50,15 +64,38 @@ export const randomCsvRow: StepKind<Body> = {
         throw new Error(`file '${file}' was not checked before compilation: line ${line}: ${message}`);
       },
     });
+    const source = JSON.stringify([file, options]);
+    const rowOf = compileOrder(order ?? 'RANDOM', { source, rows }, compiler);
     return [
       (session, sequence) => {
-        const row = (random.next() * rows) | 0;
+        const row = rowOf(session, sequence);
         for (const { values, write } of targets) write(session, sequence, values[row]);
         return true;
       },
     ];
   },
 };
+
+/**
+ * Event loops take turns: of n, the k-th takes the rows k, k + n, k + 2n, ..., so that no row comes twice before all have
+ * come once. Behind the last row the first one follows.
+ */
+function compileOrder(
+  order: Order,
+  { source, rows }: { readonly source: string; readonly rows: number },
+  { random, environment, perSession }: SequenceCompiler,
+): Read<number> {
+  if (order === 'RANDOM') return () => (random.next() * rows) | 0;
+  const { builtIns } = environment;
+  const loops = Number(builtIns['hyperfoil.global.threads'] ?? 1);
+  let next = Number(builtIns['hyperfoil.global.thread.id'] ?? 0) - loops;
+  const take = (): number => {
+    next = (next + loops) % (rows * loops);
+    return next % rows;
+  };
+  // All steps of a user that read one source get the same row of it.
+  return order === 'PER_USER' ? perSession(take, `row of ${source}`) : take;
+}
 
 function parseColumns(raw: unknown, at: Path, scope: Scope): readonly Column[] | undefined {
   const columns = new Map<number, string>();
@@ -89,38 +126,3 @@ const columnsOf = (raw: unknown, at: Path): readonly (readonly [string, unknown,
         ),
       )
     : Object.entries(fieldsOf(raw) ?? {}).map(([key, value]) => [key, value, [...at, key]] as const);
-
-/** Reports lines that are no rows, and columns that a row does not have: their variables are unset then. */
-function checkRows(bytes: Uint8Array, { file, columns, ...options }: Body, at: Path, scope: Scope): void {
-  const place = [...at, 'file'];
-  if (!isUtf8(bytes)) {
-    scope.findings.error(place, `file '${file}' is not UTF-8 text`, 'save it as UTF-8');
-    return;
-  }
-  const widest = columns.reduce((most, { index }) => Math.max(most, index), 0);
-  let rows = 0;
-  let narrow: { readonly line: number; readonly fields: number } | undefined;
-  let problems = 0;
-  readCsv(new TextDecoder().decode(bytes), options, {
-    row(fields, line) {
-      rows += 1;
-      if (fields.length <= widest) narrow ??= { line, fields: fields.length };
-    },
-    problem(line, message) {
-      problems += 1;
-      if (problems <= scenarios.fileProblemsMax)
-        scope.findings.error(place, `file '${file}', line ${line}: ${message}`);
-    },
-  });
-  if (problems > scenarios.fileProblemsMax)
-    scope.findings.error(
-      place,
-      `file '${file}' has ${problems - scenarios.fileProblemsMax} further lines that are no rows`,
-    );
-  if (rows + problems === 0) scope.findings.error(place, `file '${file}' has no rows`);
-  if (narrow !== undefined)
-    scope.findings.warning(
-      [...at, 'columns'],
-      `file '${file}', line ${narrow.line} has ${narrow.fields} columns, none with index ${widest}: its variable is unset then`,
-    );
-}

@@ -153,7 +153,7 @@ function numbersOf(entry: RunDocument['stats'][number]): string {
   const { requestRate, total } = entry;
   const { requestCount, failed, percentileResponseTime } = total.summary;
   const times = Object.entries(percentileResponseTime).map(([name, ns]) => `p${Number(name)} ${latency(ns)}`);
-  const sent = `${exactly(requestCount)} requests (${rate(requestRate)}), ${exactly(failed)} failed`;
+  const sent = `${counted(requestCount, 'request')} (${rate(requestRate)}), ${exactly(failed)} failed`;
   return `${metricName(entry)}: ${sent}, ${times.join(', ')}`;
 }
 

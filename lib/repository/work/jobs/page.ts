@@ -89,7 +89,8 @@ async function madeBefore({ table, runs }: Repository, ids: readonly number[]): 
   return ids.filter((_, n) => (rows[n]?.definitions ?? -1) < version);
 }
 
-function taskOf({ kind }: JobScope, id: number): Task {
-  if (kind === 'measures') return { kind: 'measure', dataset: id };
+function taskOf(scope: JobScope, id: number): Task {
+  const { kind } = scope;
+  if (kind === 'measures') return { kind: 'measure', dataset: id, ...(scope.stays && { stays: true }) };
   return kind === 'labels' ? { kind: 'labels', dataset: id } : { kind: 'datasets', run: id };
 }

@@ -459,6 +459,29 @@ suite('a target that bends the rules', () => {
     assert.equal(client.closings(), 1);
   });
 
+  test('a flood of GOAWAYs ends the connection, although a request is still in flight', async (t) => {
+    const peers: Peer[] = [];
+    const farewell = frame(types.goAway, 0, 0, number(0x7fff_ffff, 0));
+    const script = answering((_head, peer) => {
+      peer.send(...Array.from({ length: 100_000 }, () => farewell));
+    });
+    const client = await connectTo(t, await portOf(t, scripted(script, peers)));
+    assert.match((await client.ask()).error ?? '', /the target sent more than 10 GOAWAYs/);
+    assert.equal(client.closings(), 1);
+  });
+
+  test('a target that says goodbye twice, as gentle ones do, answers what it has taken', async (t) => {
+    const script = answering(({ stream }, peer) => {
+      peer.send(
+        frame(types.goAway, 0, 0, number(0x7fff_ffff, 0)),
+        frame(types.goAway, 0, 0, number(stream, 0)),
+      );
+      peer.answer(stream);
+    });
+    const client = await connectTo(t, await portOf(t, scripted(script)));
+    assert.equal((await client.ask()).body, 'Hello');
+  });
+
   test('what it is told first: no push, large windows, an empty table', async (t) => {
     const peers: Peer[] = [];
     const script = answering(({ stream }, peer) => peer.answer(stream));

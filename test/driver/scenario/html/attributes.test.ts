@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { scenarios } from '../../../../lib/driver/limits.ts';
 import { HtmlAttributes, htmlTokenizer } from '../../../../lib/driver/scenario/html/attributes.ts';
+import { ChosenTag } from '../../../../lib/driver/scenario/html/chosen-tag.ts';
+import { runVirtually } from '../../session/shards.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 
 /** The values of an attribute are found in order, however the page is written and in whatever fragments it arrives. */
@@ -153,4 +155,64 @@ it('An attribute may have as many bytes as a value, and not one more', () => {
   };
   assert.equal(read(scenarios.valueBytesMax), scenarios.valueBytesMax);
   assert.throws(() => read(scenarios.valueBytesMax + 1), /an attribute has more than/);
+});
+
+describe('a tag that others of its attributes choose', () => {
+  const rows: readonly (readonly [
+    what: string,
+    where: Readonly<Record<string, string>>,
+    values: readonly string[],
+  ])[] = [
+    ['by one', { name: '_csrf' }, ['t1', 't2']],
+    ['by two', { name: '_csrf', type: 'hidden' }, ['t2']],
+    ['by none that is there', { name: 'other' }, []],
+    ['by a value in another case, which is another one', { name: '_CSRF' }, []],
+    ['by a value with references and other alphabets', { name: 'č&d' }, ['t3']],
+    ['by nothing', {}, ['n', 't1', 't2', 't3', 'first']],
+  ];
+  const page = `<input name=user value=n><INPUT NAME="_csrf" value="t1"><input value=t2 type=hidden name=_csrf>
+<input name="č&amp;d" value=t3><input name=_csrf><meta name=_csrf value=no><input value="first" value="second">`;
+  for (const [what, where, values] of rows)
+    it(what, () => {
+      const collected = new Collected();
+      const chosen = new ChosenTag(
+        { tag: 'input', attribute: 'value', where: Object.entries(where) },
+        collected,
+      );
+      const reader = new HtmlAttributes(chosen.watched, () => chosen.tagEnd());
+      for (const fragments of cuts(page, 40)) {
+        feed(reader, fragments);
+        assert.deepEqual(collected.values, values);
+      }
+    });
+
+  it('is read by parseHtml', async () => {
+    const parseHtml = {
+      onTagAttribute: {
+        tag: 'INPUT',
+        attribute: 'value',
+        where: { NAME: '_csrf', type: 'hidden' },
+        toVar: 'token',
+      },
+    };
+    const { log } = await runVirtually(
+      {
+        scenario: {
+          initialSequences: [
+            {
+              main: [
+                { httpRequest: { GET: '/', handler: { body: { parseHtml } } } },
+                { log: { message: 'token ${token}' } },
+              ],
+            },
+          ],
+        },
+      },
+      { answer: () => ({ kind: 'response', afterMs: 1, body: page }) },
+    );
+    assert.ok(
+      log.some((line) => line.includes('token t2')),
+      log.join(),
+    );
+  });
 });

@@ -127,6 +127,56 @@ describe('onEmbeddedResource', () => {
       ['http://elsewhere/a?b', 'https://other:8443/'],
     ));
 
+  const based: readonly (readonly [head: string, urls: readonly string[]])[] = [
+    ['<base href="/assets/v2/">', ['/assets/v2/x.png', '/y.png']],
+    ['<BASE target=_top href=../up/>', ['/up/x.png', '/y.png']],
+    ['<base href="//127.0.0.1/a/b">', ['/a/x.png', '/y.png']],
+    ['<base target=_top><base href=/first/><base href=/second/>', ['/first/x.png', '/y.png']],
+    ['<base href="http://elsewhere/">', []],
+    // These do not count, as in a browser.
+    ['<base href="data:,x">', ['/foobar/x.png', '/y.png']],
+    ['<base href="http://[">', ['/foobar/x.png', '/y.png']],
+    ['<!-- <base href=/no/> -->', ['/foobar/x.png', '/y.png']],
+    ['<base href="#">', ['/foobar/x.png', '/y.png']],
+  ];
+  for (const [head, found] of based)
+    it(`resources are relative to the base of the page: ${head}`, async () =>
+      assert.deepEqual(await urls(`<head>${head}</head><img src=x.png><img src=/y.png>`), found));
+
+  const links: readonly (readonly [link: string, isLoaded: boolean])[] = [
+    ['<link href=/a>', true],
+    ['<link rel=stylesheet href=/a>', true],
+    ['<link href=/a rel="shortcut ICON">', true],
+    ['<link rel="alternate stylesheet" href=/a />', true],
+    ['<link rel=preload as=font href=/a>', true],
+    ['<link rel=modulepreload href=/a><link rel=canonical>', true],
+    ['<link rel=canonical href=/a>', false],
+    ['<link href=/a rel=next>', false],
+    ['<link rel=alternate type=application/rss+xml href=/a>', false],
+    ['<link rel="preconnect dns-prefetch" href=/a>', false],
+    ['<link rel href=/a>', true],
+    ['<link rel="" href=/a>', false],
+    ['<link rel=stylesheet><a href=/a></a>', false],
+  ];
+  for (const [link, isLoaded] of links)
+    it(`a browser ${isLoaded ? 'loads' : 'does not load'} ${link}`, async () =>
+      assert.deepEqual(await urls(link), isLoaded ? ['/a'] : []));
+
+  it('links come in the order of the page', async () =>
+    assert.deepEqual(await urls('<img src=/1><link href=/2 rel=icon><link rel=next href=/x><img src=/3>'), [
+      ...['/1', '/2', '/3'],
+    ]));
+
+  it('the base of one page is not that of the next', async () => {
+    const read = get({ onEmbeddedResource: { processor: { array: 'urls[3]' } } });
+    const pages = ['<base href=/a/><img src=x.png>', '<img src=x.png>'];
+    const { log } = await runVirtually(
+      { scenario: [{ main: [read, read, { log: '${urls}' }] }] },
+      { answer: () => ({ kind: 'response', afterMs: 1, body: pages.shift() ?? '' }) },
+    );
+    assert.equal(log.at(-1), '[/foobar/x.png, , ]');
+  });
+
   it('the path of the page counts without its query', async () =>
     assert.deepEqual(await urls('<img src=x.png>', {}, '/a/b?c=/d/'), ['/a/x.png']));
 });

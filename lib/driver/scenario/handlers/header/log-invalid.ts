@@ -1,3 +1,4 @@
+import { textOfBytes } from '../../../http/header-bytes.ts';
 import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
 import type { Kind } from '../../kind.ts';
 
@@ -13,7 +14,7 @@ export const logInvalidHeaders: Kind<null, HeaderHandlerFactory> = {
     const { log } = environment;
     return () => ({
       header(request, name, value) {
-        if (!request.valid) log(`#${request.session.id}: ${name}: ${value}`);
+        if (!request.valid) log(`#${request.session.id}: ${name}: ${textOfBytes(value)}`);
       },
     });
   },

@@ -1,3 +1,4 @@
+import { textOfBytes } from '../../../http/header-bytes.ts';
 import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
 import { bodyOf, textOf } from '../../fields.ts';
 import type { Kind } from '../../kind.ts';
@@ -42,7 +43,7 @@ export const recordHeaderTime: Kind<Body, HeaderHandlerFactory> = {
         if (name !== header) return;
         const number = value.trim() === '' ? Number.NaN : Number(value);
         if (!Number.isFinite(number))
-          throw new Error(`header '${name}' holds ${kindOf(value)}, expected a number`);
+          throw new Error(`header '${name}' holds ${kindOf(textOfBytes(value))}, expected a number`);
         if (number >= 0) recorder.time(request.second, number * unitNs, false);
       },
     });

@@ -1,6 +1,7 @@
 import { controlsCache } from '../../../http/cache/request-controls.ts';
 import { type ClientUse, methodKindOf } from '../../../http/client-state/client-request.ts';
 import { ClientState } from '../../../http/client-state/client-state.ts';
+import { bytesOfText } from '../../../http/header-bytes.ts';
 import type { Read } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText } from '../../sources.ts';
@@ -15,11 +16,16 @@ export function compileClient(body: RequestBody, compiler: SequenceCompiler): Cl
   const own = repeatCookies ? cookieHeaderOf(body) : undefined;
   return {
     state: clientStateOf(compiler),
-    ownCookie: own && { name: own[0], value: compileText(own[1], variables) },
+    ownCookie: own && { name: own[0], value: asSent(compileText(own[1], variables)) },
     method: methodKindOf(body.method),
     controls: body.headers.some(([name]) => controlsCache(name)),
   };
 }
+
+const asSent =
+  (text: Read<string>): Read<string> =>
+  (session, sequence) =>
+    bytesOfText(text(session, sequence));
 
 /** The cookies and the cache of a user, the same for all its requests. */
 export const clientStateOf = (compiler: SequenceCompiler): Read<ClientState> =>

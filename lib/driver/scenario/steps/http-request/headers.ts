@@ -1,3 +1,4 @@
+import { bytesOfText, sentValue } from '../../../http/header-bytes.ts';
 import type { Read, Session } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText } from '../../sources.ts';
@@ -6,7 +7,7 @@ import { askingHeader } from './compression.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
 /**
- * Names and values in turn. Constant headers are laid out once. A `cookie` header stands aside where users keep cookies:
+ * Names and values in turn, these with one character a byte. Constant headers are laid out once. A `cookie` header stands aside where users keep cookies:
  * theirs are joined with it (client.ts).
  */
 export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): Read<string[]> {
@@ -18,21 +19,22 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   const implied = [...impliedBy(body), ...ofRun(environment.loadTest)];
   const headers = [...given, ...implied.filter(([name]) => !named.has(name))];
   const dynamic = headers.some(([, value]) => constantOf(value) === undefined);
+  const hostname = bytesOfText(environment.hostname);
   const values = headers.map(([name, value]) => [name, compileText(value, variables)] as const);
   if (!dynamic) {
-    const fixed = headers.flatMap(([name, value]) => [name, constantOf(value) ?? '']);
+    const fixed = headers.flatMap(([name, value]) => [name, sentValue(name, constantOf(value) ?? '')]);
     if (!agent) return () => fixed;
     // One array for each user, by its number among those of the shard, so that its text is laid out once.
     const ofUsers: string[][] = [];
     return (session) => {
-      ofUsers[session.id] ??= withAgent(fixed, session, environment.hostname);
+      ofUsers[session.id] ??= withAgent(fixed, session, hostname);
       return ofUsers[session.id]!;
     };
   }
   return (session, sequence) => {
     const laid: string[] = [];
-    for (const [name, value] of values) laid.push(name, value(session, sequence));
-    return agent ? withAgent(laid, session, environment.hostname) : laid;
+    for (const [name, value] of values) laid.push(name, sentValue(name, value(session, sequence)));
+    return agent ? withAgent(laid, session, hostname) : laid;
   };
 }
 

@@ -8,6 +8,7 @@ import {
   targetByEndpoint,
   targetByUrl,
 } from '../../../http/addressing.ts';
+import { sentValue } from '../../../http/header-bytes.ts';
 import { headerProblem } from '../../../http/http1/header-text.ts';
 import { type FollowRedirect, followRedirects, type Target } from '../../../model/benchmark.ts';
 import type { Sla } from '../../../model/sla.ts';
@@ -117,6 +118,12 @@ function checkPath(path: TextDefinition, at: Path, scope: Scope): void {
   const known = constantOf(path);
   const begin = known ?? ('pattern' in path ? path.pattern.slice(0, path.pattern.indexOf('${')) : '');
   if (known === '') scope.findings.error(at, 'path is empty', "write '/' for the root of the target");
+  else if (begin.includes('#'))
+    scope.findings.warning(
+      at,
+      `what follows # in '${begin}' is not sent, because a fragment is for the client alone`,
+      `write '${begin.slice(0, begin.indexOf('#'))}', or %23 for a # that is part of the path`,
+    );
   else if (begin !== '' && !/^(?:\/|http|\*$)/i.test(begin))
     scope.findings.error(at, `the path '${begin}' does not begin with /`, `write '/${begin}'`);
 }
@@ -163,7 +170,8 @@ const parseHeaders = (raw: unknown, at: Path, scope: Scope): RequestBody['header
     if (name.toLowerCase() === 'host') {
       scope.findings.warning([...at, name], 'an explicit host header replaces the one of the target');
     }
-    const problem = headerProblem(name, text && constantOf(text));
+    const known = text && constantOf(text);
+    const problem = headerProblem(name, known && sentValue(name, known));
     if (problem !== undefined) scope.findings.error([...at, name], problem);
     return text === undefined ? [] : [[name, text] as const];
   });

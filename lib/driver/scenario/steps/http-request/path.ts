@@ -6,8 +6,7 @@ import { constantOf, type RequestBody } from './parse.ts';
 
 /** The request target as it is sent. A constant path is encoded once. */
 export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read<string> {
-  const encode =
-    body.method === 'CONNECT' ? (text: string) => text : (text: string) => encodePath(withoutOrigin(text));
+  const encode = body.method === 'CONNECT' ? (text: string) => text : sentPath;
   const constant = constantOf(body.path);
   if (constant !== undefined) {
     const path = encode(constant);
@@ -17,11 +16,16 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read
   return (session, sequence) => encode(text(session, sequence));
 }
 
-/** Of an absolute URL only the part from the path on is sent. */
+/** Of an absolute URL only the part from the path on is sent, and a fragment is for the client alone (RFC 9110 section 4.2.5). */
+function sentPath(text: string): string {
+  const fragment = text.indexOf('#');
+  return encodePath(withoutOrigin(fragment < 0 ? text : text.slice(0, fragment)));
+}
+
 function withoutOrigin(path: string): string {
-  if (!isUrl(path)) return path;
-  const slash = path.indexOf('/', path.indexOf('//') + 2);
-  return slash < 0 ? '/' : path.slice(slash);
+  if (!isUrl(path)) return path.startsWith('?') || path === '' ? `/${path}` : path;
+  const rest = path.slice(path.indexOf('//') + 2).replace(/^[^/?]*/, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** Spaces become `%20` before `?` and `+` behind it, other characters outside ASCII are percent-encoded; the rest is sent as it is. */

@@ -48,7 +48,9 @@ const parseLimits = (raw: unknown, at: Path, scope: Reporting): readonly (readon
   pairsOf(raw).flatMap(([key, value]) => {
     const quantile = Number(key);
     if (!(quantile >= 0 && quantile <= 1)) {
-      const hint = quantile > 1 && quantile <= 100 ? `write '${quantile / 100}'` : undefined;
+      const percentile = Number(key.replace(/^p(?=\d)/i, '').replace(/ ?%$/, ''));
+      const known = percentile > 0 && percentile <= 100;
+      const hint = `write '${known ? Number((percentile / 100).toPrecision(12)) : 0.99}'${known ? '' : ' for the 99th percentile'}`;
       scope.findings.error([...at, key], `limit key '${key}' must be a quantile from 0 to 1`, hint);
       return [];
     }

@@ -3,18 +3,22 @@ export type CsvOptions = {
   readonly separator: string;
   /** Lines that begin with `#`, perhaps behind blanks, are no rows. */
   readonly skipComments: boolean;
+  /** The first line that is neither blank nor a comment names the columns and is no row. */
+  readonly skipHeader: boolean;
 };
 
 export type CsvListener = {
   /** The fields are the listener's for the time of the call only. `line` counts from 1, where the row begins. */
   row(fields: readonly string[], line: number): void;
+  /** The header, where the options skip one. Absent: it is not asked for. */
+  header?(fields: readonly string[], line: number): void;
   /** Of a line that is no row. */
   problem(line: number, message: string): void;
 };
 
 /**
- * Reads rows by RFC 4180: a field in quotes may hold separators, line breaks and doubled quotes; blanks belong to the field. A
- * blank line is a row with one empty field, and the last line needs no end.
+ * Reads rows by RFC 4180: a field in quotes may hold separators, line breaks and doubled quotes; blanks belong to the field.
+ * Lines without any character but blanks are no rows, and the last line needs no end.
  */
 export function readCsv(text: string, options: CsvOptions, listener: CsvListener): void {
   const reader = new Reader(text, options, listener);
@@ -25,10 +29,13 @@ const quote = '"'.charCodeAt(0);
 const newline = '\n'.charCodeAt(0);
 const carriageReturn = '\r'.charCodeAt(0);
 
+const isBlank = (code: number): boolean => code === 32 || code === 9;
+
 class Reader {
   readonly #text: string;
   readonly #separator: number;
   readonly #skipComments: boolean;
+  #skipHeader: boolean;
   readonly #listener: CsvListener;
   readonly #fields: string[] = [];
   #at: number;
@@ -36,10 +43,11 @@ class Reader {
   /** A line break in quotes that is not counted yet: each is looked for once, however many quotes stand before it. */
   #breakAt = -1;
 
-  constructor(text: string, { separator, skipComments }: CsvOptions, listener: CsvListener) {
+  constructor(text: string, { separator, skipComments, skipHeader }: CsvOptions, listener: CsvListener) {
     this.#text = text;
     this.#separator = separator.charCodeAt(0);
     this.#skipComments = skipComments;
+    this.#skipHeader = skipHeader;
     this.#listener = listener;
     // Spreadsheets write a byte order mark.
     this.#at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -51,14 +59,16 @@ class Reader {
 
   row(): void {
     const line = this.#line;
-    if (this.#skipComments && this.#isComment()) {
+    if (this.#isBlank() || (this.#skipComments && this.#isComment())) {
       this.#skipLine();
       return;
     }
     const problem = this.#readFields();
     if (problem === undefined) {
       this.#lineEnd();
-      this.#listener.row(this.#fields, line);
+      if (this.#skipHeader) this.#listener.header?.(this.#fields, line);
+      else this.#listener.row(this.#fields, line);
+      this.#skipHeader = false;
     } else {
       this.#listener.problem(line, problem);
       this.#skipLine();
@@ -74,10 +84,21 @@ class Reader {
     }
   }
 
+  /** Blanks are a field of their own where they separate fields. */
+  #isBlank(): boolean {
+    const code = this.#text.charCodeAt(this.#behindBlanks());
+    return Number.isNaN(code) || code === newline || code === carriageReturn;
+  }
+
   #isComment(): boolean {
+    return this.#text[this.#behindBlanks()] === '#';
+  }
+
+  #behindBlanks(): number {
     let at = this.#at;
-    while (this.#text[at] === ' ' || this.#text[at] === '\t') at += 1;
-    return this.#text[at] === '#';
+    for (let code = this.#text.charCodeAt(at); isBlank(code) && code !== this.#separator; at += 1)
+      code = this.#text.charCodeAt(at + 1);
+    return at;
   }
 
   /** Up to a separator or the end of the line. */

@@ -1,3 +1,4 @@
+import { counted, plural } from '../../../../words.ts';
 import type { ArithmeticOperator, Comparison } from '../../operators.ts';
 import {
   type Base,
@@ -222,13 +223,12 @@ function parseArguments(cursor: Cursor, count: number, of: string): readonly Exp
       cursor.expect(',', '"," or ")"');
       cursor.blank();
     }
-    if (given.length === count)
-      cursor.fail(`")", for ${of} takes ${count} argument${count === 1 ? '' : 's'}`);
+    if (given.length === count) cursor.fail(`")", for ${of} takes ${counted(count, 'argument')}`);
     given.push(cursor.nested(() => parseOr(cursor)));
     cursor.blank();
   }
   if (given.length < count)
-    cursor.fail(`${count - given.length} more argument${count - given.length === 1 ? '' : 's'} of ${of}`);
+    cursor.fail(`${count - given.length} more ${plural('argument', count - given.length)} of ${of}`);
   cursor.expect(')');
   return given;
 }

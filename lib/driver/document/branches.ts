@@ -1,0 +1,15 @@
+/**
+ * The way to write an *if* around requests, for a word that looks like one: a step where actions are expected, or what other
+ * languages call a branch. Undefined for other words.
+ */
+export function branchHint(noun: string, word: string, steps: readonly string[]): string | undefined {
+  if (noun === 'action' && steps.includes(word))
+    return `'${word}' is a step: put it into a sequence of its own and write 'newSequence: NAME' as the action (${recipe})`;
+  if (noun === 'step' && branchWords.test(word))
+    return `write 'conditional' with a condition and actions; requests go into a sequence that 'newSequence: NAME' starts (${recipe})`;
+  return undefined;
+}
+
+const branchWords = /^(if|else|elseif|then|when|unless|choose|switch|case|branch|condition)$/i;
+
+const recipe = 'docs/steps.md, An if around requests';

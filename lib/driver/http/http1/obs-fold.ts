@@ -1,0 +1,19 @@
+import { cr, isBlank, lf, space } from './bytes.ts';
+
+/**
+ * Joins a header field that goes on in further lines: each line break becomes one space with the white space around it
+ * (RFC 9112 section 5.2). The field keeps its place in the bytes; what it became shorter is white space at its end.
+ */
+export function unfold(bytes: Buffer, start: number, end: number): void {
+  let to = start;
+  for (let at = start; at < end; ) {
+    if (bytes[at] !== cr) {
+      bytes[to++] = bytes[at++]!;
+      continue;
+    }
+    while (to > start && isBlank(bytes[to - 1])) to -= 1;
+    while (at < end && (bytes[at] === cr || bytes[at] === lf || isBlank(bytes[at]))) at += 1;
+    bytes[to++] = space;
+  }
+  bytes.fill(space, to, end);
+}

@@ -1,0 +1,134 @@
+import { type Clock, pause } from '../../clock.ts';
+import { connecting, driving } from '../../limits.ts';
+import type { ShardTarget } from '../../model/plan.ts';
+import type { Connection } from '../connection.ts';
+import { Unreachable, unreachable } from '../unreachable.ts';
+
+/** What the opening of many connections needs. */
+export type OpeningEnvironment = {
+  readonly target: ShardTarget;
+  readonly clock: Clock;
+  /** Receives messages for readers of the results. */
+  readonly notice: (message: string) => void;
+};
+
+/**
+ * Opens the core connections of one target before T0, some at a time: all at one instant would take so long that the first
+ * ones are late. The last few may stay closed, because each opens when a request needs it.
+ */
+export class CoreOpening {
+  readonly #target: ShardTarget;
+  readonly #clock: Clock;
+  readonly #notice: (message: string) => void;
+  readonly #waiting: Connection[];
+  readonly #core: number;
+  readonly #ending = new AbortController();
+  #opened = 0;
+  /** When a connection was opened last, or opening began. */
+  #progressNs: number;
+  readonly #beganNs: number;
+  /** Of this machine. */
+  #longestStallMs = 0;
+
+  constructor(connections: readonly Connection[], { target, clock, notice }: OpeningEnvironment) {
+    this.#target = target;
+    this.#clock = clock;
+    this.#notice = notice;
+    this.#waiting = connections.toReversed();
+    this.#core = connections.length;
+    this.#beganNs = clock.nowNs();
+    this.#progressNs = this.#beganNs;
+  }
+
+  /** Rejects with `Unreachable` when too few could be opened, or with the signal's reason when that aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const opening = AbortSignal.any([signal, this.#ending.signal]);
+    const stopWatching = this.#watchStalls();
+    const lanes = Math.min(this.#core, connecting.openingsAtOnce);
+    try {
+      await Promise.all(Array.from({ length: lanes }, () => this.#openNext(opening)));
+    } catch (error) {
+      // One that gives up ends the tries of the others.
+      this.#ending.abort(error);
+      if (!(error instanceof Late)) throw error;
+      this.#notice(error.message);
+    } finally {
+      stopWatching();
+    }
+  }
+
+  async #openNext(signal: AbortSignal): Promise<void> {
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop())
+      await this.#openOne(next, signal);
+  }
+
+  async #openOne(connection: Connection, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        await unlessAborted(signal, connection.open());
+        this.#opened += 1;
+        this.#progressNs = this.#clock.nowNs();
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        const why = unreachable(this.#target, error);
+        if (!why.passing) throw why;
+        if (this.#isOver) throw this.#conclusion(why);
+        await pause(this.#clock, connecting.retryPauseMs, signal);
+      }
+    }
+  }
+
+  /** Nothing opens any more, or it takes too long. */
+  get #isOver(): boolean {
+    const nowNs = this.#clock.nowNs();
+    const stuckMs = (nowNs - this.#progressNs) / 1e6;
+    return (
+      stuckMs > driving.reachMsMax - connecting.retryPauseMs ||
+      (nowNs - this.#beganNs) / 1e6 > connecting.openingCoreMsMax
+    );
+  }
+
+  #conclusion(why: Unreachable): Late | Unreachable {
+    const isBusy = this.#longestStallMs > connecting.openingStallMs;
+    if (this.#opened === 0 && !isBusy) return why;
+    const { protocol, host, port } = this.#target;
+    const lasted = ((this.#clock.nowNs() - this.#beganNs) / 1e9).toFixed(1);
+    const count = `${exactly(this.#opened)} of ${exactly(this.#core)} connections to ${protocol}://${host}:${port} were open after ${lasted} s`;
+    const who = isBusy
+      ? `this machine was too busy: an event loop of the generator stood still for ${Math.round(this.#longestStallMs)} ms`
+      : `the last reason: ${why.message}`;
+    if (this.#opened * 100 >= this.#core * connecting.openedPercentMin)
+      return new Late(`${count}, and the others open when requests need them; ${who}`);
+    const advice = isBusy
+      ? 'use fewer connections, end other programs, or run from another machine'
+      : 'use fewer connections, or let the target take more of them (its listen backlog, its limit of descriptors)';
+    return new Unreachable(`${count}; ${who}; ${advice}`, true, why);
+  }
+
+  #watchStalls(): () => void {
+    let lastNs = this.#clock.nowNs();
+    return this.#clock.every(connecting.retryPauseMs, () => {
+      const nowNs = this.#clock.nowNs();
+      this.#longestStallMs = Math.max(this.#longestStallMs, (nowNs - lastNs) / 1e6 - connecting.retryPauseMs);
+      lastNs = nowNs;
+    });
+  }
+}
+
+/** Enough connections are open, and some are late. */
+class Late extends Error {}
+
+const exactly = (count: number): string => count.toLocaleString('en');
+
+async function unlessAborted(signal: AbortSignal, promise: Promise<void>): Promise<void> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

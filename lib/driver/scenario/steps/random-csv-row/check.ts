@@ -1,0 +1,109 @@
+import { isUtf8 } from 'node:buffer';
+import type { Path } from '../../../document/problem.ts';
+import { scenarios } from '../../../limits.ts';
+import type { Scope } from '../../scope.ts';
+import { type CsvOptions, readCsv } from './csv.ts';
+
+/** Which column, counted from 0, goes into which variable. */
+export type Column = { readonly index: number; readonly variable: string };
+
+type Rows = CsvOptions & {
+  readonly file: string;
+  readonly columns: readonly Column[];
+  /** The document says whether the first line is a header. */
+  readonly saysHeader: boolean;
+};
+
+/** Reports lines that are no rows, columns that a row does not have, and a first row that looks like a header. */
+export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope): void {
+  const { file, columns, saysHeader, ...options } = rows;
+  const place = [...at, 'file'];
+  if (!isUtf8(bytes)) {
+    scope.findings.error(place, `file '${file}' is not UTF-8 text`, 'save it as UTF-8');
+    return;
+  }
+  const widest = columns.reduce((most, { index }) => Math.max(most, index), 0);
+  const header = new HeaderGuess(columns);
+  let count = 0;
+  let narrow: { readonly line: number; readonly fields: number } | undefined;
+  let problems = 0;
+  readCsv(new TextDecoder().decode(bytes), options, {
+    row(fields, line) {
+      count += 1;
+      header.row(fields, line);
+      if (fields.length <= widest) narrow ??= { line, fields: fields.length };
+    },
+    problem(line, message) {
+      problems += 1;
+      if (problems <= scenarios.fileProblemsMax)
+        scope.findings.error(place, `file '${file}', line ${line}: ${message}`);
+    },
+  });
+  if (problems > scenarios.fileProblemsMax)
+    scope.findings.error(
+      place,
+      `file '${file}' has ${problems - scenarios.fileProblemsMax} further lines that are no rows`,
+    );
+  if (count + problems === 0) scope.findings.error(place, `file '${file}' has no rows`);
+  if (narrow !== undefined)
+    scope.findings.warning(
+      [...at, 'columns'],
+      `file '${file}', line ${narrow.line} has ${narrow.fields} columns, none with index ${widest}: its variable is unset then`,
+    );
+  const found = saysHeader ? undefined : header.found();
+  if (found !== undefined)
+    scope.findings.warning(
+      place,
+      `file '${file}', line ${found.line} looks like a header (${found.text}), and users get it as a row`,
+      "write 'skipHeader: true', or 'skipHeader: false' where it is a row",
+    );
+}
+
+/**
+ * Whether the first row names the columns: a field of it is the name of the variable that takes it, or all of them are words
+ * and a column of it holds no other word, such as one of numbers or addresses.
+ */
+class HeaderGuess {
+  readonly #columns: readonly Column[];
+  #first: { readonly line: number; readonly fields: readonly string[] } | undefined;
+  #rows = 0;
+  /** Columns in which no word has come since the first row. */
+  #wordless: readonly Column[];
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns;
+    this.#wordless = columns;
+  }
+
+  row(fields: readonly string[], line: number): void {
+    if (this.#first === undefined) {
+      this.#first = { line, fields: [...fields] };
+      return;
+    }
+    this.#rows += 1;
+    if (this.#wordless.length > 0)
+      this.#wordless = this.#wordless.filter(({ index }) => !isWord(fields[index] ?? 'none'));
+  }
+
+  found(): { readonly line: number; readonly text: string } | undefined {
+    if (this.#first === undefined || this.#rows === 0) return undefined;
+    const { line, fields } = this.#first;
+    const names = this.#columns.some(({ index, variable }) => isName(fields[index] ?? '', variable));
+    const areWords =
+      fields.every((field) => isWord(field) && field.trim().length > 1) &&
+      new Set(fields).size === fields.length;
+    if (!names && !(areWords && this.#wordless.length > 0)) return undefined;
+    const text = fields.slice(0, shownMax).join(', ');
+    return { line, text: fields.length > shownMax ? `${text}, ...` : text };
+  }
+}
+
+const shownMax = 5;
+
+const isWord = (text: string): boolean => /^\p{L}[\p{L}_. -]*$/u.test(text.trim());
+
+/** Of two letters or fewer it may be chance. */
+const isName = (field: string, variable: string): boolean =>
+  plain(field).length > 2 && plain(field) === plain(variable);
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

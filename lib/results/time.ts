@@ -1,0 +1,47 @@
+/** What a refusal says that a time is. */
+export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z';
+
+/** The last instant that a Date can hold, in epoch milliseconds (ECMA-262, 21.4.1.1). */
+const instantMax = 8.64e15;
+
+/**
+ * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), an ISO date-time without a zone (UTC) or with
+ * one and up to nine digits of a second. Digits below the millisecond are cut.
+ */
+export function parseTime(value: unknown): number | undefined {
+  if (typeof value === 'number')
+    return Number.isInteger(value) && Math.abs(value) <= instantMax ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  if (/^-?\d{1,16}$/.test(text)) return parseTime(Number(text));
+  const parts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d))?)?$/.exec(text);
+  return parts === null ? undefined : instantOf(parts[1], parts[2], parts[3], parts[4]);
+}
+
+/**
+ * The time of a datapoint: the forms of `parseTime`, numbers with a fraction, and the other forms that ISO 8601 gives to a date
+ * with a time. Without a zone it is UTC. Other texts, such as `release 7`, are no times.
+ */
+export function parseTimelineTime(value: unknown): number | undefined {
+  const text = typeof value === 'string' ? value.trim() : value;
+  const isNumeral = typeof text === 'string' && /^-?\d+(?:\.\d+)?$/.test(text);
+  if (typeof text === 'number' || isNumeral) return parseTime(Math.trunc(Number(text)));
+  if (typeof text !== 'string') return undefined;
+  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d(?::\d\d){1,2})(?:[.,](\d+))?(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(text);
+  if (parts === null) return parseTime(text);
+  const [, day, clock = '', fraction, zone] = parts;
+  return instantOf(day, clock.padEnd(8, ':00'), fraction, zone);
+}
+
+function instantOf(day = '', clock = '00:00:00', fraction = '', zone = 'Z'): number | undefined {
+  if (!isDay(day)) return undefined;
+  const offset = zone === 'Z' ? zone : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+  const instant = Date.parse(`${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** Date.parse takes 30 February for 1 March; such a day is refused instead. */
+function isDay(day: string): boolean {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day);
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { counted, plural } from '../lib/words.ts';
+
+test('a noun has one form for one and another for any other number', () => {
+  const rows: readonly (readonly [text: string, expected: string])[] = [
+    [counted(1, 'request'), '1 request'],
+    [counted(0, 'request'), '0 requests'],
+    [counted(1234, 'request'), '1,234 requests'],
+    [counted(2, 'query'), '2 queries'],
+    [counted(2, 'key'), '2 keys'],
+    [counted(2, 'box'), '2 boxes'],
+    [counted(3, 'pass'), '3 passes'],
+    [counted(1, 'response 4xx', 'responses 4xx'), '1 response 4xx'],
+    [counted(0, 'response 4xx', 'responses 4xx'), '0 responses 4xx'],
+    [plural('connection error', 2), 'connection errors'],
+    [plural('query', 1), 'query'],
+  ];
+  for (const [text, expected] of rows) assert.equal(text, expected);
+});
