@@ -6,7 +6,8 @@ const instantMax = 8.64e15;
 
 /**
  * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), an ISO date-time without a zone (UTC) or with
- * one and up to nine digits of a second. Digits below the millisecond are cut.
+ * one and up to nine digits of a second. Digits below the millisecond are cut. Seconds that are zero may be left out, as Java
+ * writes such a time.
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'number')
@@ -14,8 +15,12 @@ export function parseTime(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   if (/^-?\d{1,16}$/.test(text)) return parseTime(Number(text));
-  const parts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d))?)?$/.exec(text);
-  return parts === null ? undefined : instantOf(parts[1], parts[2], parts[3], parts[4]);
+  const parts =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:(?:(?<=:\d\d:\d\d)\.(\d{1,9}))?(Z|[+-]\d\d:\d\d))?)?$/.exec(
+      text,
+    );
+  if (parts === null) return undefined;
+  return instantOf(parts[1], parts[2]?.padEnd(8, ':00'), parts[3], parts[4]);
 }
 
 /**

@@ -128,6 +128,31 @@ suite('a dataset', () => {
     assert.deepEqual(await series(), [4.5, 7]);
   });
 
+  test('has numbers in texts that are decimal, and none in a prefix of another base or a unit', async () => {
+    const { note, series } = await open();
+    const decimal = [' 7 ', '-1.5e3', '+2', '.5', '1.'];
+    const others = [
+      '0x10',
+      '0XFF',
+      '0b11',
+      '0o17',
+      '-0x1',
+      '12.5 ms',
+      '1_000',
+      '1,5',
+      '1e',
+      '.',
+      'e5',
+      '--1',
+    ];
+    for (const [run, value] of [...decimal, ...others].entries()) {
+      const { problems } = await note(run + 1, [value]);
+      const isOther = run >= decimal.length;
+      assert.deepEqual(problems, isOther ? [`variable v1 has no number, but ${JSON.stringify(value)}`] : []);
+    }
+    assert.deepEqual(await series(), [7, -1500, 2, 0.5, 1]);
+  });
+
   test('waits for those that are measured beside it: a page of a job meets in one series', async () => {
     const { note, series } = await open();
     const runs = Array.from({ length: 25 }, (_, n) => n + 1);

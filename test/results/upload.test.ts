@@ -66,6 +66,10 @@ test('times that are accepted (row 11)', () => {
     ['2020-01-01T01:01:01.123Z', Date.UTC(2020, 0, 1, 1, 1, 1, 123)],
     ['2020-01-01T01:01:01.123456789+02:00', Date.UTC(2019, 11, 31, 23, 1, 1, 123)],
     [' 2020-01-01 ', Date.UTC(2020, 0, 1)],
+    // Java and `date -Iminutes` leave out seconds that are zero.
+    ['2020-01-01T01:01', Date.UTC(2020, 0, 1, 1, 1)],
+    ['2020-01-01T01:01Z', Date.UTC(2020, 0, 1, 1, 1)],
+    ['2020-01-01T01:01-05:00', Date.UTC(2020, 0, 1, 6, 1)],
   ] as const) {
     assert.equal(parseTime(text), instant, String(text));
   }
@@ -80,6 +84,10 @@ test('times that are not (row 10)', () => {
     '2020-13-01',
     '2020-01-01T25:00:00',
     '2020-01-01T01:01:01.5',
+    '2020-01-01T01',
+    '2020-01-01T01:01.5Z',
+    '2020-01-01T01:60Z',
+    '2020-01-01T1:01Z',
     1.5,
     '1.5',
     null,
@@ -188,6 +196,33 @@ test('a body that is not JSON is refused with the place of the first mistake', (
     assert.equal(status, 400);
     assert.ok(message.includes(place), message);
   }
+});
+
+test('where other programs write what JSON has not, the refusal says what to write', () => {
+  const noNumber = 'JSON has no NaN and no infinity: write null or a text';
+  const noWord = 'JSON has true, false and null, in small letters';
+  const notFirst =
+    'the document begins with text that is not JSON, such as messages of the program that wrote it';
+  for (const [body, hint] of [
+    ...['[NaN]', '[nan]', '{"a":-nan}', '[-NaN]', '[1,Infinity]', '{"a": -Infinity}', '[inf]', '[-inf]'].map(
+      (text) => [text, noNumber] as const,
+    ),
+    ...['[True]', '{"a":False}', '[undefined]'].map((text) => [text, noWord] as const),
+    ...[
+      'fio: pid=1, err=5\n{"a":1}',
+      'CPU mask cannot bind\n{}',
+      '<html>',
+      "b'{}'",
+      'note: x\n{}',
+      ' \n x{}',
+    ].map((text) => [text, notFirst] as const),
+  ]) {
+    const { status, message } = refusal(() => upload({}, body));
+    assert.equal(status, 400);
+    assert.ok(message.endsWith(`; ${hint}`), `${body}: ${message}`);
+  }
+  for (const body of ['[1,2', '{"a":01}', '[tru]', '[1]]', '[x]', '{"a":"\\x"}', '[-]', '[nul]', '[fa1se]'])
+    assert.doesNotMatch(refusal(() => upload({}, body)).message, /;/, body);
 });
 
 test('the document is kept byte for byte, except that text in a string is unwrapped', () => {

@@ -8,7 +8,8 @@ export async function uploadedOf(bytes: Uint8Array, contentType: string | undefi
   if (contentType === undefined || !/^\s*multipart\/form-data\b/i.test(contentType)) return { data: bytes };
   const parts = await partsOf(bytes, contentType);
   const [data, metadata] = names.map((name) => parts.get(name));
-  if (data === undefined) throw new DownpourError('NO_DATA', 400, 'No data!');
+  if (data === undefined)
+    throw new DownpourError('NO_DATA', 400, "No data! A form has the document in its part 'data'");
   return { data, metadata };
 }
 

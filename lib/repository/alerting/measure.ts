@@ -2,6 +2,7 @@ import { objectText } from '../../results/json/object-text.ts';
 import type { Evaluate } from '../../results/scripts/evaluate.ts';
 import { isTruthy } from '../../results/scripts/truthy.ts';
 import { parseTimelineTime } from '../../results/time.ts';
+import { decimalOf } from '../labels/decimal.ts';
 import type { NamedValues } from '../labels/filter.ts';
 import type { Test } from '../tests/tests.ts';
 import { fingerprintText } from './fingerprint.ts';
@@ -92,7 +93,7 @@ const given = (labels: NamedValues, names: readonly string[]): string =>
 /** Numbers and texts that are numbers. */
 function numberOf(json: string | undefined): number | undefined {
   const value: unknown = json === undefined ? undefined : JSON.parse(json);
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const number = typeof value === 'string' ? decimalOf(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 

@@ -57,14 +57,17 @@ export function shownChange(change: Change, variable: Variable): ChangeReply {
   };
 }
 
+/** Without the instant from which on it waits, which only the check needs. */
 export const shownRule = ({
+  id,
+  testId,
   name,
-  condition,
-  lastNotification,
   labels,
-  ...rule
+  condition,
+  maxStaleness,
+  lastNotification,
 }: MissingDataRule): MissingDataRuleReply => ({
-  ...rule,
+  ...{ id, testId, maxStaleness },
   name: name ?? null,
   labels: [...labels],
   condition: condition ?? null,

@@ -5,6 +5,7 @@ import { isTruthy } from '../../results/scripts/truthy.ts';
 import type { Variable } from '../alerting/variables.ts';
 import type { ListedDataset } from '../datasets/datasets.ts';
 import { visibleDatasets } from '../datasets/visible-datasets.ts';
+import { decimalOf } from '../labels/decimal.ts';
 import { type ValueStores, valuesOf, withValues } from '../labels/stored-values.ts';
 import { type LogNote, logLevel } from '../log/log.ts';
 import type { Repository } from '../repository.ts';
@@ -193,7 +194,7 @@ const isTrue = (value: unknown): boolean =>
   value === true || value === 'true' || (typeof value === 'number' && value !== 0);
 
 function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const number = typeof value === 'string' ? decimalOf(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 

@@ -6,6 +6,7 @@ import {
   closes,
   escapeLength,
   expectations,
+  hintOf,
   isNumberStart,
   numberEnd,
   state,
@@ -238,7 +239,7 @@ export class Scanner {
   #pause(at: number, next: number, isFine: boolean): JsonProblem | undefined {
     this.#at = at;
     this.#state = next;
-    return isFine ? undefined : this.#problem(at, expectations[next]!);
+    return isFine ? undefined : this.#problem(at, expectations[next]!, at, next);
   }
 
   /** A string cannot be passed: it is wrong, or its end has not come yet. */
@@ -295,23 +296,34 @@ export class Scanner {
     const at = stop < 0 ? -1 - stop : stop;
     const { tokenBytesMax } = this.#limits;
     if (at - start > tokenBytesMax) return this.#problem(start, `a number of at most ${tokenBytesMax} bytes`);
-    return at < end || isLast ? this.#problem(at, 'a digit') : this.#pause(start, next, true);
+    if (at >= end && !isLast) return this.#pause(start, next, true);
+    return this.#problem(at, 'a digit', start, next);
   }
 
   #cutWord(start: number, stop: number, end: number, isLast: boolean, next: number): JsonProblem | undefined {
-    return stop < end || isLast ? this.#problem(stop, 'true, false or null') : this.#pause(start, next, true);
+    if (stop >= end && !isLast) return this.#pause(start, next, true);
+    return this.#problem(stop, 'true, false or null', start, next);
   }
 
   #tooDeep(at: number): JsonProblem {
     return this.#problem(at, `at most ${this.#limits.depthMax} arrays and objects inside one another`);
   }
 
-  #problem(at: number, expected: string): JsonProblem {
+  /** @param start offset of the token that is wrong at `at`, where advice may follow from it. */
+  #problem(at: number, expected: string, start?: number, next?: number): JsonProblem {
     const { window } = this;
     const line = this.#line;
     const column = window.column(this.#lineStart, at) + 1;
     const found = window.describe(at);
-    const reason = `line ${line}, column ${column}: expected ${expected}, found ${found}`;
+    const hint = start === undefined || at >= window.end ? '' : this.#hint(at, expected, start, next);
+    const reason = `line ${line}, column ${column}: expected ${expected}, found ${found}${hint}`;
     return { offset: window.base + at, line, column, expected, found, reason };
+  }
+
+  #hint(at: number, expected: string, start: number, next: number | undefined): string {
+    const { bytes } = this.window;
+    // A word that goes wrong behind its second letter was meant as one.
+    const begins = this.depth === 0 && next === state.value && at - start <= 1;
+    return hintOf(expected, { first: bytes[start]!, begins, wrong: bytes[at]! });
   }
 }

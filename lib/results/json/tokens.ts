@@ -130,3 +130,26 @@ export function closes(code: number, next: number): boolean {
   if (code === byte.closeBrace) return next === state.members || next === state.afterMember;
   return code === byte.closeBracket && (next === state.items || next === state.afterItem);
 }
+
+/** The token in which a mistake was found: its first byte, whether it begins the text, and the byte that is wrong in it. */
+export type Mistake = { readonly first: number; readonly begins: boolean; readonly wrong: number };
+
+/**
+ * The advice that follows a mistake, for what programs of other languages write: numbers that JSON has not, words of Python,
+ * and messages before the document. It depends on two bytes, so that a text that comes in pieces has the same. Empty: none.
+ */
+export function hintOf(expected: string, { first, begins, wrong }: Mistake): string {
+  if (begins && first !== byte.minus) return notFirst;
+  const isValue = expected === expectations[state.value] || expected === expectations[state.items];
+  if (isValue && isIn('NiI', wrong)) return noNumber;
+  if (isValue && isIn('TFu', wrong)) return noWord;
+  if (first === byte.n && isIn('a', wrong)) return noNumber;
+  return first === byte.minus && isIn('nNiI', wrong) ? noNumber : '';
+}
+
+const isIn = (letters: string, code: number): boolean => letters.includes(String.fromCharCode(code));
+
+const noNumber = '; JSON has no NaN and no infinity: write null or a text';
+const noWord = '; JSON has true, false and null, in small letters';
+const notFirst =
+  '; the document begins with text that is not JSON, such as messages of the program that wrote it';

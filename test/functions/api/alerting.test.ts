@@ -3,6 +3,7 @@ import { beforeEach, suite, test } from 'node:test';
 import { handler as alerting } from '../../../functions/api/alerting.ts';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
+import { checkMissing } from '../../../lib/repository/alerting/check-missing.ts';
 import { noteDataset } from '../../../lib/repository/alerting/note-dataset.ts';
 import { fingerprintsOf } from '../../../lib/repository/alerting/series.ts';
 import type { Access } from '../../../lib/results/access.ts';
@@ -407,6 +408,19 @@ suite('missing data', () => {
     await said(`DELETE /api/alerting/missingdatarule/${rule}`, undefined);
     assert.deepEqual(parsed(await ask(`GET /api/alerting/missingdatarule?testId=${id}`)), []);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`)).status, 404);
+  });
+
+  test('a rule that was looked at has no more members than the contract lists', async () => {
+    const id = await shop();
+    const members = async () =>
+      parsed(await ask(`GET /api/alerting/missingdatarule?testId=${id}`)).map((rule: object) =>
+        Object.keys(rule).sort(),
+      );
+    await ask(`POST /api/alerting/missingdatarule?testId=${id}`, { name: 'nightly', maxStaleness: 1000 });
+    const before = await members();
+    await checkMissing(workContext(), Date.now());
+    assert.equal(typeof (await repository().alerting.ofTest(id)).rules[0]?.waitsSince, 'number');
+    assert.deepEqual(await members(), before);
   });
 
   test('runs are expected, each by those who may upload them', async () => {
