@@ -257,7 +257,8 @@ async function openGateways(
   const invoke: FunctionHost['invoke'] = (name, event) =>
     name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event);
   const all = [...routes, stopRoute];
-  const same = { routes: all, invoke, pages: pages(service), held, cors, log: logs.error };
+  const judge = '/api/user/roles';
+  const same = { routes: all, invoke, judge, pages: pages(service), held, cors, log: logs.error };
   const graceMs = requestGraceMs;
   if (tls === undefined) return { url: await serve(opening, createGateway(same), { port, graceMs }) };
   const secure = await serve(opening, createGateway({ ...same, tls }), { port, graceMs });

@@ -21,9 +21,12 @@ const older = `data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });",
 )}`;
 
+/** Half of the load's ten minutes: a test that reaches it has seen load that did not end. */
+const timeout = 300_000;
+
 type Child = ChildProcessByStdio<null, Readable, null>;
 
-suite('load ends with its command', { timeout: 300_000 }, () => {
+suite('load ends with its command', () => {
   let folder = '';
   const open = new Set<Socket>();
   const server = createServer((_, response) => response.end('ok'));
@@ -103,7 +106,7 @@ scenario:
   for (const [victim, pidOf] of Object.entries(victims))
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGQUIT'] as const) {
       const name = `${victim} ${signal}`;
-      test(`of run: ${name}`, async () => {
+      test(`of run: ${name}`, { timeout }, async () => {
         const data = join(folder, `run ${name}`);
         const child = start(['run', file(), '--shards', '2', '--data', data]);
         const ended = gone(child);
@@ -113,7 +116,7 @@ scenario:
         await Promise.all([ended, silent()]);
       });
 
-      test(`of serve: ${name}`, async () => {
+      test(`of serve: ${name}`, { timeout }, async () => {
         const data = join(folder, `serve ${name}`);
         const [child, client] = await servedLoad(data);
         const ended = gone(child);
@@ -124,7 +127,7 @@ scenario:
       });
     }
 
-  test('of run beside a serve, which sends its load and goes on without it', async () => {
+  test('of run beside a serve, which sends its load and goes on without it', { timeout }, async () => {
     const data = join(folder, 'beside');
     const [child, client] = await servedLoad(data);
     const ended = gone(client);
@@ -136,7 +139,9 @@ scenario:
     await gone(child);
   });
 
-  test('of serve that is asked to end, before it has waited for a request that does not end', async () => {
+  test('of serve that is asked to end, before it has waited for a request that does not end', {
+    timeout,
+  }, async () => {
     const data = join(folder, 'waiting');
     const [child, client] = await servedLoad(data);
     const key = (await readFile(join(data, 'admin.key'), 'utf8')).trim();

@@ -62,7 +62,7 @@ scenario:
     'a terminal that is closed': (child) => child.kill('SIGHUP'),
   };
   for (const [name, leave] of Object.entries(ways))
-    test(`stops its burst: ${name}`, { timeout: 120_000 }, async () => {
+    test(`stops its burst: ${name}`, { timeout: 300_000 }, async () => {
       const data = join(folder, name.replaceAll(/\W/g, '-'));
       requests = 0;
       const child = startDownpour(['run', file(), '--data', data]);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { burstDays } from '../../lib/facts.ts';
 import type { FunctionSpec } from '../../lib/functions/spec.ts';
@@ -52,6 +55,36 @@ test('what a deployment in AWS can be told about queries, one on this machine is
   }
   const refused = await fetch(`${cloud.url}/api/user/apikey`, { method: 'DELETE' });
   assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'POST, GET, HEAD, OPTIONS']);
+});
+
+test('a long body is read from callers with good credentials only', async (t) => {
+  await using cloud = {
+    ...(await startCloud({ dataDir: scratchDir(t), port: 0 })),
+    [Symbol.asyncDispose]: () => cloud.close(),
+  };
+  const good = readFileSync(cloud.adminKeyFile, 'utf8').trim();
+  const path = '/api/run/data?test=t&start=2026-01-01&stop=2026-01-02';
+  const body = JSON.stringify({ long: 'x'.repeat(1_000_000) });
+  for (const [key, status] of [
+    [good, 202],
+    [good.replace(/.{4}$/, 'aaaa'), 401],
+    ['no key', 401],
+  ] as const) {
+    const headers = { 'x-downpour-api-key': key, 'content-type': 'application/json' };
+    assert.equal((await fetch(cloud.url + path, { method: 'POST', headers, body })).status, status);
+    // Of a body that never ends Downpour judges the caller as well.
+    if (status === 202) continue;
+    const sent = { ...headers, 'content-length': 1_000_000 };
+    const unfinished = request(cloud.url + path, { method: 'POST', headers: sent, agent: false });
+    unfinished.on('error', () => undefined);
+    unfinished.write('{');
+    const [answer] = (await once(unfinished, 'response')) as [IncomingMessage];
+    assert.deepEqual(
+      [answer.statusCode, ((await json(answer)) as { code: string }).code],
+      [401, 'UNAUTHORIZED'],
+    );
+    unfinished.destroy();
+  }
 });
 
 describe('a cloud over functions of the test', () => {

@@ -1,37 +1,70 @@
 import type { IncomingMessage } from 'node:http';
-
-/** `large`: it is above its own bound. `crowded`: it gave way to others. */
-export type Body = Buffer | 'large' | 'crowded';
-
-type Reading = { bytes: number; readonly giveWay: () => void };
+import type { Answer } from './answer.ts';
+import { callerOf, type Judge } from './judge.ts';
 
 /**
- * The bodies that a gateway is reading. Together they have a bound, so that memory does not grow with connections. Where they
- * are beyond it, the one that was begun first gives way: a body that is sent at once is never among them for long.
+ * `large`: it is above its own bound. `crowded`: its caller had the most of the bytes of all bodies, which were too many. An
+ * answer: the caller may not send so much.
+ */
+export type Body = Buffer | 'large' | 'crowded' | Answer;
+
+export type BodyBounds = {
+  readonly bodyBytesMax: number;
+  /** Of all bodies that are being received. */
+  readonly allBodiesBytesMax: number;
+  /** A body of more bytes is read only after its caller is judged. */
+  readonly unjudgedBytesMax: number;
+};
+
+type Reading = {
+  bytes: number;
+  /** Callers that are not judged yet may have made up what they show, so they count as one. */
+  caller: string;
+  readonly giveWay: () => void;
+};
+
+const unjudged = '';
+
+/**
+ * The bodies that a gateway is reading. Together they have a bound, so that memory does not grow with connections. Beyond it
+ * the caller with the most unfinished bytes loses the body that it began first: the bodies of other callers are kept.
  */
 export class Bodies {
-  readonly #bytesMax: number;
-  readonly #allBytesMax: number;
+  readonly #bounds: BodyBounds;
+  readonly #judge: Judge;
   readonly #readings = new Set<Reading>();
   #bytes = 0;
 
-  constructor(bytesMax: number, allBytesMax: number) {
-    this.#bytesMax = bytesMax;
-    this.#allBytesMax = allBytesMax;
+  constructor(bounds: BodyBounds, judge: Judge) {
+    this.#bounds = bounds;
+    this.#judge = judge;
   }
 
   /** Rejects when the client goes away. */
   async read(request: IncomingMessage): Promise<Body> {
-    if (Number(request.headers['content-length'] ?? 0) > this.#bytesMax) return 'large';
+    const { bodyBytesMax, unjudgedBytesMax } = this.#bounds;
+    const declared = Number(request.headers['content-length'] ?? 0);
+    if (declared > bodyBytesMax) return 'large';
     const { promise, resolve, reject } = Promise.withResolvers<Body>();
     const chunks: Buffer[] = [];
-    const reading: Reading = { bytes: 0, giveWay: () => resolve('crowded') };
+    const reading: Reading = { bytes: 0, caller: unjudged, giveWay: () => resolve('crowded') };
+    let isJudged = false;
+    const judge = (): void => {
+      isJudged = true;
+      request.pause();
+      this.#judge(request).then((refusal) => {
+        if (refusal !== undefined) return resolve(refusal);
+        reading.caller = callerOf(request);
+        request.resume();
+      }, reject);
+    };
     const take = (chunk: Buffer): void => {
       chunks.push(chunk);
       reading.bytes += chunk.length;
       this.#bytes += chunk.length;
-      if (reading.bytes > this.#bytesMax) resolve('large');
-      else this.#makeRoom();
+      if (reading.bytes > bodyBytesMax) resolve('large');
+      else if (reading.bytes > unjudgedBytesMax && !isJudged) judge();
+      this.#makeRoom();
     };
     const gone = (): void => reject(new Error('The client has gone away'));
     this.#readings.add(reading);
@@ -39,6 +72,7 @@ export class Bodies {
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
     request.once('close', gone);
+    if (declared > unjudgedBytesMax) judge();
     try {
       return await promise;
     } finally {
@@ -48,11 +82,24 @@ export class Bodies {
   }
 
   #makeRoom(): void {
-    for (const reading of this.#readings) {
-      if (this.#bytes <= this.#allBytesMax) return;
+    while (this.#bytes > this.#bounds.allBodiesBytesMax) {
+      const reading = this.#firstOfTheLargestCaller();
+      if (reading === undefined) return;
       this.#forget(reading);
       reading.giveWay();
     }
+  }
+
+  #firstOfTheLargestCaller(): Reading | undefined {
+    const held = new Map<string, { bytes: number; readonly first: Reading }>();
+    for (const reading of this.#readings) {
+      const known = held.get(reading.caller);
+      if (known) known.bytes += reading.bytes;
+      else if (reading.bytes > 0) held.set(reading.caller, { bytes: reading.bytes, first: reading });
+    }
+    let largest: { readonly bytes: number; readonly first: Reading } | undefined;
+    for (const each of held.values()) if (largest === undefined || each.bytes > largest.bytes) largest = each;
+    return largest?.first;
   }
 
   #forget(reading: Reading): void {

@@ -8,13 +8,20 @@ import type { Match } from '../../routes.ts';
 /** Bodies of these types travel as text, all others in Base64. */
 const textTypes = /^(text\/|application\/(json|javascript|xml)\b|application\/[\w.+-]+\+(json|xml)\b)/i;
 
-/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
-export function proxyEvent(request: IncomingMessage, match: Match, body: Buffer): APIGatewayProxyEventV2 {
-  const [rawPath = '/', rawQueryString = ''] = splitOnce(request.url ?? '/', '?');
+/**
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ * @param target what the function is asked for, where that is not what the request asks for.
+ */
+export function proxyEvent(
+  request: IncomingMessage,
+  match: Match,
+  body: Buffer,
+  { method = 'GET', url = '/' }: Pick<IncomingMessage, 'method' | 'url'> = request,
+): APIGatewayProxyEventV2 {
+  const [rawPath = '/', rawQueryString = ''] = splitOnce(url, '?');
   const { headers, cookies } = headersOf(request);
   const query = joined([...new URLSearchParams(rawQueryString)]);
   const now = new Date();
-  const method = request.method ?? 'GET';
   const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
   const isText =
     textTypes.test(headers['content-type'] ?? '') && !headers['content-encoding'] && isUtf8(body);

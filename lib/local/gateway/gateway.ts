@@ -10,12 +10,16 @@ import { corsHeaders, isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';
+import { type Judge, sharedJudge } from './judge.ts';
+import { Unwanted } from './unwanted.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const gatewayLimits = {
   bodyBytesMax: 10 * 1024 ** 2,
-  /** Of all bodies that are being received: beyond it the one that was begun first is refused (503). */
+  /** Of all bodies that are being received: beyond it the caller with the most of them loses its first one (503). */
   allBodiesBytesMax: 128 * 1024 ** 2,
+  /** A longer body is read only after `judge` has let its caller in. */
+  unjudgedBytesMax: 64 * 1024,
   /** Request line and headers together. */
   headBytesMax: 10_240,
   integrationMsMax: 30_000,
@@ -24,6 +28,8 @@ export const gatewayLimits = {
 export type GatewayOptions = {
   readonly routes: readonly Route[];
   readonly invoke: (functionName: string, event: unknown) => Promise<Invocation>;
+  /** What Downpour asks, by GET, before it reads a long body: its answer 401 or 429 refuses the caller. Absent: all are let in. */
+  readonly judge?: string;
   /** Files that are served as they are, by path. An HTTP API on AWS has no such thing. */
   readonly pages?: Readonly<Record<string, Page>>;
   /** Bursts that end with the command that has started them. An HTTP API on AWS has no such thing. */
@@ -45,13 +51,11 @@ export type Page = { readonly type: string; readonly body: string };
 /** Bytes of a request's head that Node reads before it answers 431 itself. */
 const nodeHeadBytesMax = 64 * 1024;
 
-/** Bytes that are still read of a body that is refused, so that the client gets to see why. */
-const unwantedBytesMax = 64 * 1024 ** 2;
-
 /** An HTTP API of API Gateway with Lambda integrations, payload format 2.0. Not yet listening. */
 export function createGateway({
   routes,
   invoke,
+  judge,
   pages = {},
   held,
   cors,
@@ -61,7 +65,12 @@ export function createGateway({
 }: GatewayOptions): Server {
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
-  const bodies = new Bodies(bounds.bodyBytesMax, bounds.allBodiesBytesMax);
+  const bodies = new Bodies(bounds, judgeOf(judge, router, invoke, bounds));
+  const unwanted = new Unwanted();
+  const send = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
+    if (!request.complete) unwanted.add(request);
+    write(request, response, answer);
+  };
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
     const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
     if (page !== undefined) return answerOfPage(page);
@@ -134,13 +143,30 @@ async function handle(
   if (match === 'malformed') return message(400, 'Bad Request: the path is no percent-encoded UTF-8');
   if (!match) return message(404, 'Not Found');
   const body = await bodies.read(request);
-  if (body === 'crowded') return { ...unavailable, headers: { ...unavailable.headers, connection: 'close' } };
+  if (body === 'crowded') return unavailable;
   if (body === 'large') {
     return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
   }
+  if (!Buffer.isBuffer(body)) return body;
   const event = proxyEvent(request, match, body);
   const answer = await integrate(invoke(match.route.functionName, event), bounds.integrationMsMax);
   return { ...answer, headers: { 'apigw-requestid': event.requestContext.requestId, ...answer.headers } };
+}
+
+/** Asks the function that answers `url`. Busy functions let no long body in either. */
+function judgeOf(
+  url: string | undefined,
+  router: Router,
+  invoke: GatewayOptions['invoke'],
+  { integrationMsMax }: typeof gatewayLimits,
+): Judge {
+  const match = url === undefined ? undefined : router('GET', url);
+  if (match === undefined) return async () => undefined;
+  return sharedJudge(async (request) => {
+    const event = proxyEvent(request, match, Buffer.alloc(0), { method: 'GET', url });
+    const answer = await integrate(invoke(match.route.functionName, event), integrationMsMax);
+    return [401, 429, 503].includes(answer.status) ? answer : undefined;
+  });
 }
 
 function headProblem(request: IncomingMessage, bytesMax: number): Answer | undefined {
@@ -195,34 +221,11 @@ function rejectedAnswer(error: unknown): Answer {
   return message(500, 'Internal Server Error');
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+function write(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, {
     ...headers,
     // Null-body statuses have none, and no length of one (RFC 9110 section 6.4.1).
     ...(status !== 204 && status !== 304 && { 'content-length': body.length }),
   });
   response.end(request.method === 'HEAD' || status === 204 || status === 304 ? undefined : body);
-  if (request.complete) return;
-  if (headers.connection === 'close') leaveUnread(request);
-  else discard(request);
-}
-
-/** To read on would cost what was refused. The client gets a moment to read the answer. */
-function leaveUnread(request: IncomingMessage): void {
-  request.on('error', () => undefined);
-  request.pause();
-  setTimeout(() => request.destroy(), unreadMs).unref();
-}
-
-const unreadMs = 1000;
-
-/** Reads on, because a client that is still sending must not meet a reset before it has read the answer. */
-function discard(request: IncomingMessage): void {
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > unwantedBytesMax) request.destroy();
-  });
-  // A client that goes away now has lost nothing.
-  request.on('error', () => undefined);
 }

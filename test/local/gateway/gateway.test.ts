@@ -331,22 +331,148 @@ describe('limits', () => {
     await sent;
   });
 
-  test('bodies that are being sent have a bound together: the one that was begun first gives way', async (t) => {
-    const { url } = await serve(t, undefined, { limits: { ...limits, allBodiesBytesMax: 1500 } });
-    const sending = [0, 1].map(() => {
-      const request = httpRequest(`${url}/b`, { method: 'POST', headers: { 'content-length': 1000 } });
-      const answered = once(request, 'response') as Promise<[IncomingMessage]>;
-      request.write('x'.repeat(900));
-      return { request, answered };
+  /** A request that has sent a part of its body. */
+  function begun(url: string, key: string, bytes: number, declared = 1000) {
+    const headers = { 'content-length': declared, 'x-a-api-key': key };
+    const request = httpRequest(`${url}/b`, { method: 'POST', headers, agent: false });
+    const answered = once(request, 'response').then(([response]) => response as IncomingMessage);
+    answered.catch(() => undefined);
+    request.on('error', () => undefined);
+    request.write('x'.repeat(bytes));
+    return { request, answered };
+  }
+
+  test('unfinished bodies have a bound together: of one caller, the first of them gives way', async (t) => {
+    const { url } = await serve(t, undefined, {
+      limits: { ...limits, unjudgedBytesMax: 0, allBodiesBytesMax: 1500 },
     });
+    const sending = [0, 1].map(() => begun(url, 'one', 900));
     const [refused, other] = await Promise.race(
-      sending.map(async ({ answered }, index) => [(await answered)[0], sending[1 - index]] as const),
+      sending.map(async ({ answered }, index) => [await answered, sending[1 - index]] as const),
     );
     assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '1']);
     other?.request.end('x'.repeat(100));
-    assert.equal((await other?.answered)?.[0].statusCode, 200);
+    assert.equal((await other?.answered)?.statusCode, 200);
     assert.equal((await fetch(`${url}/b`, { method: 'POST', body: 'x'.repeat(1000) })).status, 200);
     for (const { request } of sending) request.destroy();
+  });
+
+  test('the caller with the most unfinished bytes gives way, and no body of another caller is lost', async (t) => {
+    const { url } = await serve(t, undefined, {
+      limits: { ...limits, unjudgedBytesMax: 0, allBodiesBytesMax: 2900 },
+    });
+    const calm = begun(url, 'calm', 500);
+    const greedy = [0, 1, 2, 3, 4].map(() => begun(url, 'greedy', 900));
+    // Five of 900 bytes beside one of 500: three of the five are refused before 2,900 bytes hold the rest.
+    const refused: number[] = [];
+    const all = Promise.withResolvers<void>();
+    for (const { answered } of greedy)
+      answered.then(
+        ({ statusCode }) => refused.push(statusCode ?? 0) === 3 && all.resolve(),
+        () => undefined,
+      );
+    await all.promise;
+    calm.request.end('x'.repeat(500));
+    assert.equal((await calm.answered).statusCode, 200);
+    assert.deepEqual(refused, [503, 503, 503]);
+    for (const { request } of greedy) request.destroy();
+  });
+
+  test('callers that are not judged count as one, so they cannot take the room of judged ones', async (t) => {
+    const bounds = { ...limits, unjudgedBytesMax: 800, allBodiesBytesMax: 2900 };
+    const { url } = await serve(t, undefined, { limits: bounds });
+    const calm = begun(url, 'calm', 900);
+    // Four of 700 bytes beside one of 900: 2,900 bytes do not hold them all.
+    const strangers = ['1', '2', '3', '4'].map((key) => begun(url, key, 700, 800));
+    const refused: Promise<number>[] = strangers.map(
+      async ({ answered }) => (await answered).statusCode ?? 0,
+    );
+    assert.equal(await Promise.any(refused), 503);
+    calm.request.end('x'.repeat(100));
+    assert.equal((await calm.answered).statusCode, 200);
+    for (const each of refused) each.catch(() => undefined);
+    for (const { request } of strangers) request.destroy();
+  });
+
+  describe('a long body is read only after its caller is judged', () => {
+    const judged = { ...limits, bodyBytesMax: 100_000_000, unjudgedBytesMax: 100 };
+    const act: Act = ({ headers }) =>
+      headers['x-a-api-key'] === 'good' ? 'in' : { statusCode: 401, body: 'no key' };
+
+    for (const length of ['a declared', 'an unknown'])
+      test(`${length} length: the caller is refused before the body ends, and not by its own route`, async (t) => {
+        const asked: string[] = [];
+        const { url } = await serve(
+          t,
+          (event) => {
+            asked.push(
+              `${event.routeKey} ${event.requestContext.http.method} ${event.rawPath} ${event.body}`,
+            );
+            return act(event);
+          },
+          { judge: '/a/fixed', limits: judged },
+        );
+        const headers = { 'x-a-api-key': 'bad', ...(length === 'a declared' && { 'content-length': 1000 }) };
+        const request = httpRequest(`${url}/b`, { method: 'POST', headers, agent: false });
+        request.on('error', () => undefined);
+        const answered = once(request, 'response');
+        request.write('x'.repeat(500));
+        const [response] = (await answered) as [IncomingMessage];
+        assert.deepEqual([response.statusCode, await readText(response)], [401, 'no key']);
+        assert.deepEqual(asked, ['GET /a/fixed GET /a/fixed undefined']);
+        request.destroy();
+      });
+
+    test('a caller who is let in sends all of it', async (t) => {
+      const { url, eventOf } = await serve(t, act, { judge: '/a/fixed', limits: judged });
+      for (const size of [100, 101, 5_000_000]) {
+        const headers = { 'x-a-api-key': 'good', 'content-type': 'text/plain' };
+        const answer = await fetch(`${url}/b`, { method: 'POST', headers, body: 'x'.repeat(size) });
+        assert.deepEqual([answer.status, eventOf().routeKey], [200, 'POST /b']);
+        assert.equal(eventOf().body?.length, size);
+      }
+    });
+
+    test('callers are told apart, and many bodies of one are judged once', async (t) => {
+      const asked: (string | undefined)[] = [];
+      const judging = Promise.withResolvers<void>();
+      const { url } = await serve(
+        t,
+        async (event) => {
+          asked.push(event.headers['x-a-api-key']);
+          await judging.promise;
+          return act(event);
+        },
+        { judge: '/a/fixed', limits: judged },
+      );
+      const sending = ['bad', 'bad', 'bad', 'worse'].map((key) => begun(url, key, 500));
+      const refused = Promise.all(sending.map(async ({ answered }) => (await answered).statusCode));
+      while (!asked.includes('worse')) await new Promise(setImmediate);
+      judging.resolve();
+      assert.deepEqual(await refused, [401, 401, 401, 401]);
+      assert.deepEqual(asked.sort(), ['bad', 'worse']);
+      for (const { request } of sending) request.destroy();
+    });
+
+    test('a short body reaches its route without a judge', async (t) => {
+      const { url, eventOf } = await serve(t, act, { judge: '/a/fixed', limits: judged });
+      await fetch(`${url}/b`, { method: 'POST', body: 'x'.repeat(100) });
+      assert.equal(eventOf().routeKey, 'POST /b');
+    });
+
+    test('a client that sends all before it reads gets the refusal, and its connection lives on', async (t) => {
+      const { url } = await serve(t, act, { judge: '/a/fixed', limits: judged });
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      t.after(() => socket.destroy());
+      const size = 3_000_000;
+      socket.pause();
+      socket.write(`POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`);
+      await new Promise((sent) => socket.write('x'.repeat(size), sent));
+      socket.write(
+        'POST /b HTTP/1.1\r\nHost: x\r\nX-A-API-Key: good\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}',
+      );
+      assert.deepEqual((await readText(socket)).match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 200']);
+    });
   });
 
   for (const [size, status] of [

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import type { Answer } from './answer.ts';
+
+/** Judges the caller of a request by its head. Undefined: the body may be read. */
+export type Judge = (request: IncomingMessage) => Promise<Answer | undefined>;
+
+const lastsMs = 1000;
+
+/** Judges each caller once a second, so that many requests of one caller cost no more than one. */
+export function sharedJudge(judge: Judge): Judge {
+  const judgements = new Map<string, Promise<Answer | undefined>>();
+  return (request) => {
+    const caller = callerOf(request);
+    const known = judgements.get(caller);
+    if (known) return known;
+    const judgement = judge(request);
+    judgements.set(caller, judgement);
+    setTimeout(() => judgements.delete(caller), lastsMs).unref();
+    return judgement;
+  };
+}
+
+/** Tells callers apart by the key or the credentials that they show, else by their address. */
+export function callerOf({ headers, socket }: IncomingMessage): string {
+  const key = Object.keys(headers).find((name) => name.endsWith('-api-key'));
+  const shown = key === undefined ? (headers.authorization ?? headers.authentication) : headers[key];
+  return shown === undefined ? `from ${socket.remoteAddress}` : `with ${shown}`;
+}
