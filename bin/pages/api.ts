@@ -148,6 +148,8 @@ function recordSection(name: string, schema: Schema): readonly string[] {
 export const errorMeanings: { readonly [word: string]: string } = {
   ACCESS_INVALID: 'The parameter `access` is none of the known words.',
   BENCHMARK_REFUSED: 'The benchmark has problems; all of them are listed with their places.',
+  BODY_MISPLACED:
+    'The body has members that another operation keeps, such as labels of a schema or variables of a test; the message names it.',
   BODY_NOT_DECODED: 'The body is not encoded as its `Content-Encoding` says.',
   BODY_TOO_LARGE: 'The body grows beyond the limit when it is decoded.',
   BURST_EXISTS: 'There is a burst of the id that the request gives.',
@@ -279,6 +281,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   TRANSFORMER_NOT_FOUND: 'There is no such transformer, or the caller may not see it.',
   TRANSFORMER_USED: 'A test uses the transformer.',
   UNAUTHORIZED: 'The API key is missing, unknown, expired or revoked.',
+  TRANSFORMER_UNKNOWN: 'A test names a transformer that is not there, nor one that makes the same schema.',
   UNSUPPORTED_ENCODING:
     'The body has a `Content-Encoding` that is not decoded; the message lists those that are.',
   UNSUPPORTED_MEDIA_TYPE: 'The content type is not `application/json`.',

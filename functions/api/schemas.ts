@@ -12,6 +12,7 @@ import { visibleSchema, visibleSchemaOf } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { refusePartsOfSchema } from './wanted/kept-elsewhere.ts';
 import { wantedSchema } from './wanted/schema.ts';
 
 export const handler = family({
@@ -25,6 +26,7 @@ export const handler = family({
   }),
 
   'POST /api/schema': operation('schema-create', async ({ body, caller }) => {
+    refusePartsOfSchema(body);
     const wanted = wantedSchema(body);
     const { owner = teamOf(caller.user), access = 'PUBLIC' } = wanted;
     refuseUnless(caller, 'tester', owner);
@@ -39,6 +41,7 @@ export const handler = family({
   'PUT /api/schema': operation('schema-change', async ({ body, caller }) => {
     const id = body.id ?? 0;
     const missing = `Missing schema id or schema with id ${id} does not exist`;
+    refusePartsOfSchema(body);
     const wanted = wantedSchema(body);
     const present = await changeable(id, caller, missing);
     if (wanted.owner !== undefined) refuseUnless(caller, 'tester', wanted.owner);

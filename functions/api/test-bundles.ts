@@ -25,6 +25,7 @@ import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 import { datastoreOfBundle, refuseUnusable } from './wanted/datastore-of.ts';
+import { refuseSchema } from './wanted/kept-elsewhere.ts';
 import { nameTaken, wantedTest } from './wanted/test.ts';
 import { transformersOf } from './wanted/transformers-of.ts';
 
@@ -76,6 +77,7 @@ async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>>
 
 /** A bundle from the body of a request: what is null is absent. */
 async function wantedBundle(body: TestExportRequest, caller: Principal, owned: Owned): Promise<TestBundle> {
+  refuseSchema(body);
   const { id: _, ...wanted } = wantedTest(body);
   const transformers = await transformersOf(repository(), caller, body.transformers ?? []);
   const { subscriptions, variables, missingDataRules, experiments } = body;
@@ -86,6 +88,9 @@ async function wantedBundle(body: TestExportRequest, caller: Principal, owned: O
     subscriptions: watched,
   } as unknown as TestBundle['parts'];
   const listed = { variables: variables ?? [], missingDataRules: missingDataRules ?? [] };
+  for (const [n, { name }] of parts.experiments.entries())
+    if (typeof name !== 'string' || name.trim() === '')
+      throw new DownpourError('EXPERIMENT_INVALID', 400, `Experiment ${n} of the bundle needs a name.`);
   for (const part of [...Object.values(listed), ...Object.values(parts)].flat() as GivenPart[])
     refuseTooLarge('part of the test', part);
   const given = body.actions ?? [];

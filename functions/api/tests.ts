@@ -23,6 +23,7 @@ import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
 import { refuseUnusable } from './wanted/datastore-of.ts';
+import { refusePartsOfTest } from './wanted/kept-elsewhere.ts';
 import { folderOf, nameTaken, wantedTest } from './wanted/test.ts';
 import { transformersOf } from './wanted/transformers-of.ts';
 
@@ -33,6 +34,7 @@ export const handler = family({
   }),
 
   'POST /api/test': operation('test-create', async ({ body, caller }) => {
+    refusePartsOfTest(body);
     const { id: _, ...wanted } = wantedTest(body);
     const { owner = teamOf(caller.user) } = wanted;
     refuseUnless(caller, 'tester', owner);
@@ -45,6 +47,7 @@ export const handler = family({
   }),
 
   'PUT /api/test': operation('test-change', async ({ body, caller }) => {
+    refusePartsOfTest(body);
     const { id, ...wanted } = wantedTest(body);
     const missing = `Missing test id or test with id ${id ?? null} does not exist`;
     if (id === undefined) throw noTest(missing);

@@ -32,9 +32,13 @@ export function parseModel(
   given: Readonly<Record<string, unknown>>,
 ): Model | readonly string[] {
   const problems: string[] = [];
-  const read = reader(given, problems);
+  const asked = new Set(['model']);
+  const read = reader(given, problems, asked);
   const model = modelOf(name, read);
   if (model === undefined) return [`Unknown model ${name}: there are ${modelNames.join(', ')}`];
+  const known = [...asked].slice(1).join(', ');
+  for (const other of Object.keys(given).filter((each) => !asked.has(each)))
+    problems.push(`${other} is no setting of ${name}, which has ${known}`);
   return problems.length > 0 ? problems : model;
 }
 
@@ -64,8 +68,10 @@ function modelOf(name: string, { number, bound, filter }: Reader): Model | undef
 type Reader = ReturnType<typeof reader>;
 type Range = { readonly from: number; readonly to?: number; readonly whole?: boolean };
 
-function reader(given: Readonly<Record<string, unknown>>, problems: string[]) {
+/** @param asked gets the names of all settings. */
+function reader(given: Readonly<Record<string, unknown>>, problems: string[], asked: Set<string>) {
   const number = (name: string, missing: number, { from, to = 1e9, whole = false }: Range): number => {
+    asked.add(name);
     const value = given[name] ?? missing;
     if (typeof value === 'number' && value >= from && value <= to && (!whole || Number.isInteger(value)))
       return value;
@@ -75,13 +81,21 @@ function reader(given: Readonly<Record<string, unknown>>, problems: string[]) {
     return missing;
   };
   const filter = (): RelativeDifference['filter'] => {
+    asked.add('filter');
     const value = given.filter ?? 'mean';
     if (value === 'mean' || value === 'min' || value === 'max') return value;
     problems.push('filter must be mean, min or max');
     return 'mean';
   };
   const bound = (name: 'min' | 'max'): Bound => {
-    const { enabled, inclusive, value = null } = (given[name] ?? {}) as Partial<Bound>;
+    asked.add(name);
+    const bound = given[name] ?? {};
+    if (typeof bound !== 'object' || Array.isArray(bound))
+      problems.push(`${name} must be an object such as {"enabled": true, "inclusive": true, "value": 10}`);
+    const { enabled, inclusive, value = null, ...others } = bound as Partial<Bound>;
+    for (const other of Object.keys(others)) problems.push(`${name}.${other} is no setting of a bound`);
+    if (typeof value === 'number' && (enabled === undefined || enabled === null))
+      problems.push(`${name}.enabled must say whether the bound is looked at: true or false`);
     if (value === null ? enabled === true : !Number.isFinite(value))
       problems.push(`${name}.value must be a number`);
     return { enabled: enabled === true, inclusive: inclusive !== false, value: value ?? 0 };

@@ -40,7 +40,7 @@ function metricOf(entry: unknown): Metric | undefined {
   const summary = member(member(entry, 'total'), 'summary');
   const requests = member(summary, 'requestCount');
   // A list shows counts: a number that is none, or beyond what numbers can be, says nothing.
-  if (typeof requests !== 'number' || !Number.isFinite(requests)) return undefined;
+  if (typeof requests !== 'number' || !Number.isInteger(requests)) return undefined;
   const p99 = member(member(summary, 'percentileResponseTime'), '99.0');
   const isMeasured =
     typeof p99 === 'number' && Number.isFinite(p99) && member(summary, 'responseCount') !== 0;

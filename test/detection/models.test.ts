@@ -129,6 +129,16 @@ suite('settings', () => {
       'window must be a whole number from 1',
       'threshold must be a number from 0',
     ]);
+    const misread = { min: 3, max: { value: 5, treshold: 1 }, window: 2 };
+    assert.deepEqual(parseModel('fixedThreshold', misread), [
+      'min must be an object such as {"enabled": true, "inclusive": true, "value": 10}',
+      'max.treshold is no setting of a bound',
+      'max.enabled must say whether the bound is looked at: true or false',
+      'window is no setting of fixedThreshold, which has min, max',
+    ]);
+    assert.deepEqual(parseModel('relativeDifference', { model: 'relativeDifference', treshold: 0.5 }), [
+      'treshold is no setting of relativeDifference, which has filter, window, threshold, minPrevious',
+    ]);
     assert.deepEqual(parseModel('fixedThreshold', { min: { enabled: true }, max: { value: 'x' } }), [
       'min.value must be a number',
       'max.value must be a number',

@@ -22,8 +22,17 @@ type Definition = {
 /** What is null or blank is absent. */
 export function wantedDefinition(given: Given): Definition {
   const access = givenAccess(given.access);
+  const extractors = (given.extractors ?? []).map(extractorOf);
+  const names = extractors.map(({ name }) => name);
+  const repeated = names.find((name, n) => names.indexOf(name) !== n);
+  if (repeated !== undefined)
+    throw new DownpourError(
+      'EXTRACTOR_INVALID',
+      400,
+      `More than one extractor has the name ${repeated}: give each its own`,
+    );
   return {
-    extractors: (given.extractors ?? []).map(extractorOf),
+    extractors,
     ...(given.function?.trim() && { function: given.function }),
     ...(given.owner && { owner: given.owner }),
     ...(access && { access }),

@@ -1,3 +1,4 @@
+import { DownpourError } from '../../../lib/errors.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import { visibleTransformers } from '../../../lib/repository/schemas/visible-transformers.ts';
 import type { Principal } from '../../../lib/results/access.ts';
@@ -7,7 +8,9 @@ type Named = { readonly id?: number | null; readonly targetSchemaUri?: string | 
 
 /**
  * Ids of the transformers that a test from elsewhere names: an id that is not known here means the first transformer that
- * makes the same schema, and nothing where there is none.
+ * makes the same schema.
+ *
+ * @throws DownpourError TRANSFORMER_UNKNOWN (400) for others: a test that lacks a transformer has other datasets.
  */
 export async function transformersOf(
   repository: Repository,
@@ -16,10 +19,17 @@ export async function transformersOf(
 ): Promise<readonly number[]> {
   if (named.length === 0) return [];
   const all = (await visibleTransformers(repository, caller)).map(({ transformer }) => transformer);
-  const found = named.flatMap(({ id, targetSchemaUri }) => {
+  const found = named.map(({ id, targetSchemaUri }) => {
     const known = all.find((each) => each.id === id);
     const same = all.find((each) => targetSchemaUri && each.targetSchemaUri === targetSchemaUri);
-    return (known ?? same)?.id ?? [];
+    const meant = known ?? same;
+    if (meant !== undefined) return meant.id;
+    const target = targetSchemaUri ? `, and none makes ${targetSchemaUri}` : '';
+    throw new DownpourError(
+      'TRANSFORMER_UNKNOWN',
+      400,
+      `There is no transformer ${id ?? ''} here${target}: import the bundle of its schema first, or leave it out`,
+    );
   });
   return [...new Set(found)];
 }

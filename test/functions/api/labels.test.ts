@@ -75,6 +75,11 @@ suite('a label', () => {
       assert.deepEqual(refused(await ask(`POST /api/schema/${id}/labels`, [{ name: 'ok' }, { name }])), [
         ...[400, 'LABEL_NAME_EMPTY', 'Label must have a non-blank name'],
       ]);
+    const twice = ['$.a', '$.b'].map((jsonpath) => ({ name: 'a', jsonpath }));
+    assert.deepEqual(
+      refused(await ask(`POST /api/schema/${id}/labels`, [{ name: 'x', extractors: twice }])),
+      [...[400, 'EXTRACTOR_INVALID', 'More than one extractor has the name a: give each its own']],
+    );
     for (const extractor of [{ name: 'x' }, { jsonpath: '$.a' }, { name: 'x', jsonpath: ' ' }])
       assert.equal(
         (await ask(`POST /api/schema/${id}/labels`, [{ name: 'x', extractors: [extractor] }])).status,

@@ -37,6 +37,16 @@ const names = async (query: string, as = ada): Promise<string[]> =>
   );
 
 suite('a schema', () => {
+  test('is refused with labels or transformers, which a bundle keeps', async () => {
+    for (const part of ['labels', 'transformers']) {
+      const body = { name: 'parts', uri: 'urn:parts', [part]: [{ name: 'l' }] };
+      assert.deepEqual(refused(await ask('POST /api/schema', body)), [
+        ...[400, 'BODY_MISPLACED'],
+        `a schema by itself does not keep ${part}: send the bundle to /api/schema/import, or leave them out`,
+      ]);
+    }
+  });
+
   test('is made by a tester of its owner, under a new id (rows 88, 91)', async () => {
     assert.equal(await made('fio', 'urn:fio', { id: 9999, unknown: true }), 1);
     assert.deepEqual(await got(1), {

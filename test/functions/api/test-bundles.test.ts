@@ -96,6 +96,44 @@ suite('a bundle of a test', () => {
     assert.deepEqual(subscriptions.users, ['ada']);
   });
 
+  test('is refused where its parts, or those of a schema, would be dropped', async () => {
+    const { id: _, ...fresh } = { ...bundle, name: 'other' };
+    for (const part of [
+      'variables',
+      'missingDataRules',
+      'experiments',
+      'actions',
+      'subscriptions',
+    ] as const) {
+      const body = { name: 'other', [part]: bundle[part] };
+      assert.deepEqual(refused(await ask('POST /api/test', body)), [
+        ...[400, 'BODY_MISPLACED'],
+        `a test by itself does not keep ${part}: send the bundle to /api/test/import, or leave them out`,
+      ]);
+    }
+    const schema = { ...{ name: 'shop', uri: 'urn:shop', labels: [{ name: 'l' }], transformers: [] } };
+    for (const line of ['POST /api/test', 'POST /api/test/import'])
+      assert.deepEqual(refused(await ask(line, schema)), [
+        ...[
+          400,
+          'BODY_MISPLACED',
+          'a test does not keep uri, labels: send the bundle to /api/schema/import, or leave them out',
+        ],
+      ]);
+    const nothing = {
+      variables: [],
+      missingDataRules: null,
+      experiments: [],
+      actions: [],
+      subscriptions: {},
+    };
+    assert.equal((await ask('POST /api/test', { ...nothing, name: 'other' })).status, 201);
+    assert.equal(
+      (await ask('POST /api/test/import', { ...fresh, name: 'third', experiments: [{}] })).status,
+      400,
+    );
+  });
+
   test('keeps its secrets to itself', async () => {
     const id = await imported();
     const { body } = await ask(`GET /api/test/${id}/export`);
@@ -236,10 +274,14 @@ suite('the transformers of a test', () => {
     assert.deepEqual(parsed(await ask('GET /api/test')).tests[0].transformers, []);
   });
 
-  test('in a bundle are found by their id, else by what they make, else left out (row 132)', async () => {
+  test('in a bundle are found by their id, else by what they make (row 132)', async () => {
     const { all } = await transformers();
     const [a, b] = all;
-    const named = [{ id: a }, { id: 777, targetSchemaUri: 'urn:b' }, { id: 778, targetSchemaUri: 'urn:c' }];
+    const named = [{ id: a }, { id: 777, targetSchemaUri: 'urn:b' }];
+    for (const unknown of [{ id: 778, targetSchemaUri: 'urn:c' }, { id: 99_999, name: 'zz' }, {}]) {
+      const answer = await ask('POST /api/test/import', { ...bundle, transformers: [...named, unknown] });
+      assert.deepEqual([answer.status, parsed(answer).code], [400, 'TRANSFORMER_UNKNOWN']);
+    }
     const id = await imported({ ...bundle, transformers: named });
     assert.deepEqual(idsOf((await exported(id)).transformers), [a, b]);
   });
