@@ -22,8 +22,8 @@ export class Reaction {
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
   readonly #inflation: Inflation | undefined;
-  /** `awaited`: the response has begun, and nobody has heard of its body. */
-  #bodyIs: 'awaited' | 'begun' | 'over' = 'over';
+  /** `unread`: some of it has come, or will, and no handler can read it. */
+  #bodyIs: 'unread' | 'begun' | 'over' = 'over';
   /** The body cannot be inflated: nobody sees the rest of it. */
   #damaged = false;
 
@@ -45,7 +45,7 @@ export class Reaction {
       for (const handler of this.#headers) handler.begin?.(request);
       if (this.#headers.length > 0) this.#eachHeader(request, headers);
       for (const handler of this.#headers) handler.end?.(request);
-      this.#bodyIs = this.readsBody ? 'awaited' : 'over';
+      this.#bodyIs = 'over';
       this.#damaged = false;
       if (this.readsBody) this.#inflation?.begin(headers);
       return undefined;
@@ -63,6 +63,7 @@ export class Reaction {
       if (this.#damaged) return undefined;
       const bytes = this.#inflation === undefined ? chunk : this.#inflation.take(chunk);
       if (bytes !== undefined) this.#read(session, sequence, bytes);
+      else this.#bodyIs = 'unread';
       return undefined;
     } catch (error) {
       return this.#failure(request, error);
@@ -137,6 +138,7 @@ export class Reaction {
   #failure(request: HandledRequest, error: unknown): Error | undefined {
     if (!(error instanceof DamagedBody)) return errorOf(error);
     this.#damaged = true;
+    if (this.#bodyIs === 'over') this.#bodyIs = 'unread';
     request.markInvalid();
     this.#plan.onMistake(error);
     return undefined;

@@ -213,7 +213,7 @@ suite('A request with compression', () => {
     assert.deepEqual([target.seen.length, target.seen[1]?.headers.includes('accept-encoding')], [2, true]);
   });
 
-  test('is invalid and not more when its body is damaged, and its handlers hear that it began and no more', async () => {
+  test('is invalid and not more when its body is damaged, and its handlers see none of it', async () => {
     const wrongs: readonly (readonly [Buffer, string, RegExp])[] = [
       [gzipSync(text).subarray(0, -9), 'gzip', /\(loop\): a compressed body cannot be inflated/],
       [Buffer.from(text), 'lzw', /has the content-encoding 'lzw'/],
