@@ -445,7 +445,7 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       original: 'Only `gzip`; a response in another encoding is passed on as it is.',
       here: '`gzip`, `br`, `zstd` and `deflate`; a response in any of them, or several, is inflated. One in an unknown encoding, cut off or too large is invalid, and its handlers see no body.',
       why: 'A handler cannot read what nobody has inflated.',
-      shown: { test: 'is invalid and not more when its body is damaged, and its handlers hear that it began and no more' },
+      shown: { test: 'is invalid and not more when its body is damaged, and its handlers see none of it' },
     },
     {
       what: 'the metric of requests that follow a redirect',
