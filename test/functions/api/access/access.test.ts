@@ -136,7 +136,7 @@ async function take(model: Model, each: Step, n: number): Promise<void> {
     name: `${what}${n}`,
     owner,
     access,
-    uri: n % 2 === 0 && model.all('schema').length === 0 ? uri : `urn:${n}`,
+    ...(what === 'schema' && { uri: n % 2 === 0 && model.all('schema').length === 0 ? uri : `urn:${n}` }),
   };
   const isSeen = parent === undefined || mayRead(model.roles, who, parent);
   const answer = await ask(`POST ${pathOf(what, parent?.id)}`, key, what === 'label' ? [wanted] : wanted);
