@@ -24,7 +24,7 @@ Exit codes:
   1    failed: requests failed, a limit was broken, or a comparison found worse runs
   2    wrong document or usage, or a command of the document failed
   3    infrastructure failed, or the run is incomplete
-  4    inconclusive: the load generator was too busy to judge the target, no request was sent, or runs cannot be compared
+  4    inconclusive: the generator was too busy, no request was sent, or runs cannot be compared
   130  stopped by the user`;
 
 /** The exit code of a run; a burst that was left before its end has no result. */

@@ -83,7 +83,7 @@ export function buildProgram(context: Context): Command {
 
 const overview = `
 Examples:
-  $ downpour run examples/quickstart.hf.yaml        run a benchmark
+  $ downpour run shop.hf.yaml                       run a benchmark
   $ downpour query last '$.stats[*].total.summary'  query the newest run
   $ downpour serve                                  keep the API up on port ${usualPorts.api}
 
