@@ -12831,7 +12831,7 @@ export interface RunOutcome {
    */
   requestsPerSec: number | null;
   /**
-   * p99 of the metric with the most requests outside warmups, nanoseconds; null when nothing was measured.
+   * p99 of all requests outside warm-ups, nanoseconds; null when nothing was measured. Of documents without a total: that of the metric with the most requests.
    */
   latencyNsP99: number | null;
   [k: string]: unknown;

@@ -38,8 +38,8 @@ export function addRuns(program: Command, context: Context): void {
 }
 
 const help = `
-rate is requests over the whole run; p99 is that of the metric with the most
-requests, warmups left out. Documents that Downpour did not write have neither.
+rate is requests over the whole run; p99 is the total's, warm-ups left out, as
+\`downpour report\` shows it. Documents that Downpour did not write have neither.
 \`downpour report RUN\` shows one of them whole.
 
 A search begins with the latest start and looks at as many runs as it takes to
@@ -50,7 +50,7 @@ Examples:
   $ downpour runs
   $ downpour runs --limit 5 --json | jq '.runs[].id'
   $ downpour runs --query '$.info ? (@.branch == "main")'
-  $ downpour runs --query '@.p99 > 100' --test shop --limit 1000
+  $ downpour runs --query '@.maxResponseTime > 100000000' --test shop --limit 1000
 
 Exit codes: 0 listed, 2 syntax error, 3 no API, or a run that is too much was
 left out, 130 the search was left.`;

@@ -48,10 +48,11 @@ export type ReportColumn = Column & {
 export const columns: readonly ReportColumn[] = [
   {
     title: 'phase',
-    meaning: 'The phase, or `phase/fork`. Grey when it is a warm-up, red when it failed.',
+    meaning: 'The phase, or `phase/fork`. A phase that warms up says so. Red when it failed.',
     align: 'left',
-    widthMax: 24,
-    cell: (row, { isRepeated, name }) => (isRepeated ? '' : name(row.phase)),
+    widthMax: 36,
+    cell: (row, { isRepeated, name }) =>
+      isRepeated ? '' : name(row.isWarmup ? `${row.phase} (warm-up)` : row.phase),
   },
   {
     title: 'metric',

@@ -172,7 +172,7 @@ export const planning = {
   /** Phases that a warning names; of the others it gives the number. */
   phasesNamedMax: 5,
   /** A phase is warned of when this part of its runs has no user at all, because users arrive at random and are few. */
-  nobodyMin: 0.37,
+  nobodyMin: 0.5,
   /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
   drivesPhaseMax: stepFunctionsQuotas.mapChildren,
   /** Executions at once that stay for what starts, shows, stops and merges a burst, where drives share those of an account. */
@@ -604,6 +604,8 @@ export const trusting = {
    * reported change by no more.
    */
   latenessShareMax: 0.25,
+  /** A phase that begins so much later than its conditions say is told: the target had fewer users meanwhile. Milliseconds. */
+  startGapMsMax: 1_000,
   /** Lateness below this is never too much: a busy laptop takes a process off its core for some milliseconds. */
   latenessNsFloor: 5_000_000,
   /**

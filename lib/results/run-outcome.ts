@@ -21,7 +21,7 @@ export function runOutcome(document: unknown): RunOutcome | undefined {
   return {
     ...{ state, benchmark: name, requests },
     requestsPerSec: lastedMs > 0 ? finite(Math.round((requests / lastedMs) * 1e5) / 100) : null,
-    latencyNsP99: busiest(metrics)?.latencyNsP99 ?? null,
+    latencyNsP99: (totalOf(document) ?? busiest(metrics))?.latencyNsP99 ?? null,
   };
 }
 
@@ -51,7 +51,10 @@ function metricOf(entry: unknown): Metric | undefined {
   };
 }
 
-/** Percentiles of several metrics cannot be put together, so one speaks for all: that with the most requests. */
+/** All metrics of phases that do not warm up, as reports show them. Undefined in documents of older releases. */
+const totalOf = (document: unknown): Metric | undefined => metricOf({ total: member(document, 'total') });
+
+/** Without a total one metric speaks for all, because percentiles cannot be put together: that with the most requests. */
 function busiest(metrics: readonly Metric[]): Metric | undefined {
   const measured = metrics.filter(({ isWarmup }) => !isWarmup);
   return [...(measured.length > 0 ? measured : metrics)]

@@ -22,6 +22,10 @@ test('requests add up, and p99 is that of the busiest metric outside warmups', (
   });
 });
 
+test('p99 is that of the total, where the document has one, as in the report', () => {
+  assert.equal(runOutcome({ ...run, total: metric(300, 8).total })?.latencyNsP99, 8);
+});
+
 test('what is not known is null', () => {
   const unknown = { requests: 0, requestsPerSec: null, latencyNsP99: null };
   const { info, state } = run;

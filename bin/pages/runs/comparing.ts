@@ -88,8 +88,8 @@ function fewest(candidates: number): number {
 
 const many = `## How many runs
 
-Four of each side are the fewest that can tell anything at 5 %: with three, even runs that are all slower than all others are
-no proof. One new run needs ${fewest(1)} old ones, two need ${fewest(2)}, three need ${fewest(3)}. More runs see smaller changes. This is the smallest
+Four of each side are the fewest that can show a change at 5 % with one gate: with three, even runs that are all slower than all
+others are no proof. With the two default gates it takes five, because they share the 5 %. One new run needs ${fewest(1)} old ones, two need ${fewest(2)}, three need ${fewest(3)}. More runs see smaller changes. This is the smallest
 change that a comparison finds 4 times in 5, for runs that differ by 1, 2 and 5 % among themselves (standard deviation):
 
 ${table(['runs', '1 %', '2 %', '5 %'], few)}

@@ -34,7 +34,7 @@ const hashOf = (value: unknown): string =>
     .digest('hex')
     .slice(0, digits);
 
-const leftOut: readonly string[] = ['slas', 'customSlas', 'password'];
+const leftOut: readonly string[] = ['slas', 'customSlas', 'isJudged', 'password'];
 
 /** Members by name, so that only what is said counts; absent ones are left out, as in JSON. */
 function inOneOrder(value: unknown): unknown {

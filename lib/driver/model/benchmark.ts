@@ -142,6 +142,8 @@ export type Phase = {
   readonly maxSessionsGiven?: true;
   readonly sessionLimitPolicy: 'FAIL' | 'CONTINUE';
   readonly isWarmup: boolean;
+  /** No limit is judged. Absent: all are. */
+  readonly isJudged?: false;
   /** Limits for metrics that no request step records. */
   readonly customSlas?: readonly CustomSla[];
   /** Absent for noop phases. */

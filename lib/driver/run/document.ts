@@ -14,6 +14,7 @@ import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
 import { costEntry } from './entries/cost-entry.ts';
 import { machineEntry } from './entries/health-entries.ts';
+import { lateStartNotice } from './entries/late-start.ts';
 import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { regionEntries } from './entries/region-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
@@ -79,7 +80,7 @@ export function runDocument(record: RunRecord) {
       views.filter(({ merged }) => merged.drives.length > 0).map((view) => [view.frame.name, cpuOf(view)]),
     ),
     phases: views.map(phaseEntry),
-    notices: views.flatMap(noticesOf),
+    notices: views.flatMap((view) => noticesOf(view, views)),
     verdicts: views.flatMap(({ run }) => run.verdicts),
     unjudged: views.flatMap(unjudgedOf),
     health: {
@@ -114,11 +115,11 @@ function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
 }
 
 /** Remarks of the drives for readers of the numbers, each once, and what was left out. */
-function noticesOf(view: PhaseView) {
+function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   for (const message of view.run.notices ?? []) messages.add(message);
-  const unsent = unsentNotice(view);
-  if (unsent !== undefined) messages.add(unsent);
+  for (const own of [unsentNotice(view), lateStartNotice(view, views)])
+    if (own !== undefined) messages.add(own);
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }
 

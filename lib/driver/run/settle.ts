@@ -107,17 +107,7 @@ export async function settlePhase(
   const measured = await mergeDrives(plan, index, parts, leases, rest);
   const delivery = deliveryOf(phasePlan, phase.arrivals, measured);
   const merged = withSilent(measured, [...delivery.missed, ...silentOf(delivery, measured)], plan, index);
-  const sessionLimit = judgeSessionLimit(phase, merged);
-  // Users who warm up a target wait for connections that nobody has opened before, and users with connections of their
-  // own for nothing but their own requests.
-  const isJudged = !phase.isWarmup && !hasOwnConnections(plan);
-  const own = isJudged ? defaults : { failedRatio: defaults.failedRatio };
-  const verdicts = [
-    ...judge(phasePlan.requests, merged, own, phase.customSlas, shortestTimeoutMs(plan)).map(
-      namingShare(plan, phasePlan),
-    ),
-    ...(sessionLimit ? [sessionLimit] : []),
-  ];
+  const verdicts = phase.isJudged === false ? [] : verdictsOf(plan, phase, phasePlan, merged, defaults);
   return {
     version: 1,
     phase: index,
@@ -126,6 +116,26 @@ export async function settlePhase(
     ...tagged('failed', failureOf(verdicts, merged)),
     ...tagged('incomplete', gapOf(phasePlan, delivery, merged)),
   };
+}
+
+function verdictsOf(
+  plan: Plan,
+  phase: Phase,
+  phasePlan: PhasePlan,
+  merged: MergedPhase,
+  defaults: Defaults,
+): readonly Verdict[] {
+  const sessionLimit = judgeSessionLimit(phase, merged);
+  // Users who warm up a target wait for connections that nobody has opened before, and users with connections of their
+  // own for nothing but their own requests.
+  const allDefaults = !phase.isWarmup && !hasOwnConnections(plan);
+  const own = allDefaults ? defaults : { failedRatio: defaults.failedRatio };
+  return [
+    ...judge(phasePlan.requests, merged, own, phase.customSlas, shortestTimeoutMs(plan)).map(
+      namingShare(plan, phasePlan),
+    ),
+    ...(sessionLimit ? [sessionLimit] : []),
+  ];
 }
 
 /**

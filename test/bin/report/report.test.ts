@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReportRow } from '../../../bin/report/columns.ts';
-import { type Report, reportLines } from '../../../bin/report/report.ts';
+import { type Report, reportLines, verdictLines } from '../../../bin/report/report.ts';
 import { unpainted } from '../../../bin/terminal/paint.ts';
 
 const paint = unpainted;
@@ -191,4 +191,44 @@ test('everything fits the terminal: the table leaves out the less telling column
     assert.ok(words(lines).includes(`browse / front page: ${message}`));
   }
   assert.match(reportLines(told, paint, 80)[2] ?? '', /p50 .* p99 .* max {2}failed/);
+});
+
+test('a row that warms up says so in words, with and without colours', () => {
+  const lines = reportLines(
+    {
+      ...passed,
+      rows: [
+        { ...row, isWarmup: true },
+        { ...row, phase: 'real' },
+      ],
+    },
+    paint,
+  );
+  assert.ok(
+    lines.some((line) => /^ {2}browse \(warm-up\) +list /.test(line)),
+    lines.join('\n'),
+  );
+  assert.ok(lines.some((line) => /^ {2}real +list /.test(line)));
+});
+
+test('requests with one metric are told apart, in rows and in failures', () => {
+  const rows = [
+    { ...row, request: 'GET /' },
+    { ...row, request: 'GET /api/products' },
+  ];
+  const failures = [{ place: 'browse / list (GET /)', message: 'p99 8.10ms is above 5ms' }];
+  const lines = reportLines({ ...passed, state: 'failed', rows, failures }, paint);
+  for (const name of ['list (GET /) ', 'list (GET /api/products) '])
+    assert.ok(
+      lines.some((line) => line.includes(name)),
+      lines.join('\n'),
+    );
+  assert.ok(lines.includes('✗ failed browse / list (GET /): p99 8.10ms is above 5ms'));
+});
+
+test('limits that nothing was measured for are listed', () => {
+  const unjudged = [{ place: 'browse / buy', message: 'p99 below 5ms (no requests)' }];
+  const expected = '! not judged browse / buy: p99 below 5ms (no requests)';
+  assert.ok(reportLines({ ...passed, unjudged }, paint).includes(expected));
+  assert.ok(verdictLines({ ...passed, unjudged }, paint).includes(expected));
 });

@@ -606,3 +606,10 @@ test('A limit on times without a response is not kept but not judged', async () 
   assert.deepEqual(names(unjudged), ['meanResponseTime', 'limit']);
   assert.deepEqual(names(verdicts), ['errorRatio', 'invalidRatio']);
 });
+
+test('A phase whose limits are switched off is measured and not judged', async () => {
+  const drives = [{ seconds: well(10, { ...saturated, cpu: 0.3, counters: allRefused }), outcome: exceeded }];
+  const off = await madeRun({ drives, judged: false, sla: '{ errorRatio: 0.1 }' });
+  assert.deepEqual([off.state, off.verdicts, off.unjudged], ['passed', [], []]);
+  assert.equal(off.stats[0]?.total.summary.requestCount, 100);
+});

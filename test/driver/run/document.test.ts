@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
+import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import {
   type RunDocument,
   type RunPhase,
@@ -442,4 +443,33 @@ test('The document names its schema by its place in the repository, which older 
   assert.equal(validate(JSON.parse(JSON.stringify({ ...run, $schema: 'another' }))), false);
   const { files } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
   assert.ok(files.includes('schema'), 'the package has it at the same place');
+});
+
+test('A phase that begins later than its conditions say is told, beyond a margin', () => {
+  const after = (changed: Partial<Phase>) => phaseOf('after', even, changed);
+  const noticesAt = (phase: Phase, lateMs: number) =>
+    documentOf(
+      recordOf({
+        plan: planOf([main, phase]),
+        phases: [
+          {
+            status: 'TERMINATED',
+            t0,
+            endedAt: t0 + 20_001,
+            merged: mergedOf('main', [{}, {}]),
+            verdicts: [],
+          },
+          {
+            status: 'TERMINATED',
+            ...{ t0: t0 + 10_000 + lateMs, endedAt: t0 + 40_000, merged: mergedOf('after', [{}, {}]) },
+            verdicts: [],
+          },
+        ],
+      }),
+    ).notices.map(({ phase: name, message }) => `${name}: ${message}`);
+  const late = 'after: this phase began 6.2 s later than planned, because its drives were not ready before';
+  assert.deepEqual(noticesAt(after({ startAfter: ['main'] }), 6_200), [late]);
+  assert.deepEqual(noticesAt(after({ startAfter: ['main'] }), 900), []);
+  assert.deepEqual(noticesAt(after({ startWith: { phases: ['main'], delayMs: 10_000 } }), 6_200), [late]);
+  assert.deepEqual(noticesAt(after({}), 6_200), [], 'an instant of its own');
 });

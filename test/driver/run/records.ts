@@ -148,6 +148,7 @@ export type MadeRun = {
   readonly timeoutMs?: number;
   readonly maxErrors?: number;
   readonly isWarmup?: boolean;
+  readonly judged?: boolean;
   /** Of every user, before its request. */
   readonly pause?: string;
   readonly sessionLimitPolicy?: 'CONTINUE' | 'FAIL';
@@ -198,10 +199,11 @@ export function planFrom({
   shards,
   sla,
   isWarmup = false,
+  judged = true,
   timeoutMs,
   pause,
   sessionLimitPolicy = 'FAIL',
-}: Pick<MadeRun, 'sla' | 'isWarmup' | 'timeoutMs' | 'pause' | 'sessionLimitPolicy'> & {
+}: Pick<MadeRun, 'sla' | 'isWarmup' | 'judged' | 'timeoutMs' | 'pause' | 'sessionLimitPolicy'> & {
   readonly shards: number;
 }): Plan {
   const limit = timeoutMs === undefined ? '' : `, timeout: ${timeoutMs}ms`;
@@ -214,6 +216,7 @@ phases:
       usersPerSec: 10
       duration: 10s
       isWarmup: ${isWarmup}
+      judged: ${judged}
       sessionLimitPolicy: ${sessionLimitPolicy}
       scenario:
       - visit:${pause === undefined ? '' : `\n        - thinkTime: ${pause}`}

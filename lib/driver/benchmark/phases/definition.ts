@@ -18,7 +18,7 @@ export type PhaseDefinition = {
   readonly timing: Pick<Phase, 'startTimeMs' | 'durationMs' | 'maxDurationMs'>;
   /** `maxSessions` of the document. */
   readonly sessionLimit?: number;
-  readonly settings: Pick<Phase, 'sessionLimitPolicy' | 'isWarmup' | 'customSlas'>;
+  readonly settings: Pick<Phase, 'sessionLimitPolicy' | 'isWarmup' | 'isJudged' | 'customSlas'>;
   readonly startAfter: readonly Reference[];
   readonly startAfterStrict: readonly Reference[];
   readonly startWith?: { readonly reference: Reference; readonly delayMs: number };

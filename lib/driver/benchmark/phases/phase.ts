@@ -64,9 +64,13 @@ function partsOf({ name, kind, at }: WrittenPhase, checking: PhaseChecking): rea
   return [{ fork: '', weight: 1 }];
 }
 
-const settingsOf = (at: Path, { document }: Checking): Pick<Phase, 'sessionLimitPolicy' | 'isWarmup'> => ({
+const settingsOf = (
+  at: Path,
+  { document }: Checking,
+): Pick<Phase, 'sessionLimitPolicy' | 'isWarmup' | 'isJudged'> => ({
   sessionLimitPolicy: document.read<Phase['sessionLimitPolicy']>([...at, 'sessionLimitPolicy']) ?? 'FAIL',
   isWarmup: document.read<boolean>([...at, 'isWarmup']) ?? false,
+  ...(document.read<boolean>([...at, 'judged']) === false ? { isJudged: false } : {}),
 });
 
 function limitOf(at: Path, { document }: Checking): Pick<PhaseDefinition, 'sessionLimit'> {

@@ -25,7 +25,7 @@ export type EarlyLimits = {
 /** Undefined when nobody asked for it, or when the phase has no such limit. */
 export function earlyLimits(plan: Plan, index: number): EarlyLimits | undefined {
   const phase = plan.benchmark.phases[index];
-  if (plan.stopOnFailure === undefined || phase === undefined) return undefined;
+  if (plan.stopOnFailure === undefined || phase === undefined || phase.isJudged === false) return undefined;
   const { requests, shards } = phasePlanAt(plan, index);
   const steps = requests.map(({ step, slas }) => ({ step, slas: slas.flatMap(windowed) }));
   const custom = (phase.customSlas ?? []).map(({ metric, slas }) => ({

@@ -12,7 +12,8 @@ export function checkSessions(
 ): void {
   const warned = new Set<string>();
   for (const phase of benchmark.phases) {
-    const limit = impossibleLimitOf(phase);
+    // With CONTINUE its author lets users wait.
+    const limit = phase.sessionLimitPolicy === 'FAIL' ? impossibleLimitOf(phase) : undefined;
     if (limit === undefined || warned.has(phase.phase)) continue;
     warned.add(phase.phase);
     const origin = phase.maxSessionsGiven === true ? '' : ' (as many as users start in a second)';

@@ -13,6 +13,7 @@ export type Unjudged = Pick<
 
 /** Of a phase that never started, or whose users never came to a request, these are all limits that the document writes for it. */
 export function unjudgedOf({ run, plan, phase, merged }: PhaseView): readonly Unjudged[] {
+  if (phase.isJudged === false) return [];
   const nameOf = requestNames(plan.requests, openPhase(merged).metrics);
   const ofSteps = plan.requests.flatMap(({ step, metric, slas }) => {
     const place = { step, ...(metric === undefined ? {} : { metric }) };

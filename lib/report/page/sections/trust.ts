@@ -134,7 +134,7 @@ function drivesFact({ phases, plan }: RunDocument, suspect: boolean): Fact {
 
 function clockFact({ phases }: RunDocument, suspect: boolean): Fact {
   const most = Math.max(0, ...phases.map(({ skewMsMax }) => skewMsMax));
-  return { name: 'clocks apart', value: time(most * 1e6), doubt: suspect };
+  return { name: 'starts apart', value: time(most * 1e6), doubt: suspect };
 }
 
 function unhealthyFact({ health }: RunDocument): Fact {

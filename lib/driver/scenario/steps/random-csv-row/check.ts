@@ -61,18 +61,18 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
 
 /**
  * Whether the first row names the columns: a field of it is the name of the variable that takes it, or all of them are words
- * and every other field of a column is data, such as a number or an address.
+ * and in a column of it all others have digits or signs, as numbers, dates and addresses have.
  */
 class HeaderGuess {
   readonly #columns: readonly Column[];
   #first: { readonly line: number; readonly fields: readonly string[] } | undefined;
   #rows = 0;
-  /** Columns in which only data has come since the first row. */
-  #wordless: readonly Column[];
+  /** Columns in which only such values have come since the first row. */
+  #valued: readonly Column[];
 
   constructor(columns: readonly Column[]) {
     this.#columns = columns;
-    this.#wordless = columns;
+    this.#valued = columns;
   }
 
   row(fields: readonly string[], line: number): void {
@@ -81,8 +81,8 @@ class HeaderGuess {
       return;
     }
     this.#rows += 1;
-    if (this.#wordless.length > 0)
-      this.#wordless = this.#wordless.filter(({ index }) => isData(fields[index] ?? ''));
+    if (this.#valued.length > 0)
+      this.#valued = this.#valued.filter(({ index }) => isValue(fields[index] ?? ''));
   }
 
   found(): { readonly line: number; readonly text: string } | undefined {
@@ -92,7 +92,7 @@ class HeaderGuess {
     const areWords =
       fields.every((field) => isWord(field) && field.trim().length > 1) &&
       new Set(fields).size === fields.length;
-    if (!names && !(areWords && this.#wordless.length > 0)) return undefined;
+    if (!names && !(areWords && this.#valued.length > 0)) return undefined;
     const text = fields.slice(0, shownMax).join(', ');
     return { line, text: fields.length > shownMax ? `${text}, ...` : text };
   }
@@ -102,8 +102,7 @@ const shownMax = 5;
 
 const isWord = (text: string): boolean => /^\p{L}[\p{L}_. -]*$/u.test(text.trim());
 
-/** Numbers, dates and addresses: no name of a column and no word of a language has such signs. */
-const isData = (text: string): boolean => /[\d@/]/.test(text);
+const isValue = (text: string): boolean => /[\d@/:]/.test(text);
 
 /** Of two letters or fewer it may be chance. */
 const isName = (field: string, variable: string): boolean =>

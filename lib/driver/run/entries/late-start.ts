@@ -1,0 +1,30 @@
+import { trusting } from '../../limits.ts';
+import type { PhaseView } from '../record.ts';
+
+/**
+ * A remark on a phase that began later than its conditions say, so that the target had fewer users meanwhile than planned.
+ * Undefined when it was in time, and where the end of another phase is not known.
+ */
+export function lateStartNotice({ run, phase }: PhaseView, views: readonly PhaseView[]): string | undefined {
+  if (run.t0 === undefined) return undefined;
+  const byName = new Map(views.map((view) => [view.frame.name, view]));
+  const after = (names: readonly string[], timeOf: (view: PhaseView) => number | undefined): number[] =>
+    names.map((name) => {
+      const view = byName.get(name);
+      return (view && timeOf(view)) ?? Number.POSITIVE_INFINITY;
+    });
+  const planned = [
+    ...after(phase.startAfter, ({ run: { t0 }, phase: { durationMs } }) =>
+      t0 === undefined || durationMs === undefined ? undefined : t0 + durationMs,
+    ),
+    ...after(phase.startAfterStrict, (view) => (view.run.t0 === undefined ? undefined : view.frame.end)),
+    ...after(phase.startWith?.phases ?? [], (view) =>
+      view.run.t0 === undefined ? undefined : view.run.t0 + (phase.startWith?.delayMs ?? 0),
+    ),
+  ];
+  if (planned.length === 0) return undefined;
+  const lateMs = run.t0 - Math.max(...planned);
+  return lateMs > trusting.startGapMsMax
+    ? `this phase began ${(lateMs / 1000).toFixed(1)} s later than planned, because its drives were not ready before`
+    : undefined;
+}
