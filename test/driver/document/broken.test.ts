@@ -283,7 +283,7 @@ const broken: readonly Broken[] = [
       "16:5 phases[1].rush.atOnce: 'users' is missing",
       "17:7 phases[1].rush.atOnce.usersPerSec: unknown property 'usersPerSec'",
       "18:7 phases[1].rush.atOnce.maxSessions: unknown property 'maxSessions'",
-      "22:7 phases[2].rest.noop.users: unknown property 'users', known are startTime, startAfter, startAfterStrict, startWith, duration, maxDuration, maxIterations, isWarmup, customSla, scenario, forks",
+      "22:7 phases[2].rest.noop.users: unknown property 'users', known are startTime, startAfter, startAfterStrict, startWith, duration, maxDuration, maxIterations, isWarmup, judged, customSla, scenario, forks",
     ],
   },
   {
