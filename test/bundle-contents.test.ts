@@ -36,8 +36,8 @@ const mostKb: Readonly<Record<string, number>> = {
   'work/perform': 795,
   // The compiled check of a document is 650 kB.
   'api/burst-start': 1_790,
-  'driver/plan': 1_770,
-  'api/doctor-burst': 1_770,
+  'driver/plan': 1_780,
+  'api/doctor-burst': 1_780,
   'api/schedule-create': 1_810,
   'api/schedule-run': 1_790,
   'driver/start-scheduled': 1_790,
