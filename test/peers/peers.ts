@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { project } from '../../lib/project.ts';
 import { pythonFolder } from './python/python.ts';
 
-/** What a peer needs on this machine. */
+/** A program that a peer needs on this machine. */
 export type Need = { readonly name: string; readonly isThere: () => boolean };
 
 /** Software that tests run Downpour against, or with. Each has a folder of tests below this one, named after it. */
 export type Peer = {
   readonly name: string;
-  /** What its tests hold, in a few words. */
+  /** The rules that its tests hold, in a few words. */
   readonly holds: string;
   readonly needs: readonly Need[];
-  /** Run from the top of the project, after `needs` and ahead of the tests: what the tests take from registries. */
+  /** Commands that fetch what the tests take from registries. They run before the tests, in the top folder of the project. */
   readonly prepare: readonly (readonly string[])[];
   readonly install: { readonly debian: string; readonly fedora: string; readonly mac: string };
 };

@@ -1,6 +1,6 @@
 import { findPeers } from './peers.ts';
 
-/** One line for the end of `npm test`: which tests there are besides, and whether this machine can run them. */
+/** The last note of `npm test`: the number of tests beside peers, and whether this machine can run them. */
 export function peersLine(): string {
   const all = findPeers();
   const files = all.reduce((sum, peer) => sum + peer.files.length, 0);

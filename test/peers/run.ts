@@ -60,7 +60,7 @@ function describe({ name, holds, missing, files }: Found): void {
   if (missing.length > 0) console.log(`${''.padEnd(21)}needs ${missing.join(', ')}`);
 }
 
-/** One command a system, for all that is missing. */
+/** A command for each system that installs all missing peers. */
 function installs(missing: readonly Found[]): readonly string[] {
   const words = (system: keyof Found['install']): string =>
     [...new Set(missing.flatMap(({ install }) => install[system].split(' ')))].join(' ');

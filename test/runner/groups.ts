@@ -44,7 +44,7 @@ const pureRooms = [
 /** Tests of what a process has not loaded yet. */
 const alone = new Set(['test/driver/scenario/lazily.test.ts']);
 
-/** What a test of pure code may import of Node. */
+/** Modules of Node that a test of pure code may import. */
 const pure = new Set([
   'assert',
   'assert/strict',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { TestEvent } from 'node:test/reporters';
 
-/** One test, as a process reports it in a line of JSON. */
+/** A process reports each test in a line of JSON. */
 export type TestLine = {
   readonly file: string;
   readonly name: string;

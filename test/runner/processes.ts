@@ -7,12 +7,12 @@ import type { Group } from './groups.ts';
 import type { LastLine, TestLine } from './lines.ts';
 import type { Report } from './report.ts';
 
-/** What became of the files of one process. */
+/** The results of the files of one process. */
 export type Ended = {
   readonly files: Group;
   readonly tests: readonly TestLine[];
   readonly seconds: number;
-  /** Of the process alone; undefined where it died. */
+  /** CPU of the process and, on Linux, of its ended children; undefined where the process died. */
   readonly cpuSeconds: number | undefined;
   /** Why the process counts as a failure beside its tests. */
   readonly death: string | undefined;
