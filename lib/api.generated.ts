@@ -1,4 +1,4 @@
-/* Written by `npm run generate` from schema/openapi.yaml. Do not edit. */
+/* Written by `npm run generate` from schema/openapi.json. Do not edit. */
 /* biome-ignore-all lint: generated */
 
 /** What a key is good for: read what its user may see, upload runs and change records, drive bursts and schedules, admin users and teams. The roles of the user decide besides. */

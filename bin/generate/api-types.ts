@@ -1,5 +1,4 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import { parse } from 'yaml';
 import { apiDocument } from './api-document.ts';
 
 type Schema = { readonly [key: string]: unknown };
@@ -23,11 +22,11 @@ type Document = {
 
 /** The text of lib/api.generated.ts: the types of all records and, per operation, the schemas of its requests. */
 export async function apiTypes(): Promise<string> {
-  const document = parse(apiDocument()) as Document;
+  const document = apiDocument() as Document;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => describe(document, path, method, operation)),
   );
-  return `/* Written by \`npm run generate\` from schema/openapi.yaml. Do not edit. */
+  return `/* Written by \`npm run generate\` from schema/openapi.json. Do not edit. */
 /* biome-ignore-all lint: generated */
 
 ${await types(document, operations)}
@@ -147,7 +146,7 @@ function lookup(document: Document, reference: string): unknown {
     .slice(2)
     .split('/')
     .reduce((node: unknown, key) => (node as Schema)?.[key], document);
-  if (found === undefined) throw new Error(`schema/openapi.yaml has no ${reference}`);
+  if (found === undefined) throw new Error(`schema/openapi.json has no ${reference}`);
   return found;
 }
 
