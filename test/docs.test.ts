@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { exit } from '../bin/cli/exit-code.ts';
 import { check } from '../bin/document/read-document.ts';
-import { editorSchema } from '../bin/generate/editor-schema.ts';
+import { editorSchema } from '../bin/pages/editor-schema.ts';
 import { errorCodes, errorMeanings } from '../bin/pages/api.ts';
 import { definitions, missing } from '../bin/pages/format.ts';
 import { membersOf, reachable } from '../bin/pages/members.ts';
