@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { project } from '../lib/project.ts';
 import { apiJson } from './generate/api-document.ts';
 import { apiTypes } from './generate/api-types.ts';
-import { editorSchema } from './pages/editor-schema.ts';
+import { editorSchema } from './generate/editor-schema.ts';
 import { pages } from './pages/pages.ts';
 
 const files = [

@@ -10,7 +10,7 @@ import {
 } from '../../lib/contract/document.ts';
 import { usualPorts } from '../cli/context.ts';
 import { apiDocument } from '../generate/api-document.ts';
-import { code, fenced, page, table } from './markdown.ts';
+import { code, fenced, page, table } from '../generate/markdown.ts';
 
 const root = new URL('../../', import.meta.url);
 
