@@ -13,8 +13,8 @@ import { type Command, type ConductorState, nodeAt } from '../lib/driver/conduct
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
 import { shardsAtHome } from '../lib/driver/planning/checks/places.ts';
 import { groupsFor } from '../lib/driver/run/merge-tree.ts';
+import { environment } from '../lib/names/environment.ts';
 import { homeOf } from '../lib/store/clients.ts';
-import { environment } from '../lib/store/names/environment.ts';
 
 /** The answer to a waiting AwaitStart: the output of that state. */
 export type Decision = { readonly burst: string; readonly phase: number } & (

@@ -4,8 +4,8 @@ import type { Regions } from '../lib/driver/planning/checks/places.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/targets/allow-list.ts';
 import { type Courtesy, inTheCloud, onOneMachine } from '../lib/driver/planning/targets/guards.ts';
+import { defaultService, environment } from '../lib/names/environment.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
-import { defaultService, environment } from '../lib/store/names/environment.ts';
 
 /** Settings of the load that a deployment may bring on. Times in milliseconds. */
 export type Deployment = {
@@ -47,7 +47,7 @@ export function timeServer(): TimeServer | undefined {
 
 /**
  * @param ownHost a host that may be loaded beside the listed ones: this deployment's own, for its self-test.
- * @throws Error when the environment holds something else than lib/store/names/ says.
+ * @throws Error when the environment holds something else than lib/names/ says.
  */
 export const deployment = (ownHost?: string): Deployment => ({
   leadMs: numberOr(environment.leadMs, undefined),

@@ -1,4 +1,4 @@
-import { environment, type LogLevel, logLevels } from '../lib/store/names/environment.ts';
+import { environment, type LogLevel, logLevels } from '../lib/names/environment.ts';
 import { readableStack } from './readable-stack.ts';
 
 /** What a line is about. Never requests, headers, documents or parameters: these hold secrets. */

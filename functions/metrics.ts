@@ -1,5 +1,5 @@
 import { type MetricName, metrics } from '../lib/metrics.ts';
-import { environment } from '../lib/store/names/environment.ts';
+import { environment } from '../lib/names/environment.ts';
 import { writeLine } from './log.ts';
 
 /**

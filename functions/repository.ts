@@ -1,7 +1,7 @@
+import { environment } from '../lib/names/environment.ts';
 import { openRepository, type Repository } from '../lib/repository/repository.ts';
 import { openClients } from '../lib/store/clients.ts';
 import { openTable } from '../lib/store/dynamo-table.ts';
-import { environment } from '../lib/store/names/environment.ts';
 import { named } from '../lib/store/stores.ts';
 
 let opened: Repository | undefined;

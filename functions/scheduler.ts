@@ -9,7 +9,7 @@ import {
   type Target,
 } from '@aws-sdk/client-scheduler';
 import { scheduleLateS } from '../lib/facts.ts';
-import { environment } from '../lib/store/names/environment.ts';
+import { environment } from '../lib/names/environment.ts';
 import { named } from '../lib/store/stores.ts';
 
 /** The schedules of this deployment in EventBridge Scheduler, or what stands for it on one machine. */

@@ -1,12 +1,13 @@
+import { environment } from '../lib/names/environment.ts';
+import type { UploadStore } from '../lib/repository/ports/upload-store.ts';
 import { type BurstFiles, openBurstFiles } from '../lib/store/burst-files.ts';
 import { type BurstObjects, openBurstObjects } from '../lib/store/burst-objects.ts';
 import { type Bursts, openBursts } from '../lib/store/bursts.ts';
 import { openClients } from '../lib/store/clients.ts';
-import { environment } from '../lib/store/names/environment.ts';
 import { openScheduleObjects, type ScheduleObjects } from '../lib/store/schedule/objects.ts';
 import { openSchedules, type Schedules } from '../lib/store/schedule/records.ts';
 import { named, openStores, type Stores } from '../lib/store/stores.ts';
-import { openUploadStore, type UploadStore } from '../lib/store/uploads/uploads.ts';
+import { openUploadStore } from '../lib/store/uploads/uploads.ts';
 
 /** The stores of this process, opened by the first use, so that a failing configuration fails an invocation. */
 

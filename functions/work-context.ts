@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { environment } from '../lib/names/environment.ts';
 import type { RepositoryContext } from '../lib/repository/context.ts';
 import { gathering } from '../lib/repository/gathering.ts';
-import type { Write } from '../lib/repository/table.ts';
+import type { Write } from '../lib/repository/ports/table.ts';
 import { newJob } from '../lib/repository/work/jobs/jobs.ts';
 import type { JobScope } from '../lib/repository/work/task.ts';
 import { openWork } from '../lib/repository/work/work.ts';
-import { environment } from '../lib/store/names/environment.ts';
 import { openQueues, type Queues } from '../lib/store/queue/queues.ts';
 import { log } from './log.ts';
 import { repository } from './repository.ts';

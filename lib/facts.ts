@@ -1,6 +1,6 @@
 /**
  * Numbers that infrastructure, functions and the pure rooms must agree on, each written once. Imports nothing. The names
- * that they must agree on are in lib/store/names/, the functions in lib/functions.ts.
+ * that they must agree on are in lib/names/, the functions in lib/functions.ts.
  */
 
 /**

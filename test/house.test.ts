@@ -103,7 +103,7 @@ describe('a crossed border is seen', () => {
     ['lib/store/a.ts', "import type { X } from '../driver/plan.ts';", undefined],
     ['lib/store/b.ts', "import { x } from '../driver/plan.ts';", /store may import types only from driver/],
     ['lib/store/c.ts', "import { idMax } from '../results/limits.ts';", undefined],
-    ['lib/store/names/a.ts', "import { x } from '../../errors.ts';", /names may not import errors/],
+    ['lib/names/a.ts', "import { x } from '../errors.ts';", /names may not import errors/],
     ['functions/api/a.ts', "import middy from '@middy/core';", /only functions\/api\/pipeline\/pipeline\.ts/],
     ['functions/api/pipeline/pipeline.ts', "import middy from '@middy/core';", undefined],
     ['functions/api/b.ts', "import { x } from '../../lib/cloud/stack.ts';", /routes may not import cloud/],
@@ -126,7 +126,7 @@ describe('a crossed border is seen', () => {
     ['lib/cloud/a.ts', "import { x } from '../store/runs.ts';", /cloud may not import store/],
     [
       'lib/cloud/b.ts',
-      "import { x } from '../store/names/objects.ts'; import { App } from 'aws-cdk-lib';",
+      "import { x } from '../names/objects.ts'; import { App } from 'aws-cdk-lib';",
       undefined,
     ],
     ['lib/local/a.ts', "import { App } from 'aws-cdk-lib';", /only lib\/cloud\//],

@@ -3,7 +3,7 @@ import type { Recorder } from '../../lib/driver/statistics/recorder.ts';
 import type { functions as functionList } from '../../lib/functions.ts';
 import type { Definition } from '../../lib/local/state-machine/definition.ts';
 import { loadDefinition } from '../../lib/local/state-machine/load.ts';
-import { environment } from '../../lib/store/names/environment.ts';
+import { environment } from '../../lib/names/environment.ts';
 import type { Deployed, Handler } from './aws/lambda.ts';
 import type { Scenario } from './scenario.ts';
 import { fileIn } from './time/redirects.ts';

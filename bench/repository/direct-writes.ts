@@ -5,7 +5,7 @@ import databases, { type Item as Stored, type Table } from 'dynalite/db/index.js
 import { closeDatabase, openDatabase } from '../../lib/local/tables/database.ts';
 import { type Written, writeAll } from '../../lib/local/tables/recorded-writes.ts';
 import { openTables } from '../../lib/local/tables/tables.ts';
-import type { Item } from '../../lib/repository/table.ts';
+import type { Item } from '../../lib/repository/ports/table.ts';
 
 /** Items of one write of the database. */
 const batchItems = 2000;

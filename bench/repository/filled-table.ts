@@ -1,8 +1,5 @@
-import { bareDataset } from '../../lib/repository/datasets/compose.ts';
-import { listWrites, rowWrite } from '../../lib/repository/datasets/datasets.ts';
-import { openRepository } from '../../lib/repository/repository.ts';
-import { wordsWrites } from '../../lib/repository/runs/run-words.ts';
-import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import { repositoryKey } from '../../lib/names/repository.ts';
+import { bareDataset } from '../../lib/repository/pipeline/datasets/compose.ts';
 import {
   type Fields,
   type Item,
@@ -10,10 +7,13 @@ import {
   keyOf,
   type Table,
   type Write,
-} from '../../lib/repository/table.ts';
-import { testWrites } from '../../lib/repository/tests/tests.ts';
+} from '../../lib/repository/ports/table.ts';
+import { listWrites, rowWrite } from '../../lib/repository/records/datasets/datasets.ts';
+import { wordsWrites } from '../../lib/repository/records/runs/run-words.ts';
+import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
+import { testWrites } from '../../lib/repository/records/tests/tests.ts';
+import { openRepository } from '../../lib/repository/repository.ts';
 import { wordsOf } from '../../lib/results/run-search/words.ts';
-import { repositoryKey } from '../../lib/store/names/repository.ts';
 import type { DirectWrites } from './direct-writes.ts';
 
 export const tests = 1000;

@@ -5,10 +5,11 @@
  *     node bench/repository/labels.ts
  */
 import { evaluate } from '../../functions/scripts/evaluate.ts';
-import { elementsIn } from '../../lib/repository/datasets/content/elements.ts';
-import { evaluateLabels } from '../../lib/repository/labels/evaluate-labels.ts';
-import { valueFilter } from '../../lib/repository/labels/filter.ts';
-import { listValues, type ValuedDataset, type ValueQuery } from '../../lib/repository/labels/list-values.ts';
+import { elementsIn } from '../../lib/repository/pipeline/content/elements.ts';
+import { evaluateLabels } from '../../lib/repository/pipeline/labels/evaluate-labels.ts';
+import { valueFilter } from '../../lib/repository/records/labels/filter.ts';
+import type { ValuedDataset } from '../../lib/repository/records/labels/values.ts';
+import { listValues, type ValueQuery } from '../../lib/repository/search/list-values.ts';
 import { machine, table } from '../table.ts';
 
 const datasets = 100_000;

@@ -18,7 +18,7 @@ import type {
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Answer, answerTo, type Connections, reasonOf } from '../../lib/http-client/call.ts';
-import { defaultService } from '../../lib/store/names/environment.ts';
+import { defaultService } from '../../lib/names/environment.ts';
 import { usualPorts } from '../cli/context.ts';
 import { identities } from './identities.ts';
 import { putter } from './put.ts';

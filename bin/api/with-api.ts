@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Cloud, CloudOptions as LocalOptions } from '../../lib/local/cloud.ts';
 import { isNew } from '../../lib/local/data-folder/kept-data.ts';
-import { defaultService, environment as names } from '../../lib/store/names/environment.ts';
+import { defaultService, environment as names } from '../../lib/names/environment.ts';
 import { type Context, defaultDataDir, showBuild } from '../cli/context.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import { Signs } from '../terminal/signs.ts';

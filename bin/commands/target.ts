@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Reachable } from '../../lib/driver/http/preflight.ts';
 import type { Target } from '../../lib/driver/model/benchmark.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { environment } from '../../lib/store/names/environment.ts';
+import { environment } from '../../lib/names/environment.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 

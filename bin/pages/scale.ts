@@ -1,8 +1,8 @@
 import { earlyShardsMax, earlyTurns } from '../../lib/driver/driving/early/turns.ts';
 import { conducting, driving, watching } from '../../lib/driver/limits.ts';
+import { driveParts } from '../../lib/names/bursts.ts';
 import { dynamoQuotas, lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly, roughly } from '../../lib/report/units.ts';
-import { driveParts } from '../../lib/store/names/bursts.ts';
 import { code, page, table } from '../generate/markdown.ts';
 import { burst, type ItemSizes, itemSizes } from './scale/items.ts';
 import { atWork, ending, gettingReady, lastLook, type Second, type Shape, shapeOf } from './scale/traffic.ts';

@@ -2,30 +2,30 @@ import type { ChangeDetectionUpdate } from '../../lib/api.generated.ts';
 import { descriptions } from '../../lib/detection/descriptions.ts';
 import { defaultModels } from '../../lib/detection/models.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { type Change, openChanges } from '../../lib/repository/alerting/changes.ts';
-import { openExpectations } from '../../lib/repository/alerting/expectations.ts';
-import { regrouping } from '../../lib/repository/alerting/measure-again.ts';
-import { removeRule, removeVariable } from '../../lib/repository/alerting/remove-watched.ts';
+import { removeRule, removeVariable } from '../../lib/repository/pipeline/removal/remove-watched.ts';
+import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import {
   dashboardOf,
-  shownChange,
-  shownDetection,
-  shownRecalculation,
-  shownRule,
-  shownVariable,
-} from '../../lib/repository/alerting/shown.ts';
-import { lastVisible, visibleChanges } from '../../lib/repository/alerting/visible.ts';
-import { wantedRule, wantedVariables } from '../../lib/repository/alerting/wanted.ts';
-import { visibleOf } from '../../lib/repository/lists.ts';
+  presentChange,
+  presentDetection,
+  presentRecalculation,
+  presentRule,
+  presentVariable,
+} from '../../lib/repository/reading/present-series.ts';
+import { lastVisible, visibleChanges } from '../../lib/repository/reading/visible-series.ts';
+import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
+import { givenFingerprint, visibleVariable } from '../../lib/repository/reading/visible-variable.ts';
+import { type Change, openChanges } from '../../lib/repository/records/alerting/changes.ts';
+import { openExpectations } from '../../lib/repository/records/alerting/expectations.ts';
+import { parseRule, parseVariables } from '../../lib/repository/records/alerting/requests.ts';
+import { visibleOf } from '../../lib/repository/records/lists.ts';
+import { refuseTooLarge } from '../../lib/repository/records/request.ts';
 import { jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { actionOperations } from './alerting/action.ts';
 import { dashboardOperations } from './alerting/changes.ts';
-import { changeableTest, visibleTest } from './lookup/tests.ts';
-import { refuseTooLarge } from './lookup/visible-schema.ts';
-import { givenFingerprint, visibleVariable } from './lookup/visible-variable.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
@@ -37,18 +37,18 @@ export const handler = family({
   'GET /api/alerting/variables': openOperation('variable-list', async ({ query, caller }) => {
     if (query.test !== undefined) {
       const test = await visibleTest(repository(), caller, query.test);
-      return json((await repository().alerting.ofTest(test.id)).variables.map(shownVariable));
+      return json((await repository().alerting.ofTest(test.id)).variables.map(presentVariable));
     }
     const visible = new Set(visibleOf(caller, await repository().tests.list()).map(({ id }) => id));
     const variables = (await repository().alerting.list()).filter(({ testId }) => visible.has(testId));
-    return json(variables.map(shownVariable));
+    return json(variables.map(presentVariable));
   }),
 
   'POST /api/alerting/variables': operation('variable-replace', async ({ query, body, caller }) => {
     const { id: testId } = await changeableTest(repository(), caller, query.test);
     const { alerting } = repository();
     const { variables: present } = await alerting.ofTest(testId);
-    const wanted = await wantedVariables(alerting, testId, present, body);
+    const wanted = await parseVariables(alerting, testId, present, body);
     for (const variable of wanted) refuseTooLarge('variable', variable);
     const gone = present.filter(({ id }) => wanted.every((variable) => variable.id !== id));
     await alerting.replace(testId, wanted, []);
@@ -66,7 +66,7 @@ export const handler = family({
     const fingerprint = query.fingerprint?.trim() ? givenFingerprint(query.fingerprint) : undefined;
     const all = await openChanges(repository().table).ofVariable(variable.id);
     const changes = await visibleChanges(repository(), caller, all, fingerprint);
-    return json(changes.map((change) => shownChange(change, variable)));
+    return json(changes.map((change) => presentChange(change, variable)));
   }),
 
   'PUT /api/alerting/change/{id}': operation('change-confirm', async ({ path, body, caller }) => {
@@ -94,7 +94,7 @@ export const handler = family({
 
   'GET /api/alerting/recalculate': operation('datapoints-recalculation', async ({ query, caller }) => {
     const { id: test } = await visibleTest(repository(), caller, query.test);
-    return json(shownRecalculation(await jobOf(repository().table, { kind: 'measures', test })));
+    return json(presentRecalculation(await jobOf(repository().table, { kind: 'measures', test })));
   }),
 
   'POST /api/alerting/datapoint/last': operation('datapoint-last', async ({ body, caller }) => {
@@ -132,7 +132,7 @@ export const handler = family({
     'change-detection-update',
     async ({ query, body, caller }) => {
       const before = await changeableTest(repository(), caller, query.testId);
-      const wanted = wantedUpdate(body);
+      const wanted = parseUpdate(body);
       const changed = await withJobs(regrouping(before, wanted), (also) =>
         repository().tests.change(query.testId, (test) => ({ ...test, ...wanted }), also),
       );
@@ -146,19 +146,19 @@ export const handler = family({
   ),
 
   'GET /api/alerting/defaultChangeDetectionConfigs': openOperation('change-detection-defaults', async () =>
-    json(defaultModels.map(shownDetection)),
+    json(defaultModels.map(presentDetection)),
   ),
 
   'GET /api/alerting/missingdatarule': openOperation('missing-data-rule-list', async ({ query, caller }) => {
     const { id } = await visibleTest(repository(), caller, query.testId);
-    return json((await repository().alerting.ofTest(id)).rules.map(shownRule));
+    return json((await repository().alerting.ofTest(id)).rules.map(presentRule));
   }),
 
   'POST /api/alerting/missingdatarule': operation(
     'missing-data-rule-save',
     async ({ query, body, caller }) => {
       const { id: testId } = await changeableTest(repository(), caller, query.testId);
-      const wanted = wantedRule(body);
+      const wanted = parseRule(body);
       const { alerting } = repository();
       const given = body.id && body.id > 0 ? body.id : undefined;
       const present = given === undefined ? undefined : await alerting.rule(given);
@@ -203,7 +203,7 @@ async function changeableChange(id: number, caller: Principal): Promise<Change> 
 }
 
 /** What is null or absent is taken away. */
-const wantedUpdate = (body: ChangeDetectionUpdate) => ({
+const parseUpdate = (body: ChangeDetectionUpdate) => ({
   timelineLabels: body.timelineLabels ?? null,
   timelineFunction: body.timelineFunction ?? null,
   fingerprintLabels: body.fingerprintLabels ?? null,

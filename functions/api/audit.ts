@@ -1,4 +1,4 @@
-import { auditPage } from '../../lib/repository/identity/audit-page.ts';
+import { auditPage } from '../../lib/repository/records/identity/audit-page.ts';
 import { refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';

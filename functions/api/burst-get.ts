@@ -3,8 +3,8 @@ import { burstStatus, type PlanOutline } from '../../lib/driver/conducting/burst
 import { costSoFar } from '../../lib/driver/cost/accrued.ts';
 import { onLambda } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
-import { liveView } from './lookup/live-view.ts';
-import { visibleBurst } from './lookup/visible-burst.ts';
+import { liveView } from './bursts/live-view.ts';
+import { visibleBurst } from './bursts/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 

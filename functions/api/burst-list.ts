@@ -1,6 +1,6 @@
 import type { BurstsSummary } from '../../lib/api.generated.ts';
 import { burstStores } from '../stores.ts';
-import { burstPage } from './lookup/burst-page.ts';
+import { burstPage } from './bursts/burst-page.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 

@@ -1,6 +1,6 @@
 import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';
-import { visibleBurst } from './lookup/visible-burst.ts';
+import { visibleBurst } from './bursts/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { noContent } from './pipeline/reply.ts';
 

@@ -1,7 +1,7 @@
 import type { KeycloakConfig, VersionInfo } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { environment } from '../../lib/names/environment.ts';
 import { ownRealm } from '../../lib/results/identity/token.ts';
-import { environment } from '../../lib/store/names/environment.ts';
 import { family } from './pipeline/family.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
 import { json } from './pipeline/reply.ts';

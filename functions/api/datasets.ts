@@ -1,18 +1,18 @@
+import { containmentFilter } from '../../lib/repository/records/labels/containment.ts';
+import { parseViewSort } from '../../lib/repository/records/views/view-of.ts';
+import { listByValues } from '../../lib/repository/search/list-by-values.ts';
 import {
   type DatasetPage,
   datasetSummaries,
   descriptionOf,
   listDatasets,
-} from '../../lib/repository/datasets/list-datasets.ts';
-import { containmentFilter } from '../../lib/repository/labels/containment.ts';
-import { listByValues } from '../../lib/repository/views/list-by-values.ts';
-import { parseViewSort } from '../../lib/repository/views/view-of.ts';
-import { withView } from '../../lib/repository/views/viewed-datasets.ts';
+} from '../../lib/repository/search/list-datasets.ts';
+import { withView } from '../../lib/repository/search/viewed-datasets.ts';
 import { maySee } from '../../lib/results/access.ts';
 import { textOf } from '../../lib/results/json/text.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { documentOfDataset, foundDataset } from './lookup/visible-dataset.ts';
+import { documentOfDataset, foundDataset } from './documents/visible-dataset.ts';
 import { family } from './pipeline/family.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';

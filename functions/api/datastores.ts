@@ -1,14 +1,14 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { builtInId, type Datastore, isUsableBy } from '../../lib/repository/datastores/datastores.ts';
-import { tryDatastore } from '../../lib/repository/datastores/query.ts';
-import { builtIn, shownDatastore } from '../../lib/repository/datastores/shown.ts';
-import { datastoreTypes } from '../../lib/repository/datastores/types.ts';
-import { invalid, wantedDatastore } from '../../lib/repository/datastores/wanted.ts';
-import { namesOf, visibleOf } from '../../lib/repository/lists.ts';
+import { tryDatastore } from '../../lib/repository/pipeline/import/query.ts';
+import { invalid, parseDatastore } from '../../lib/repository/records/datastores/datastore-request.ts';
+import { builtIn, presentDatastore } from '../../lib/repository/records/datastores/datastore-response.ts';
+import { builtInId, type Datastore, isUsableBy } from '../../lib/repository/records/datastores/datastores.ts';
+import { datastoreTypes } from '../../lib/repository/records/datastores/types.ts';
+import { namesOf, visibleOf } from '../../lib/repository/records/lists.ts';
+import { givenAccess } from '../../lib/repository/records/request.ts';
 import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { askOutside } from '../outside/ask-outside.ts';
 import { repository } from '../repository.ts';
-import { givenAccess } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
@@ -18,13 +18,13 @@ export const handler = family({
     const { team } = query;
     const visible = visibleOf(caller, await repository().datastores.list());
     const usable = visible.filter((each) => team === undefined || isUsableBy(each, team));
-    return json([builtIn, ...usable.map(shownDatastore)]);
+    return json([builtIn, ...usable.map(presentDatastore)]);
   }),
 
   'POST /api/config/datastore': operation('datastore-add', async ({ body, caller }) => {
     const owner = body.owner ?? teamOf(caller.user);
     refuseUnless(caller, 'tester', owner);
-    const wanted = wantedDatastore(body, { sites: await repository().actions.sites() });
+    const wanted = parseDatastore(body, { sites: await repository().actions.sites() });
     const access = givenAccess(body.access) ?? 'PRIVATE';
     const { id } = await repository().datastores.add({ ...wanted, owner, access });
     return json(id);
@@ -35,7 +35,7 @@ export const handler = family({
     if (body.owner !== undefined && body.owner !== null) refuseUnless(caller, 'tester', body.owner);
     const sites = await repository().actions.sites();
     const changed = await repository().datastores.change(id, (present) => ({
-      ...wantedDatastore(body, { sites, present }),
+      ...parseDatastore(body, { sites, present }),
       ...{ owner: body.owner ?? present.owner, access: givenAccess(body.access) ?? present.access },
     }));
     if (changed === undefined) throw noDatastore(id);

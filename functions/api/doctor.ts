@@ -1,7 +1,7 @@
 import type { DeploymentFacts } from '../../lib/api.generated.ts';
 import { planning } from '../../lib/driver/limits.ts';
+import { environment } from '../../lib/names/environment.ts';
 import { refuseUnlessAdmin } from '../../lib/results/access.ts';
-import { environment } from '../../lib/store/names/environment.ts';
 import { accountConcurrency } from '../account.ts';
 import { deployment, driveConcurrency, onLambda } from '../deployment.ts';
 import { log } from '../log.ts';

@@ -1,15 +1,15 @@
 import type { ExperimentProfileRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { visibleDataset } from '../../lib/repository/datasets/visible-datasets.ts';
-import { modelDescriptions } from '../../lib/repository/experiments/compare.ts';
-import type { ExperimentProfile } from '../../lib/repository/experiments/profile.ts';
-import { runExperiments } from '../../lib/repository/experiments/run-experiments.ts';
+import { visibleDataset } from '../../lib/repository/reading/visible-datasets.ts';
+import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
+import { refuseTooLarge } from '../../lib/repository/records/request.ts';
+import { modelDescriptions } from '../../lib/repository/search/experiments/compare.ts';
+import type { ExperimentProfile } from '../../lib/repository/search/experiments/profile.ts';
+import { runExperiments } from '../../lib/repository/search/experiments/run-experiments.ts';
 import { withinTime } from '../../lib/results/scripts/within-time.ts';
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
-import { changeableTest, visibleTest } from './lookup/tests.ts';
-import { refuseTooLarge } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
@@ -33,7 +33,7 @@ export const handler = family({
 
   'POST /api/experiment/{testId}/profiles': operation('experiment-put', async ({ path, body, caller }) => {
     const { id: testId } = await changeableTest(repository(), caller, path.testId);
-    const wanted = wantedProfile(body);
+    const wanted = parseProfile(body);
     const { parts } = repository();
     const isNew = typeof body.id !== 'number' || body.id < 1;
     const id = isNew ? await parts.newIds('experiments') : Number(body.id);
@@ -59,7 +59,7 @@ export const handler = family({
 const noProfile = (id: number): DownpourError =>
   new DownpourError('EXPERIMENT_NOT_FOUND', 404, `No experiment profile ${id}`);
 
-function wantedProfile({ id: _, testId: __, ...body }: ExperimentProfileRequest) {
+function parseProfile({ id: _, testId: __, ...body }: ExperimentProfileRequest) {
   for (const [words, labels] of [
     ['selector', body.selectorLabels],
     ['baseline', body.baselineLabels],

@@ -1,16 +1,22 @@
 import type { FingerprintValue } from '../../lib/api.generated.ts';
-import { fingerprintText } from '../../lib/repository/alerting/fingerprint.ts';
-import { visibleDataset } from '../../lib/repository/datasets/visible-datasets.ts';
-import { distinctRows, distinctValues, fingerprints } from '../../lib/repository/labels/distinct.ts';
-import { listValues } from '../../lib/repository/labels/list-values.ts';
-import { valuesOf } from '../../lib/repository/labels/stored-values.ts';
+import { visibleDataset } from '../../lib/repository/reading/visible-datasets.ts';
+import { visibleTest } from '../../lib/repository/reading/visible-test.ts';
+import { fingerprintText } from '../../lib/repository/records/alerting/fingerprint.ts';
+import { valuesOf } from '../../lib/repository/records/labels/stored-values.ts';
+import { distinctRows, distinctValues, fingerprints } from '../../lib/repository/search/distinct.ts';
+import { listValues } from '../../lib/repository/search/list-values.ts';
 import { maySee } from '../../lib/results/access.ts';
 import { isExactNumber, parseExact } from '../../lib/results/json/exact.ts';
 import { objectText } from '../../lib/results/json/object-text.ts';
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
-import { preview } from './lookup/label-preview.ts';
+import { family } from './pipeline/family.ts';
+import { elsewhere } from './pipeline/large-reply.ts';
+import { openOperation, operation } from './pipeline/operation.ts';
+import { json, jsonText } from './pipeline/reply.ts';
+import type { Reply } from './pipeline/types.ts';
+import { preview } from './values/label-preview.ts';
 import {
   filteringRows,
   linkToNext,
@@ -20,13 +26,7 @@ import {
   valueQuery,
   valueReply,
   visibleLabels,
-} from './lookup/label-values.ts';
-import { visibleTest } from './lookup/tests.ts';
-import { family } from './pipeline/family.ts';
-import { elsewhere } from './pipeline/large-reply.ts';
-import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonText } from './pipeline/reply.ts';
-import type { Reply } from './pipeline/types.ts';
+} from './values/label-values.ts';
 
 export const handler = family({
   'GET /api/test/{id}/labelValues': openOperation('test-label-values', async (call) => {

@@ -1,18 +1,18 @@
 import type { LabelInfo } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { visibleOf } from '../../lib/repository/lists.ts';
-import { refuseSameNames } from '../../lib/repository/schemas/label-names.ts';
-import type { Label } from '../../lib/repository/schemas/labels.ts';
-import type { Schema } from '../../lib/repository/schemas/schemas.ts';
-import { shownLabel } from '../../lib/repository/schemas/shown.ts';
+import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
+import { visibleOf } from '../../lib/repository/records/lists.ts';
+import { refuseSameNames } from '../../lib/repository/records/schemas/label-names.ts';
+import { parseLabel } from '../../lib/repository/records/schemas/label-request.ts';
+import type { Label } from '../../lib/repository/records/schemas/labels.ts';
+import { presentLabel } from '../../lib/repository/records/schemas/responses.ts';
+import type { Schema } from '../../lib/repository/records/schemas/schemas.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { visibleSchema } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
-import { wantedLabel } from './wanted/label.ts';
 
 export const handler = family({
   'GET /api/schema/allLabels': openOperation('label-names', async ({ query, caller }) => {
@@ -24,12 +24,12 @@ export const handler = family({
 
   'GET /api/schema/{id}/labels': openOperation('label-list', async ({ path, caller }) => {
     await schemaOf(path.id, caller);
-    return json(visibleOf(caller, await repository().labels.ofSchema(path.id)).map(shownLabel));
+    return json(visibleOf(caller, await repository().labels.ofSchema(path.id)).map(presentLabel));
   }),
 
   'POST /api/schema/{id}/labels': operation('label-create', async ({ path, body, caller }) => {
     const schema = await schemaOf(path.id, caller);
-    const wanted = (body ?? []).map(wantedLabel);
+    const wanted = (body ?? []).map(parseLabel);
     if (wanted.length === 0) return json([], 201);
     await refuseKnown(wanted.flatMap(({ id }) => id ?? []));
     const first = await repository().labels.newIds(wanted.length);
@@ -48,7 +48,7 @@ export const handler = family({
 
   'PUT /api/schema/{id}/labels': operation('label-change', async ({ path, body, caller }) => {
     const schema = await schemaOf(path.id, caller);
-    const wanted = (body ?? []).map(wantedLabel);
+    const wanted = (body ?? []).map(parseLabel);
     if (wanted.length === 0) return json([]);
     const present = visibleOf(caller, await repository().labels.ofSchema(schema.id)).map(({ id }) => id);
     for (const { id = 0 } of wanted) if (!present.includes(id)) throw await notHere(id, schema, caller);
@@ -118,7 +118,7 @@ async function notHere(id: number, schema: Schema, caller: Principal): Promise<D
   return new DownpourError('LABEL_ELSEWHERE', 400, message);
 }
 
-function changed(wanted: ReturnType<typeof wantedLabel>, now: readonly Label[], caller: Principal): Label {
+function changed(wanted: ReturnType<typeof parseLabel>, now: readonly Label[], caller: Principal): Label {
   const label = now.find(({ id }) => id === wanted.id);
   if (label === undefined) throw noLabel(wanted.id ?? 0);
   const { id, schemaId, owner, access } = label;

@@ -1,13 +1,13 @@
+import { changeableTest } from '../../lib/repository/reading/visible-test.ts';
 import {
   entriesOf,
   forget,
   type LogEntry,
   type LogPlace,
   type LogSelection,
-} from '../../lib/repository/log/log.ts';
+} from '../../lib/repository/records/log/log.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
-import { changeableTest } from './lookup/tests.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';

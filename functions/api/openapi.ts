@@ -13,7 +13,7 @@ export const handler = publicOperation('openapi', async ({ query, headers }) => 
 const replies: Readonly<Record<Format, () => Promise<Reply>>> = {
   json: async () => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(document) }),
   yaml: async () => {
-    const { contractYaml } = await import('./lookup/contract-yaml.ts');
+    const { contractYaml } = await import('./openapi/contract-yaml.ts');
     return { headers: { 'content-type': 'application/yaml' }, body: contractYaml() };
   },
   html: async () => {

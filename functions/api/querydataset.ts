@@ -1,14 +1,14 @@
 import { DownpourError } from '../../lib/errors.ts';
-import type { DatasetRow, Slice } from '../../lib/repository/datasets/dataset.ts';
-import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import type { DatasetRow, Slice } from '../../lib/repository/records/datasets/dataset.ts';
+import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { isTrue, queryOptions } from './lookup/query-options.ts';
-import { datasetSource, runSource } from './lookup/run-source.ts';
-import { datasetGone, type FoundDataset, foundDataset } from './lookup/visible-dataset.ts';
+import { isTrue, queryOptions } from './documents/query-options.ts';
+import { datasetSource, runSource } from './documents/run-source.ts';
+import { datasetGone, type FoundDataset, foundDataset } from './documents/visible-dataset.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
@@ -50,7 +50,7 @@ async function answerOfElements(
   )
     return orNull(await queryRun(text, options, runSource(stores().runs, run)));
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');
-  const { elementsOf } = await import('../../lib/repository/datasets/content/elements.ts');
+  const { elementsOf } = await import('../../lib/repository/pipeline/content/elements.ts');
   const context = { repository: repository(), ...stores() };
   const elements = await elementsOf(context, dataset)(options.array ? indexes : [first]);
   if (elements === undefined) throw datasetGone(dataset);

@@ -1,12 +1,12 @@
 import { DownpourError } from '../../lib/errors.ts';
-import type { RunRow } from '../../lib/repository/runs/runs.ts';
+import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
+import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { isTrue, queryOptions } from './lookup/query-options.ts';
-import { runSource } from './lookup/run-source.ts';
-import { visibleRun } from './lookup/visible-run.ts';
+import { isTrue, queryOptions } from './documents/query-options.ts';
+import { runSource } from './documents/run-source.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
@@ -35,7 +35,7 @@ async function answerOfParts(
   if (places.length === 0) throw new DownpourError('NO_ELEMENT', 404, 'No result');
   // All other places are in the root.
   if (places.some(({ key }) => key === null)) return queryRun(text, options, runSource(stores().runs, run));
-  const { partsOf } = await import('../../lib/repository/datasets/content/run-parts.ts');
+  const { partsOf } = await import('../../lib/repository/pipeline/content/run-parts.ts');
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');
   const wanted = options.array ? places : places.slice(0, 1);
   const parts = await partsOf(stores().runs, run, wanted, () => true);

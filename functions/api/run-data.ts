@@ -1,7 +1,7 @@
+import { documentOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { partOfRun } from './lookup/part-of-run.ts';
-import { documentOf, visibleRun } from './lookup/visible-run.ts';
+import { partOfRun } from './documents/part-of-run.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';

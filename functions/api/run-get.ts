@@ -1,8 +1,8 @@
-import { shownRun } from '../../lib/repository/runs/shown-runs.ts';
+import { presentRun } from '../../lib/repository/reading/present-runs.ts';
+import { documentOf, metadataOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import { runExtendedText } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { documentOf, metadataOf, visibleRun } from './lookup/visible-run.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';
@@ -11,7 +11,7 @@ export const handler = openOperation('run-get', async ({ path, caller, requestId
   const row = await visibleRun(repository(), caller, path.id);
   const { runs } = stores();
   const [{ run, ...findings }, data, metadata] = await Promise.all([
-    shownRun(repository(), caller, row),
+    presentRun(repository(), caller, row),
     documentOf(runs, row),
     metadataOf(runs, row),
   ]);

@@ -1,7 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
+import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { visibleRun } from './lookup/visible-run.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { text } from './pipeline/reply.ts';

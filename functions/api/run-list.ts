@@ -1,13 +1,13 @@
-import { completedNames } from '../../lib/repository/runs/complete-names.ts';
-import { listRuns } from '../../lib/repository/runs/list-runs.ts';
-import type { RunRow } from '../../lib/repository/runs/runs.ts';
-import { searchedRuns } from '../../lib/repository/runs/searched-runs.ts';
+import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
+import { completedNames } from '../../lib/repository/search/complete-names.ts';
+import { listRuns } from '../../lib/repository/search/list-runs.ts';
+import { searchedRuns } from '../../lib/repository/search/searched-runs.ts';
 import { teamsNamed } from '../../lib/results/access.ts';
 import { searchTerms } from '../../lib/results/run-search/terms.ts';
 import { commonDialect } from '../deployment.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { runSource } from './lookup/run-source.ts';
+import { runSource } from './documents/run-source.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';

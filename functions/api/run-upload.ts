@@ -1,6 +1,10 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { asksDatastore } from '../../lib/repository/datastores/datastores.ts';
-import { type StoreRunContext, storeRun, testForbidden } from '../../lib/repository/runs/store-run.ts';
+import {
+  type StoreRunContext,
+  storeRun,
+  testForbidden,
+} from '../../lib/repository/pipeline/store/store-run.ts';
+import { asksDatastore } from '../../lib/repository/records/datastores/datastores.ts';
 import { holds, type Principal } from '../../lib/results/access.ts';
 import { parseRecord, type RunRecord } from '../../lib/results/upload/run-record.ts';
 import { draftOf, type IndexedRun, readDocument, testNamed, withIndex } from '../../lib/results/upload.ts';

@@ -1,11 +1,11 @@
 import { DownpourError } from '../../lib/errors.ts';
+import { handlers } from '../../lib/repository/pipeline/handlers.ts';
+import { changeableRun, found } from '../../lib/repository/reading/visible-run.ts';
 import { failureKey } from '../../lib/repository/work/failure.ts';
-import { doNow } from '../../lib/repository/work/perform.ts';
-import { performers } from '../../lib/repository/work/performers.ts';
+import { runInline } from '../../lib/repository/work/perform.ts';
 import type { Due } from '../../lib/repository/work/work.ts';
 import { repository } from '../repository.ts';
 import { workContext } from '../work-context.ts';
-import { changeableRun, found } from './lookup/visible-run.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
@@ -38,7 +38,9 @@ export const handler = family({
   'DELETE /api/run/{id}': operation('run-delete', async ({ path: { id }, caller }) => {
     await changeableRun(repository(), caller, id);
     if (
-      !(await (await import('../../lib/repository/runs/removal/delete-run.ts')).deleteRun(workContext(), id))
+      !(await (
+        await import('../../lib/repository/pipeline/removal/delete-run.ts')
+      ).deleteRun(workContext(), id))
     )
       found(undefined, id);
     return noContent;
@@ -54,7 +56,7 @@ export const handler = family({
     await changeableRun(repository(), caller, path.id);
     const due = datasetsOf(path.id);
     await repository().table.write([due.write]);
-    await doNow(workContext(), performers, due, await failureOf(path.id));
+    await runInline(workContext(), handlers, due, await failureOf(path.id));
     const { datasets = [] } = found(await repository().runs.get(path.id), path.id);
     return json(datasets);
   }),

@@ -1,13 +1,13 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { listRuns } from '../../lib/repository/runs/list-runs.ts';
-import type { RunRow } from '../../lib/repository/runs/runs.ts';
-import { shownRun } from '../../lib/repository/runs/shown-runs.ts';
+import { presentRun } from '../../lib/repository/reading/present-runs.ts';
+import { changeableRun, found, metadataOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
+import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
+import { listRuns } from '../../lib/repository/search/list-runs.ts';
 import { maySee, parseAccess, refuseUnless } from '../../lib/results/access.ts';
 import { runSummary } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { partOfRun } from './lookup/part-of-run.ts';
-import { changeableRun, found, metadataOf, visibleRun } from './lookup/visible-run.ts';
+import { partOfRun } from './documents/part-of-run.ts';
 import { family } from './pipeline/family.ts';
 import { elsewhere } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
@@ -40,7 +40,7 @@ export const handler = family({
 
   'GET /api/run/{id}/summary': openOperation('run-summary', async ({ path, caller }) => {
     const row = await visibleRun(repository(), caller, path.id);
-    const { run, ...findings } = await shownRun(repository(), caller, row);
+    const { run, ...findings } = await presentRun(repository(), caller, row);
     return json(runSummary(run, findings));
   }),
 

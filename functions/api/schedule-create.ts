@@ -9,10 +9,10 @@ import { forgetFiles, readFile } from '../files.ts';
 import { scheduleRun } from '../scheduler.ts';
 import { judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { scheduleStores } from '../stores.ts';
-import { scheduleSummary } from './lookup/schedules.ts';
-import { timetableOf } from './lookup/timetable.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import { scheduleSummary } from './schedules/schedules.ts';
+import { timetableOf } from './schedules/timetable.ts';
 
 /** A document is refused with all of its problems, or kept and started at each of its times. */
 export const handler = operation('schedule-create', async ({ body, caller, now, requestId }) => {

@@ -1,8 +1,8 @@
 import { removeSchedule, scheduleName } from '../scheduler.ts';
 import { scheduleStores } from '../stores.ts';
-import { visibleSchedule } from './lookup/schedules.ts';
 import { operation } from './pipeline/operation.ts';
 import { noContent } from './pipeline/reply.ts';
+import { visibleSchedule } from './schedules/schedules.ts';
 
 /** The schedule first, so that its time does not come any more, then what it starts. What is lost half-way can be repeated. */
 export const handler = operation('schedule-delete', async ({ path, caller }) => {

@@ -1,8 +1,8 @@
 import type { SchedulesSummary } from '../../lib/api.generated.ts';
 import { scheduleStores } from '../stores.ts';
-import { maySeeSchedule, scheduleSummary } from './lookup/schedules.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import { maySeeSchedule, scheduleSummary } from './schedules/schedules.ts';
 
 export const handler = operation('schedule-list', async ({ caller, now }) => {
   const all = await scheduleStores().schedules.list();

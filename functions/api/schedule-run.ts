@@ -3,9 +3,9 @@ import { DownpourError } from '../../lib/errors.ts';
 import { log } from '../log.ts';
 import { startScheduled } from '../scheduled.ts';
 import { scheduleStores } from '../stores.ts';
-import { visibleSchedule } from './lookup/schedules.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import { visibleSchedule } from './schedules/schedules.ts';
 
 export const handler = operation('schedule-run', async ({ path, header, caller, now, requestId }) => {
   const record = await visibleSchedule(scheduleStores().schedules, caller, path.name);

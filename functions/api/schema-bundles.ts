@@ -1,20 +1,24 @@
 import type { SchemaExportRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { createSchema, mergeSchema, type SchemaBundle } from '../../lib/repository/bundles/import-schema.ts';
-import { visibleOf } from '../../lib/repository/lists.ts';
-import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/schemas/schemas.ts';
-import { shownLabel, shownSchema, shownTransformer } from '../../lib/repository/schemas/shown.ts';
+import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
+import { visibleOf } from '../../lib/repository/records/lists.ts';
+import { parseLabel } from '../../lib/repository/records/schemas/label-request.ts';
+import {
+  presentLabel,
+  presentSchema,
+  presentTransformer,
+} from '../../lib/repository/records/schemas/responses.ts';
+import { parseSchema } from '../../lib/repository/records/schemas/schema-request.ts';
+import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/records/schemas/schemas.ts';
+import { parseTransformer } from '../../lib/repository/records/schemas/transformer-request.ts';
 import type { JobScope } from '../../lib/repository/work/task.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { visibleSchema } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
-import { wantedLabel } from './wanted/label.ts';
-import { wantedSchema } from './wanted/schema.ts';
-import { wantedTransformer } from './wanted/transformer.ts';
 
 export const handler = family({
   'GET /api/schema/{id}/export': operation('schema-export', async ({ path, caller }) => {
@@ -23,14 +27,14 @@ export const handler = family({
     const all = visibleOf(caller, await repository().transformers.list());
     const transformers = all.filter(({ schemaId }) => schemaId === schema.id);
     return json({
-      ...shownSchema(schema),
-      labels: labels.map(shownLabel),
-      transformers: transformers.map((each) => shownTransformer(each, schema)),
+      ...presentSchema(schema),
+      labels: labels.map(presentLabel),
+      transformers: transformers.map((each) => presentTransformer(each, schema)),
     });
   }),
 
   'POST /api/schema/import': operation('schema-import', async ({ body, caller }) => {
-    const bundle = wantedBundle(body, { owner: teamOf(caller.user), access: 'PUBLIC' });
+    const bundle = parseBundle(body, { owner: teamOf(caller.user), access: 'PUBLIC' });
     refuseOthers(caller, bundle);
     const id = await withJobs([{ kind: 'schema', uri: bundle.schema.uri }], (also) =>
       createSchema(repository(), bundle, also),
@@ -43,7 +47,7 @@ export const handler = family({
     const missing = `Missing schema id or schema with id ${id} does not exist`;
     const schema = await visibleSchema(repository(), caller, id, missing);
     refuseUnless(caller, 'tester', schema.owner);
-    const bundle = wantedBundle(body, schema);
+    const bundle = parseBundle(body, schema);
     refuseOthers(caller, bundle);
     const judge = ({ owner }: Owned): void => refuseUnless(caller, 'tester', owner);
     const changed = await withJobs(scopesOf(schema, bundle), (also) =>
@@ -62,15 +66,15 @@ function scopesOf(present: Schema, { schema, labels }: SchemaBundle): readonly J
 }
 
 /** A bundle from the body of a request. The parts belong to who owns the schema where they do not say. */
-function wantedBundle(body: SchemaExportRequest, { owner, access }: Owned): SchemaBundle {
-  const schema = { owner, access, ...wantedSchema(body) };
+function parseBundle(body: SchemaExportRequest, { owner, access }: Owned): SchemaBundle {
+  const schema = { owner, access, ...parseSchema(body) };
   const own = { owner: schema.owner, access: schema.access };
   return {
     schema,
-    labels: (body.labels ?? []).map((label) => ({ ...own, ...wantedLabel(label) })),
+    labels: (body.labels ?? []).map((label) => ({ ...own, ...parseLabel(label) })),
     transformers: (body.transformers ?? []).map((each) => ({
       ...own,
-      ...wantedTransformer(each),
+      ...parseTransformer(each),
       ...(typeof each.id === 'number' && { id: each.id }),
     })),
   };

@@ -1,19 +1,19 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { ofTeams, pageOf, visibleOf } from '../../lib/repository/lists.ts';
-import { removeSchema } from '../../lib/repository/schemas/remove-schema.ts';
-import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/schemas/schemas.ts';
-import { shownSchema } from '../../lib/repository/schemas/shown.ts';
-import { usagesOf } from '../../lib/repository/schemas/usages.ts';
-import type { Write } from '../../lib/repository/table.ts';
+import { removeSchema } from '../../lib/repository/pipeline/removal/remove-schema.ts';
+import type { Write } from '../../lib/repository/ports/table.ts';
+import { usagesOf } from '../../lib/repository/reading/usages.ts';
+import { visibleSchema, visibleSchemaOf } from '../../lib/repository/reading/visible-schema.ts';
+import { refusePartsOfSchema } from '../../lib/repository/records/bundle-members.ts';
+import { ofTeams, pageOf, visibleOf } from '../../lib/repository/records/lists.ts';
+import { presentSchema } from '../../lib/repository/records/schemas/responses.ts';
+import { parseSchema } from '../../lib/repository/records/schemas/schema-request.ts';
+import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/records/schemas/schemas.ts';
 import { type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { visibleSchema, visibleSchemaOf } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
-import { refusePartsOfSchema } from './wanted/kept-elsewhere.ts';
-import { wantedSchema } from './wanted/schema.ts';
 
 export const handler = family({
   'GET /api/schema': openOperation('schema-list', async ({ query, caller }) => {
@@ -22,12 +22,12 @@ export const handler = family({
     const found = ofTeams(caller, all, roles).filter((schema) =>
       schema.name.toLowerCase().includes(name.toLowerCase()),
     );
-    return json({ schemas: pageOf(found, sort, page).map(shownSchema), count: all.length });
+    return json({ schemas: pageOf(found, sort, page).map(presentSchema), count: all.length });
   }),
 
   'POST /api/schema': operation('schema-create', async ({ body, caller }) => {
     refusePartsOfSchema(body);
-    const wanted = wantedSchema(body);
+    const wanted = parseSchema(body);
     const { owner = teamOf(caller.user), access = 'PUBLIC' } = wanted;
     refuseUnless(caller, 'tester', owner);
     const { id } = refuseTaken(
@@ -42,7 +42,7 @@ export const handler = family({
     const id = body.id ?? 0;
     const missing = `Missing schema id or schema with id ${id} does not exist`;
     refusePartsOfSchema(body);
-    const wanted = wantedSchema(body);
+    const wanted = parseSchema(body);
     const present = await changeable(id, caller, missing);
     if (wanted.owner !== undefined) refuseUnless(caller, 'tester', wanted.owner);
     const scopes = meantDifferently(present, wanted).map((uri) => ({ kind: 'schema', uri }) as const);
@@ -67,7 +67,7 @@ export const handler = family({
   ),
 
   'GET /api/schema/{id}': openOperation('schema-get', async ({ path, caller }) =>
-    json(shownSchema(await visibleSchema(repository(), caller, path.id))),
+    json(presentSchema(await visibleSchema(repository(), caller, path.id))),
   ),
 
   'DELETE /api/schema/{id}': operation('schema-delete', async ({ path, caller }) => {

@@ -1,42 +1,42 @@
 import type { TestExportRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { exportedAction } from '../../lib/repository/actions/shown.ts';
-import { wantedActions } from '../../lib/repository/actions/wanted.ts';
-import { regrouping } from '../../lib/repository/alerting/measure-again.ts';
-import { shownRule, shownVariable } from '../../lib/repository/alerting/shown.ts';
+import { datastoreOfBundle, refuseUnusable } from '../../lib/repository/bundles/datastore-of.ts';
 import {
   createTest,
   type GivenPart,
   mergeTest,
   type TestBundle,
 } from '../../lib/repository/bundles/import-test.ts';
-import { ChangeRefused } from '../../lib/repository/change.ts';
-import { builtInId } from '../../lib/repository/datastores/datastores.ts';
-import { exportedDatastore } from '../../lib/repository/datastores/shown.ts';
-import { partKinds } from '../../lib/repository/tests/parts.ts';
-import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
-import type { Test } from '../../lib/repository/tests/tests.ts';
+import { transformersOf } from '../../lib/repository/bundles/transformers-of.ts';
+import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
+import { presentRule, presentVariable } from '../../lib/repository/reading/present-series.ts';
+import { presentTests } from '../../lib/repository/reading/present-tests.ts';
+import { visibleTest } from '../../lib/repository/reading/visible-test.ts';
+import { parseActions } from '../../lib/repository/records/actions/action-request.ts';
+import { exportedAction } from '../../lib/repository/records/actions/action-response.ts';
+import { refuseSchema } from '../../lib/repository/records/bundle-members.ts';
+import { ChangeRefused } from '../../lib/repository/records/change.ts';
+import { exportedDatastore } from '../../lib/repository/records/datastores/datastore-response.ts';
+import { builtInId } from '../../lib/repository/records/datastores/datastores.ts';
+import { refuseTooLarge } from '../../lib/repository/records/request.ts';
+import { partKinds } from '../../lib/repository/records/tests/parts.ts';
+import { nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
+import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { visibleTest } from './lookup/tests.ts';
-import { refuseTooLarge } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
-import { datastoreOfBundle, refuseUnusable } from './wanted/datastore-of.ts';
-import { refuseSchema } from './wanted/kept-elsewhere.ts';
-import { nameTaken, wantedTest } from './wanted/test.ts';
-import { transformersOf } from './wanted/transformers-of.ts';
 
 export const handler = family({
   'GET /api/test/{id}/export': operation('test-export', async ({ path, caller }) => {
     const test = await visibleTest(repository(), caller, path.id, `Test ${path.id} was not found`);
     // Who may change a test may see how: where its changes are told to, and who watches it.
     refuseUnless(caller, 'tester', test.owner);
-    const [shown] = await shownTests(repository(), caller, [test]);
+    const [shown] = await presentTests(repository(), caller, [test]);
     const { variables, rules } = await repository().alerting.ofTest(test.id);
-    const watched = { variables: variables.map(shownVariable), missingDataRules: rules.map(shownRule) };
+    const watched = { variables: variables.map(presentVariable), missingDataRules: rules.map(presentRule) };
     const datastore = await repository().datastores.find(test.datastoreId ?? builtInId);
     const actions = (await repository().actions.ofTest(test.id)).map(exportedAction);
     const asked = { datastore: datastore === undefined ? null : exportedDatastore(datastore) };
@@ -44,7 +44,7 @@ export const handler = family({
   }),
 
   'POST /api/test/import': operation('test-import', async ({ body, caller }) => {
-    const bundle = await wantedBundle(body, caller, { owner: teamOf(caller.user), access: 'PUBLIC' });
+    const bundle = await parseBundle(body, caller, { owner: teamOf(caller.user), access: 'PUBLIC' });
     refuseUnless(caller, 'tester', bundle.test.owner);
     const id = await createTest(repository(), await withDatastore(bundle, body));
     if (id === undefined) throw nameTaken();
@@ -56,7 +56,7 @@ export const handler = family({
     const before = await visibleTest(repository(), caller, body.id ?? 0, missing);
     const { owner, access } = before;
     refuseUnless(caller, 'tester', owner);
-    const bundle = await wantedBundle(body, caller, { owner, access });
+    const bundle = await parseBundle(body, caller, { owner, access });
     refuseUnless(caller, 'tester', bundle.test.owner);
     if (!(await merged(before, await withDatastore(bundle, body))))
       throw new DownpourError('TEST_NOT_FOUND', 404, missing);
@@ -76,9 +76,9 @@ async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>>
 }
 
 /** A bundle from the body of a request: what is null is absent. */
-async function wantedBundle(body: TestExportRequest, caller: Principal, owned: Owned): Promise<TestBundle> {
+async function parseBundle(body: TestExportRequest, caller: Principal, owned: Owned): Promise<TestBundle> {
   refuseSchema(body);
-  const { id: _, ...wanted } = wantedTest(body);
+  const { id: _, ...wanted } = parseTest(body);
   const transformers = await transformersOf(repository(), caller, body.transformers ?? []);
   const { subscriptions, variables, missingDataRules, experiments } = body;
 
@@ -94,7 +94,7 @@ async function wantedBundle(body: TestExportRequest, caller: Principal, owned: O
   for (const part of [...Object.values(listed), ...Object.values(parts)].flat() as GivenPart[])
     refuseTooLarge('part of the test', part);
   const given = body.actions ?? [];
-  const actions = given.length > 0 ? wantedActions(given, await repository().actions.sites()) : [];
+  const actions = given.length > 0 ? parseActions(given, await repository().actions.sites()) : [];
   return { test: { ...owned, ...wanted, transformers }, parts, actions, ...listed };
 }
 

@@ -1,5 +1,5 @@
 import { validateJsonPath } from '../../lib/results/jsonpath-validation.ts';
-import { queryOptions } from './lookup/query-options.ts';
+import { queryOptions } from './documents/query-options.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 

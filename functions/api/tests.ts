@@ -1,41 +1,41 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { regrouping } from '../../lib/repository/alerting/measure-again.ts';
-import { ChangeRefused } from '../../lib/repository/change.ts';
-import { ofTeams, visibleOf } from '../../lib/repository/lists.ts';
-import { visibleTransformers } from '../../lib/repository/schemas/visible-transformers.ts';
-import type { Write } from '../../lib/repository/table.ts';
-import { listTests } from '../../lib/repository/tests/listed-tests.ts';
-import { removeTest } from '../../lib/repository/tests/remove-test.ts';
-import { shownTests } from '../../lib/repository/tests/shown-tests.ts';
+import { refuseUnusable } from '../../lib/repository/bundles/datastore-of.ts';
+import { transformersOf } from '../../lib/repository/bundles/transformers-of.ts';
+import { removeTest } from '../../lib/repository/pipeline/removal/remove-test.ts';
+import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
+import type { Write } from '../../lib/repository/ports/table.ts';
+import { listTests } from '../../lib/repository/reading/listed-tests.ts';
+import { presentTests } from '../../lib/repository/reading/present-tests.ts';
+import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
+import { visibleTransformers } from '../../lib/repository/reading/visible-transformers.ts';
+import { refusePartsOfTest } from '../../lib/repository/records/bundle-members.ts';
+import { ChangeRefused } from '../../lib/repository/records/change.ts';
+import { ofTeams, visibleOf } from '../../lib/repository/records/lists.ts';
 import {
   foldersOf,
   pageOfTests,
   parseFolder,
-  shownTest,
+  presentTest,
   type TestPage,
-} from '../../lib/repository/tests/test-list.ts';
-import type { Test } from '../../lib/repository/tests/tests.ts';
+} from '../../lib/repository/records/tests/test-list.ts';
+import { folderOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
+import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { changeableTest, visibleTest } from './lookup/tests.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
-import { refuseUnusable } from './wanted/datastore-of.ts';
-import { refusePartsOfTest } from './wanted/kept-elsewhere.ts';
-import { folderOf, nameTaken, wantedTest } from './wanted/test.ts';
-import { transformersOf } from './wanted/transformers-of.ts';
 
 export const handler = family({
   'GET /api/test': openOperation('test-list', async ({ query, caller }) => {
     const { tests, count } = await listTests(repository(), caller, query as TestPage);
-    return json({ tests: await shownTests(repository(), caller, tests), count });
+    return json({ tests: await presentTests(repository(), caller, tests), count });
   }),
 
   'POST /api/test': operation('test-create', async ({ body, caller }) => {
     refusePartsOfTest(body);
-    const { id: _, ...wanted } = wantedTest(body);
+    const { id: _, ...wanted } = parseTest(body);
     const { owner = teamOf(caller.user) } = wanted;
     refuseUnless(caller, 'tester', owner);
     await refuseUnusable(repository(), { ...wanted, owner });
@@ -48,7 +48,7 @@ export const handler = family({
 
   'PUT /api/test': operation('test-change', async ({ body, caller }) => {
     refusePartsOfTest(body);
-    const { id, ...wanted } = wantedTest(body);
+    const { id, ...wanted } = parseTest(body);
     const missing = `Missing test id or test with id ${id ?? null} does not exist`;
     if (id === undefined) throw noTest(missing);
     const before = await changeable(id, caller, missing);
@@ -130,7 +130,7 @@ export const handler = family({
   }),
 });
 
-const shown = async (test: Test, caller: Principal) => (await shownTests(repository(), caller, [test]))[0];
+const shown = async (test: Test, caller: Principal) => (await presentTests(repository(), caller, [test]))[0];
 
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 
@@ -155,7 +155,7 @@ const keptOf = ({ id, owner, access, transformers, name }: Test): Test => ({
 });
 
 async function summaryOf(test: Test, caller: Principal) {
-  const { id, name, folder, description, owner, access, datastoreId } = shownTest(test);
+  const { id, name, folder, description, owner, access, datastoreId } = presentTest(test);
   const [runs, datasets] = await Promise.all(
     (['runs', 'datasets'] as const).map((what) => repository().runs.count(caller, { testId: test.id }, what)),
   );

@@ -1,16 +1,16 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { namesOf, pageOf, visibleOf } from '../../lib/repository/lists.ts';
-import type { Schema } from '../../lib/repository/schemas/schemas.ts';
-import { shownTransformer } from '../../lib/repository/schemas/shown.ts';
-import type { Transformer } from '../../lib/repository/schemas/transformers.ts';
-import { visibleTransformers } from '../../lib/repository/schemas/visible-transformers.ts';
+import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
+import { visibleTransformers } from '../../lib/repository/reading/visible-transformers.ts';
+import { namesOf, pageOf, visibleOf } from '../../lib/repository/records/lists.ts';
+import { presentTransformer } from '../../lib/repository/records/schemas/responses.ts';
+import type { Schema } from '../../lib/repository/records/schemas/schemas.ts';
+import { parseTransformer } from '../../lib/repository/records/schemas/transformer-request.ts';
+import type { Transformer } from '../../lib/repository/records/schemas/transformers.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
-import { visibleSchema } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
-import { wantedTransformer } from './wanted/transformer.ts';
 
 export const handler = family({
   'GET /api/schema/allTransformers': openOperation('transformer-names', async ({ caller }) => {
@@ -28,13 +28,13 @@ export const handler = family({
     const all = visibleOf(caller, await repository().transformers.list());
     const own = all.filter(({ schemaId }) => schemaId === schema.id);
     return json(
-      pageOf(own, 'name', { direction: 'Ascending' }).map((each) => shownTransformer(each, schema)),
+      pageOf(own, 'name', { direction: 'Ascending' }).map((each) => presentTransformer(each, schema)),
     );
   }),
 
   'POST /api/schema/{id}/transformers': operation('transformer-create', async ({ path, body, caller }) => {
     const { id: schemaId, owner, access } = await schemaOf(path.id, caller);
-    const transformer = { owner, access, ...wantedTransformer(body), schemaId };
+    const transformer = { owner, access, ...parseTransformer(body), schemaId };
     refuseUnless(caller, 'tester', transformer.owner);
     const id = await repository().transformers.create(transformer);
     if (id === undefined) throw noSchema(schemaId);
@@ -43,7 +43,7 @@ export const handler = family({
 
   'PUT /api/schema/{id}/transformers': operation('transformer-change', async ({ path, body, caller }) => {
     const schema = await schemaOf(path.id, caller);
-    const wanted = wantedTransformer(body);
+    const wanted = parseTransformer(body);
     const present = await transformerOf(body.id ?? 0, caller);
     if (present.schemaId !== schema.id) throw await elsewhere(present, caller);
     const isThere = await repository().transformers.change(present.id, ({ id, schemaId, owner, access }) => {

@@ -1,10 +1,10 @@
 import type { RunUpload } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { partUrlS, uploadDays } from '../../lib/facts.ts';
-import { beginUpload } from '../../lib/repository/uploads/begin-upload.ts';
-import { completeUpload } from '../../lib/repository/uploads/complete-upload.ts';
-import { indexFailure } from '../../lib/repository/uploads/index-upload.ts';
-import { openUploads, partsOf, type Upload } from '../../lib/repository/uploads/uploads.ts';
+import { beginUpload } from '../../lib/repository/pipeline/store/begin-upload.ts';
+import { completeUpload } from '../../lib/repository/pipeline/store/complete-upload.ts';
+import { indexFailure } from '../../lib/repository/pipeline/store/index-upload.ts';
+import { openUploads, partsOf, type Upload } from '../../lib/repository/pipeline/store/uploads.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';

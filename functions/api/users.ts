@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DownpourError } from '../../lib/errors.ts';
-import { changeUser, membersOf, setMembers } from '../../lib/repository/identity/members.ts';
+import { environment } from '../../lib/names/environment.ts';
+import { changeUser, membersOf, setMembers } from '../../lib/repository/records/identity/members.ts';
 import { isMember, type Principal, refuseUnlessAdmin, teamOf } from '../../lib/results/access.ts';
 import { type ApiKey, isGood } from '../../lib/results/api-key.ts';
 import {
@@ -21,7 +22,6 @@ import {
   unknownUser,
   userData,
 } from '../../lib/results/identity/user.ts';
-import { environment } from '../../lib/store/names/environment.ts';
 import { stores } from '../stores.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';

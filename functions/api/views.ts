@@ -1,10 +1,10 @@
 import type { ViewRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { defaultView, type View, type WantedView } from '../../lib/repository/views/views.ts';
+import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
+import { refuseTooLarge } from '../../lib/repository/records/request.ts';
+import { defaultView, type View, type WantedView } from '../../lib/repository/records/views/views.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
-import { changeableTest, visibleTest } from './lookup/tests.ts';
-import { refuseTooLarge } from './lookup/visible-schema.ts';
 import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
@@ -40,7 +40,7 @@ async function put(bodies: readonly ViewRequest[], caller: Principal): Promise<r
   const [testId, ...others] = [...new Set(bodies.map((body) => body.testId ?? 0))];
   if (testId === undefined || testId <= 0 || others.length > 0)
     throw new DownpourError('VIEW_TEST_MISSING', 400, 'Missing test id on view');
-  const wanted = bodies.map(wantedView);
+  const wanted = bodies.map(parseView);
   await changeableTest(repository(), caller, testId);
   const views: View[] = [];
   for (const each of wanted) {
@@ -55,7 +55,7 @@ const notHere = (): DownpourError =>
   new DownpourError('VIEW_NOT_FOUND', 400, 'Test does not contain this view!');
 
 /** What is null or no id is absent: forms give new records ids below 1. */
-function wantedView({ id, name, components }: ViewRequest): WantedView {
+function parseView({ id, name, components }: ViewRequest): WantedView {
   const view: WantedView = {
     ...idOf(id),
     name,

@@ -6,12 +6,12 @@ import { shownParameters } from '../../lib/driver/run/entries/shown-parameters.t
 import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
 import type { RunRecord } from '../../lib/driver/run/record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
-import { storeRun } from '../../lib/repository/runs/store-run.ts';
+import { environment } from '../../lib/names/environment.ts';
+import { storeRun } from '../../lib/repository/pipeline/store/store-run.ts';
 import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
 import { withIndex } from '../../lib/results/upload.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
-import { environment } from '../../lib/store/names/environment.ts';
 import { conduct } from '../conduct.ts';
 import { deployment, onLambda } from '../deployment.ts';
 import { forgetDocument } from '../files.ts';

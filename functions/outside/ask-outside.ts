@@ -1,4 +1,4 @@
-import type { AskOutside } from '../../lib/repository/actions/outside.ts';
+import type { AskOutside } from '../../lib/repository/records/actions/outside.ts';
 import { addressRules } from './address-rules.ts';
 import { ask } from './ask.ts';
 

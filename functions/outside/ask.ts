@@ -1,5 +1,5 @@
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
-import type { OutsideReply, OutsideRequest } from '../../lib/repository/actions/outside.ts';
+import type { OutsideReply, OutsideRequest } from '../../lib/repository/records/actions/outside.ts';
 import { send } from './send.ts';
 
 /** Within this an answer is there, whole: whoever waits for it is answered within 29 seconds. */

@@ -1,6 +1,6 @@
-import type { Outside } from '../../lib/repository/actions/outside.ts';
-import type { RepositoryEvent } from '../../lib/repository/alerting/events.ts';
-import { environment } from '../../lib/store/names/environment.ts';
+import { environment } from '../../lib/names/environment.ts';
+import type { Outside } from '../../lib/repository/records/actions/outside.ts';
+import type { RepositoryEvent } from '../../lib/repository/records/alerting/events.ts';
 import { log } from '../log.ts';
 import { addressRules } from './address-rules.ts';
 import { post } from './post.ts';

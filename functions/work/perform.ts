@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { eraseRun } from '../../lib/repository/runs/removal/delete-run.ts';
-import { eraseRevision } from '../../lib/repository/runs/removal/erase-revision.ts';
-import { performIndex } from '../../lib/repository/uploads/index-upload.ts';
+import { handlers } from '../../lib/repository/pipeline/handlers.ts';
+import { eraseRun } from '../../lib/repository/pipeline/removal/delete-run.ts';
+import { eraseRevision } from '../../lib/repository/pipeline/removal/erase-revision.ts';
+import { performIndex } from '../../lib/repository/pipeline/store/index-upload.ts';
 import { attemptsMax, perform, retryAfterS } from '../../lib/repository/work/perform.ts';
-import { performers } from '../../lib/repository/work/performers.ts';
 import type { Message } from '../../lib/repository/work/work.ts';
 import { log } from '../log.ts';
 import { askOutside } from '../outside/ask-outside.ts';
@@ -20,7 +20,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   };
 }
 
-const all = { ...performers, index: performIndex, revision: eraseRevision, erase: eraseRun };
+const all = { ...handlers, index: performIndex, revision: eraseRevision, erase: eraseRun };
 
 async function performed({ body, attributes, receiptHandle }: SQSRecord): Promise<boolean> {
   const message = JSON.parse(body) as Message;

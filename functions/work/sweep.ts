@@ -1,6 +1,6 @@
-import { checkKeys } from '../../lib/repository/alerting/check-keys.ts';
-import { checkMissing } from '../../lib/repository/alerting/check-missing.ts';
-import { giveUpDocuments } from '../../lib/repository/uploads/give-up.ts';
+import { checkKeys } from '../../lib/repository/pipeline/notify/check-keys.ts';
+import { checkMissing } from '../../lib/repository/pipeline/notify/check-missing.ts';
+import { giveUpDocuments } from '../../lib/repository/pipeline/store/give-up.ts';
 import { sweep, sweepAfterStart } from '../../lib/repository/work/sweep.ts';
 import { log } from '../log.ts';
 import { stores } from '../stores.ts';

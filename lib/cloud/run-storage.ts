@@ -3,8 +3,8 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { objectExpiry, uploadDays } from '../facts.ts';
-import { identityExpiry } from '../store/names/identities.ts';
-import { tableKey } from '../store/names/keys.ts';
+import { identityExpiry } from '../names/identities.ts';
+import { tableKey } from '../names/keys.ts';
 import type { Stage } from './stage.ts';
 
 export type RunStorageProps = {

@@ -4,7 +4,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { environment } from '../store/names/environment.ts';
+import { environment } from '../names/environment.ts';
 import type { Functions } from './functions.ts';
 
 export type SchedulesProps = { readonly functions: Functions };

@@ -1,6 +1,6 @@
 import { PermissionsBoundary } from 'aws-cdk-lib';
 import { metricNamespace } from '../metrics.ts';
-import { environment } from '../store/names/environment.ts';
+import { environment } from '../names/environment.ts';
 import type { Settled } from './options/read.ts';
 import type { Reserved } from './options/reserved.ts';
 

@@ -1,5 +1,5 @@
 import { Agent, DecoratorHandler, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
-import { isLoopback } from '../store/names/loopback.ts';
+import { isLoopback } from '../names/loopback.ts';
 
 /** Redirects are followed so many times. */
 const redirectsMax = 3;

@@ -1,5 +1,5 @@
 import { DownpourError } from '../errors.ts';
-import { environment as names } from '../store/names/environment.ts';
+import { environment as names } from '../names/environment.ts';
 
 /**
  * As what an environment has expressions read that both dialects accept; undefined where it does not say.

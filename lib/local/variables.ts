@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
+import { localRegion, environment as names } from '../names/environment.ts';
 import { commit, version } from '../project.ts';
-import { localRegion, environment as names } from '../store/names/environment.ts';
 import { functionArn } from './function-host/messages.ts';
 
 export const accessKeyId = 'local';

@@ -1,9 +1,9 @@
 import type { Evaluate } from '../results/scripts/evaluate.ts';
-import type { DatasetStore } from '../store/datasets.ts';
-import type { RunStore } from '../store/runs.ts';
-import type { UploadStore } from '../store/uploads/uploads.ts';
-import type { AskOutside, Outside } from './actions/outside.ts';
-import type { Soon } from './gathered-table.ts';
+import type { DatasetStore } from './ports/dataset-store.ts';
+import type { Soon } from './ports/gathered-table.ts';
+import type { RunStore } from './ports/run-store.ts';
+import type { UploadStore } from './ports/upload-store.ts';
+import type { AskOutside, Outside } from './records/actions/outside.ts';
 import type { Repository } from './repository.ts';
 import type { Work } from './work/work.ts';
 

@@ -1,7 +1,7 @@
 import type { RepositoryContext } from './context.ts';
-import { gatheredTable } from './gathered-table.ts';
+import { gatheredTable } from './ports/gathered-table.ts';
+import type { Table } from './ports/table.ts';
 import { openRepository, type Repository } from './repository.ts';
-import type { Table } from './table.ts';
 
 const known = new WeakMap<Table, Repository>();
 

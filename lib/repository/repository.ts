@@ -1,16 +1,16 @@
-import { type Actions, openActions } from './actions/actions.ts';
-import { type Alerting, openAlerting } from './alerting/variables.ts';
-import { type Datasets, openDatasets } from './datasets/datasets.ts';
-import { type Datastores, openDatastores } from './datastores/datastores.ts';
-import { openRunCursors, type RunCursors } from './runs/run-cursor.ts';
-import { openRuns, type Runs } from './runs/runs.ts';
-import { type Labels, openLabels } from './schemas/labels.ts';
-import { openSchemas, type Schemas } from './schemas/schemas.ts';
-import { openTransformers, type Transformers } from './schemas/transformers.ts';
-import type { Table } from './table.ts';
-import { openTestParts, type TestParts } from './tests/parts.ts';
-import { openTests, type Tests } from './tests/tests.ts';
-import { openViews, type Views } from './views/views.ts';
+import type { Table } from './ports/table.ts';
+import { type Actions, openActions } from './records/actions/actions.ts';
+import { type Alerting, openAlerting } from './records/alerting/variables.ts';
+import { type Datasets, openDatasets } from './records/datasets/datasets.ts';
+import { type Datastores, openDatastores } from './records/datastores/datastores.ts';
+import { openRunCursors, type RunCursors } from './records/runs/run-cursor.ts';
+import { openRuns, type Runs } from './records/runs/runs.ts';
+import { type Labels, openLabels } from './records/schemas/labels.ts';
+import { openSchemas, type Schemas } from './records/schemas/schemas.ts';
+import { openTransformers, type Transformers } from './records/schemas/transformers.ts';
+import { openTestParts, type TestParts } from './records/tests/parts.ts';
+import { openTests, type Tests } from './records/tests/tests.ts';
+import { openViews, type Views } from './records/views/views.ts';
 
 /** What is known of runs, tests and schemas with their parts, and the table that it is kept in. */
 export type Repository = {

@@ -8,8 +8,8 @@ import type { SharedSnapshot } from '../driver/model/shared-state.ts';
 import type { PhaseResult } from '../driver/run/settle.ts';
 import type { MergedPhase } from '../driver/statistics/merge.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
+import { objectKey } from '../names/objects.ts';
 import { packMerged, packPartial, unpackMerged, unpackPartial } from './measurements.ts';
-import { objectKey } from './names/objects.ts';
 import { eraseObject, type ObjectStore, putObject, readObject } from './objects.ts';
 
 /**

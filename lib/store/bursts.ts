@@ -4,6 +4,7 @@ import type { ConductorState } from '../driver/conducting/state.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
 import type { SentFiles } from '../driver/model/files.ts';
 import type { Audit } from '../driver/planning/targets/audit.ts';
+import { burstKey } from '../names/bursts.ts';
 import { openList } from './burst/list.ts';
 import { openLives } from './burst/lives.ts';
 import { openPlaces } from './burst/places.ts';
@@ -12,7 +13,6 @@ import { openSignals } from './burst/signals.ts';
 import { openSnapshots } from './burst/snapshots.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, packed, putNew, unpacked } from './items.ts';
-import { burstKey } from './names/bursts.ts';
 
 /** A burst as a caller started it and as it stands. Times in epoch milliseconds. */
 export type BurstRecord = {

@@ -1,8 +1,8 @@
 import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { environment as names } from './names/environment.ts';
-import { isLoopback } from './names/loopback.ts';
+import { environment as names } from '../names/environment.ts';
+import { isLoopback } from '../names/loopback.ts';
 import { callNear } from './sdk/near.ts';
 import { Sha256 } from './sdk/sha256.ts';
 

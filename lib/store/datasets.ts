@@ -1,13 +1,11 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { objectKey } from '../names/objects.ts';
+import type { DatasetStore } from '../repository/ports/dataset-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
-import { objectKey } from './names/objects.ts';
 import { eraseObject, putObject } from './objects.ts';
 import { ranges } from './runs.ts';
 
-/** The documents of datasets that are no parts of their run, and the indexes of large ones, among what belongs to the run. */
-export type DatasetStore = ReturnType<typeof openDatasetStore>;
-
-export function openDatasetStore(s3: S3Client, bucket: string) {
+export function openDatasetStore(s3: S3Client, bucket: string): DatasetStore {
   return {
     /** Ids are never used twice, so a repeat writes the same. */
     put: (run: number, id: number, document: Uint8Array): Promise<void> =>

@@ -7,10 +7,10 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Condition, Item, Key, Page, Range, Table, Write } from '../repository/table.ts';
+import { repositoryKey } from '../names/repository.ts';
+import type { Condition, Item, Key, Page, Range, Table, Write } from '../repository/ports/table.ts';
 import { limits } from '../results/limits.ts';
 import { recordTooLarge, refuseLargeRecords } from './item-size.ts';
-import { repositoryKey } from './names/repository.ts';
 import { withKeptNumbers, withReadNumbers } from './numbers.ts';
 
 /** Keys of one BatchGetItem: its documented bound. */

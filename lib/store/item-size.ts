@@ -1,5 +1,5 @@
 import { DownpourError } from '../errors.ts';
-import type { Write } from '../repository/table.ts';
+import type { Write } from '../repository/ports/table.ts';
 import { grouped } from '../words.ts';
 
 /** Bytes of names and values that an item may have. */

@@ -8,19 +8,17 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { objectKey } from '../names/objects.ts';
+import type { RunStore } from '../repository/ports/run-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
-import { objectKey } from './names/objects.ts';
 import { eraseObject } from './objects.ts';
-
-/** The documents of runs, byte for byte as they were uploaded but for a `$schema` that was changed, and their indexes. */
-export type RunStore = ReturnType<typeof openRunStore>;
 
 /** S3 answers 409 to one of two conditional writes that meet; asking again settles which of them was first. */
 const conflictAttempts = 5;
 
 const json = 'application/json';
 
-export function openRunStore(s3: S3Client, bucket: string) {
+export function openRunStore(s3: S3Client, bucket: string): RunStore {
   return {
     /** Writes a document once. False when the run has one already; that one is left as it is. */
     async put(id: number, body: Uint8Array, revision = 0): Promise<boolean> {

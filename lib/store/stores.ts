@@ -1,10 +1,13 @@
+import { environment as names } from '../names/environment.ts';
+import type { DatasetStore } from '../repository/ports/dataset-store.ts';
+import type { AuditStore, UserStore } from '../repository/ports/identity-stores.ts';
+import type { RunStore } from '../repository/ports/run-store.ts';
 import { type Clients, openClients } from './clients.ts';
-import { type DatasetStore, openDatasetStore } from './datasets.ts';
+import { openDatasetStore } from './datasets.ts';
 import { type KeyStore, openKeyStore } from './identity/api-keys.ts';
-import { type AuditStore, openAuditStore } from './identity/audit.ts';
-import { openUserStore, type UserStore } from './identity/users.ts';
-import { environment as names } from './names/environment.ts';
-import { openRunStore, type RunStore } from './runs.ts';
+import { openAuditStore } from './identity/audit.ts';
+import { openUserStore } from './identity/users.ts';
+import { openRunStore } from './runs.ts';
 
 /** The documents of runs and datasets, API keys, users, and what they change. */
 export type Stores = {

@@ -5,7 +5,7 @@ import { slowS } from '../../lib/cloud/operations/alarms.ts';
 import { controlling } from '../../lib/cloud/operations/controlling.ts';
 import { functions } from '../../lib/functions.ts';
 import { metricNamespace, metrics } from '../../lib/metrics.ts';
-import { environment } from '../../lib/store/names/environment.ts';
+import { environment } from '../../lib/names/environment.ts';
 import { synthesise } from './synthesise.ts';
 import { functionNamed, silentAlarms } from './template.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Match } from 'aws-cdk-lib/assertions';
 import { warmDollars } from '../../lib/cloud/warm-table.ts';
 import { functions } from '../../lib/functions.ts';
-import { environment } from '../../lib/store/names/environment.ts';
+import { environment } from '../../lib/names/environment.ts';
 import { createApp, createStack, synthesise } from './synthesise.ts';
 import { functionNamed, resources, rolesOf } from './template.ts';
 

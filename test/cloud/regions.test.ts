@@ -9,8 +9,8 @@ import { DriverRegionStack } from '../../lib/cloud/regions/driver-region.ts';
 import { driverStack, regionParameters } from '../../lib/cloud/regions/names.ts';
 import { functions } from '../../lib/functions.ts';
 import { loadDefinition } from '../../lib/local/state-machine/load.ts';
+import { environment } from '../../lib/names/environment.ts';
 import { regionDefinition } from '../../lib/region-states.ts';
-import { environment } from '../../lib/store/names/environment.ts';
 import { createApp, createStack, definitionFile, emptyBundles, synthesise } from './synthesise.ts';
 import { functionNamed, grantsOf, resources, silentAlarms } from './template.ts';
 

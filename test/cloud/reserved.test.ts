@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readOptions } from '../../lib/cloud/options/read.ts';
 import { reservable, reservedFor } from '../../lib/cloud/options/reserved.ts';
+import { environment } from '../../lib/names/environment.ts';
 import { lambdaQuotas } from '../../lib/quotas.ts';
-import { environment } from '../../lib/store/names/environment.ts';
 import { synthesise } from './synthesise.ts';
 import { functionNamed, resources } from './template.ts';
 

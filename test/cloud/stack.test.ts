@@ -20,12 +20,12 @@ import type { FunctionSpec } from '../../lib/functions/spec.ts';
 import { functions } from '../../lib/functions.ts';
 import { hostLimits } from '../../lib/local/function-host/host.ts';
 import { gatewayLimits } from '../../lib/local/gateway/gateway.ts';
+import { environment } from '../../lib/names/environment.ts';
+import { tableKey } from '../../lib/names/keys.ts';
+import { objectKey } from '../../lib/names/objects.ts';
 import { stepFunctionsQuotas } from '../../lib/quotas.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
-import { environment } from '../../lib/store/names/environment.ts';
-import { tableKey } from '../../lib/store/names/keys.ts';
-import { objectKey } from '../../lib/store/names/objects.ts';
 import { createApp, createStack, definitionFile, synthesise } from './synthesise.ts';
 import { functionNamed, grantsOf, resources, rolesOf } from './template.ts';
 

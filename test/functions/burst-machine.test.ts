@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { decisionOf, respondFor, startMachine } from '../../functions/burst-machine.ts';
 import type { Command } from '../../lib/driver/conducting/state.ts';
-import { environment } from '../../lib/store/names/environment.ts';
+import { environment } from '../../lib/names/environment.ts';
 import { node, notStarted, stateOf } from '../driver/conducting/graphs.ts';
 
 /** What Step Functions is asked, and which of its answers are final. */

@@ -4,7 +4,7 @@ import { beforeEach, suite, test } from 'node:test';
 import { commonDialect, deployment, onLambda, timeServer } from '../../functions/deployment.ts';
 import { defaultCeilings, judging, planning } from '../../lib/driver/limits.ts';
 import { coreMemoryMb, driveMemoryMb } from '../../lib/facts.ts';
-import { environment } from '../../lib/store/names/environment.ts';
+import { environment } from '../../lib/names/environment.ts';
 
 /** What a deployment's variables say is taken; what they must not say fails, by its name. */
 suite('a deployment', () => {

@@ -3,7 +3,7 @@ import { afterEach, mock, suite, test } from 'node:test';
 import { log, masked } from '../../functions/log.ts';
 import { measure } from '../../functions/metrics.ts';
 import { metrics } from '../../lib/metrics.ts';
-import { environment } from '../../lib/store/names/environment.ts';
+import { environment } from '../../lib/names/environment.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 

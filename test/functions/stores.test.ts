@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { repository } from '../../functions/repository.ts';
 import { burstStores, stores } from '../../functions/stores.ts';
-import { environment } from '../../lib/store/names/environment.ts';
+import { environment } from '../../lib/names/environment.ts';
 
 /** A process opens its stores once, when they are needed, and a name that is missing fails that use. */
 suite('the stores of a process', () => {

@@ -106,7 +106,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'names',
-    at: ['lib/store/names/'],
+    at: ['lib/names/'],
     imports: [],
     packages: [],
     pure: true,
@@ -401,8 +401,8 @@ export const keepers: readonly Keeper[] = [
   },
   {
     packages: ['hyparquet-writer'],
-    only: ['functions/api/lookup/value-parquet.ts', 'test/'],
-    instead: 'ask functions/api/lookup/value-parquet.ts, which loads it for the first file',
+    only: ['functions/api/values/value-parquet.ts', 'test/'],
+    instead: 'ask functions/api/values/value-parquet.ts, which loads it for the first file',
   },
   {
     packages: ['@middy/*'],

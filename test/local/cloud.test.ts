@@ -9,8 +9,8 @@ import { burstDays } from '../../lib/facts.ts';
 import type { FunctionSpec } from '../../lib/functions/spec.ts';
 import { type Cloud, startCloud } from '../../lib/local/cloud.ts';
 import { commitObject, createBucket, incomingPath, objectPath } from '../../lib/local/object-store/bucket.ts';
-import { environment } from '../../lib/store/names/environment.ts';
-import { objectKey } from '../../lib/store/names/objects.ts';
+import { environment } from '../../lib/names/environment.ts';
+import { objectKey } from '../../lib/names/objects.ts';
 import { afterwards, scratchDir, suiteScope } from './scratch.ts';
 
 const functionsDir = join(import.meta.dirname, 'fixtures/functions');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Condition, Fields, Item, Key, Range, Table, Write } from '../../lib/repository/table.ts';
-import { keyOf } from '../../lib/repository/table.ts';
+import { repositoryKey } from '../../lib/names/repository.ts';
+import type { Condition, Fields, Item, Key, Range, Table, Write } from '../../lib/repository/ports/table.ts';
+import { keyOf } from '../../lib/repository/ports/table.ts';
 import { itemBytes, itemBytesMax, recordTooLarge, refuseLargeRecords } from '../../lib/store/item-size.ts';
-import { repositoryKey } from '../../lib/store/names/repository.ts';
 
 /** A table in memory. `items` is what it holds, by partition and sort key. */
 export type MemoryTable = Table & { readonly items: Map<string, Map<string, Item>> };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { environment as names } from '../../lib/names/environment.ts';
+import { objectKey } from '../../lib/names/objects.ts';
 import { openBurstFiles } from '../../lib/store/burst-files.ts';
 import { openBurstObjects } from '../../lib/store/burst-objects.ts';
-import { environment as names } from '../../lib/store/names/environment.ts';
-import { objectKey } from '../../lib/store/names/objects.ts';
 import { eraseObject, putObject, readObject } from '../../lib/store/objects.ts';
 import { main, planOf } from '../driver/run/records.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';

@@ -6,9 +6,9 @@ import { applyEvent } from '../../lib/driver/conducting/transaction.ts';
 import type { Live } from '../../lib/driver/driving/live.ts';
 import type { GraphPhase } from '../../lib/driver/model/plan.ts';
 import { burstDays } from '../../lib/facts.ts';
+import { environment } from '../../lib/names/environment.ts';
 import type { LivesOf } from '../../lib/store/burst/lives.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
-import { environment } from '../../lib/store/names/environment.ts';
 import { node } from '../driver/conducting/graphs.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Write } from '../../lib/repository/table.ts';
+import type { Write } from '../../lib/repository/ports/table.ts';
 import { openTable } from '../../lib/store/dynamo-table.ts';
 import { type Answer, recording } from './recording.ts';
 

@@ -6,9 +6,9 @@ import { CreateTableCommand, DeleteTableCommand, waitUntilTableExists } from '@a
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { createObjectStore } from '../../lib/local/object-store/server.ts';
 import { openTables } from '../../lib/local/tables/tables.ts';
+import { environment as names } from '../../lib/names/environment.ts';
+import { tableKey } from '../../lib/names/keys.ts';
 import { type Clients, openClients } from '../../lib/store/clients.ts';
-import { environment as names } from '../../lib/store/names/environment.ts';
-import { tableKey } from '../../lib/store/names/keys.ts';
 
 /** A bucket and a table of their own for one test file, and the environment that names them. */
 export type Endpoints = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { burstKey, partOf, partsOf, shardsIn } from '../../lib/store/names/bursts.ts';
-import { environment } from '../../lib/store/names/environment.ts';
-import { identityKey } from '../../lib/store/names/identities.ts';
-import { objectKey } from '../../lib/store/names/objects.ts';
-import { repositoryKey } from '../../lib/store/names/repository.ts';
+import { burstKey, partOf, partsOf, shardsIn } from '../../lib/names/bursts.ts';
+import { environment } from '../../lib/names/environment.ts';
+import { identityKey } from '../../lib/names/identities.ts';
+import { objectKey } from '../../lib/names/objects.ts';
+import { repositoryKey } from '../../lib/names/repository.ts';
 
 /** Names are a contract with what is stored already: changing one loses data, so they stand here once more. */
 

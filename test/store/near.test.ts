@@ -17,8 +17,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { bytesAtOnceMax } from '../../lib/local/object-store/body.ts';
 import { createObjectStore } from '../../lib/local/object-store/server.ts';
 import { openTables, type Tables } from '../../lib/local/tables/tables.ts';
+import { nearPlace } from '../../lib/names/environment.ts';
 import { type Clients, openClients } from '../../lib/store/clients.ts';
-import { nearPlace } from '../../lib/store/names/environment.ts';
 import type { NearService } from '../../lib/store/sdk/near.ts';
 import { accessKeyId, listening, scratchDir, secretAccessKey, suiteScope } from '../local/scratch.ts';
 

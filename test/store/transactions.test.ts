@@ -6,10 +6,10 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, TransactGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Write } from '../../lib/repository/table.ts';
+import { environment as names } from '../../lib/names/environment.ts';
+import type { Write } from '../../lib/repository/ports/table.ts';
 import { openTable } from '../../lib/store/dynamo-table.ts';
 import { get, query } from '../../lib/store/items.ts';
-import { environment as names } from '../../lib/store/names/environment.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { coreMemoryMb, listPrices } from '../../../lib/facts.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { dollars, exactly } from '../../../lib/report/units.ts';
-import { wordsWrites } from '../../../lib/repository/runs/run-words.ts';
-import { openRuns, type RunRow } from '../../../lib/repository/runs/runs.ts';
-import type { Item, Table } from '../../../lib/repository/table.ts';
+import type { Item, Table } from '../../../lib/repository/ports/table.ts';
+import { wordsWrites } from '../../../lib/repository/records/runs/run-words.ts';
+import { openRuns, type RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { wordsOf } from '../../../lib/results/run-search/words.ts';
 import { itemBytes } from '../scale/item-bytes.ts';

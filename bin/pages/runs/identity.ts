@@ -1,6 +1,6 @@
+import { defaultAuditDays } from '../../../lib/names/environment.ts';
 import { passwordLengthMin } from '../../../lib/results/identity/password.ts';
 import { passwordTries, userCache } from '../../../lib/results/limits.ts';
-import { defaultAuditDays } from '../../../lib/store/names/environment.ts';
 import { page, table } from '../../generate/markdown.ts';
 
 /** docs/identity.md */

@@ -2,8 +2,8 @@ import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/
 import { lookMs, looksOften } from '../../../lib/driver/conducting/instants.ts';
 import { spreadMs } from '../../../lib/driver/conducting/spread.ts';
 import { driving } from '../../../lib/driver/limits.ts';
+import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/bursts.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
-import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/store/names/bursts.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
 
 /** What a burst asks of its table in one second, partition key by partition key, by the keys that its stores use. */

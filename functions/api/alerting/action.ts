@@ -1,11 +1,11 @@
 import type { Action as ActionReply, ActionRequest } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { type Action, plainUrl } from '../../../lib/repository/actions/actions.ts';
-import { shownAction } from '../../../lib/repository/actions/shown.ts';
-import { newSecret } from '../../../lib/repository/actions/signature.ts';
-import { type WantedAction, wantedAction } from '../../../lib/repository/actions/wanted.ts';
-import { pageOf } from '../../../lib/repository/lists.ts';
-import type { Test } from '../../../lib/repository/tests/tests.ts';
+import { parseAction, type WantedAction } from '../../../lib/repository/records/actions/action-request.ts';
+import { presentAction } from '../../../lib/repository/records/actions/action-response.ts';
+import { type Action, plainUrl } from '../../../lib/repository/records/actions/actions.ts';
+import { newSecret } from '../../../lib/repository/records/actions/signature.ts';
+import { pageOf } from '../../../lib/repository/records/lists.ts';
+import type { Test } from '../../../lib/repository/records/tests/tests.ts';
 import { maySee, type Principal, refuseUnless, refuseUnlessAdmin } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { operation } from '../pipeline/operation.ts';
@@ -24,7 +24,7 @@ export const actionOperations = {
     const { secret = present.secret, ...rest } = await wanted(body, testId);
     const action = { ...rest, secret, id, ...(testId !== undefined && { testId }) };
     await repository().actions.put(action);
-    return json(shownAction(action));
+    return json(presentAction(action));
   }),
 
   'POST /api/action/global': operation('action-create-global', async ({ body, caller }) => {
@@ -44,12 +44,12 @@ export const actionOperations = {
     refuseUnlessAdmin(caller);
     const all = (await repository().actions.list()).filter(({ testId }) => testId === undefined);
     const { direction = 'Ascending', limit, page } = query;
-    return json(pageOf(all, 'id', { direction, limit, page }).map(shownAction));
+    return json(pageOf(all, 'id', { direction, limit, page }).map(presentAction));
   }),
 
   'GET /api/action/test/{id}': operation('action-list-of-test', async ({ path, caller }) => {
     await refuseUnlessTester(path.id, caller);
-    return json((await repository().actions.ofTest(path.id)).map(shownAction));
+    return json((await repository().actions.ofTest(path.id)).map(presentAction));
   }),
 
   'GET /api/action/allowedSites': operation('allowed-site-list', async () =>
@@ -77,7 +77,7 @@ export const actionOperations = {
   }),
 
   'GET /api/action/{id}': operation('action-get', async ({ path, caller }) =>
-    json(shownAction(await changeable(path.id, caller))),
+    json(presentAction(await changeable(path.id, caller))),
   ),
 
   'DELETE /api/action/{id}': operation('action-delete', async ({ path, caller }) => {
@@ -96,7 +96,7 @@ async function created(body: ActionRequest, testId: number | undefined): Promise
   const id = await repository().actions.newIds();
   const action = { ...rest, id, secret, ...(testId !== undefined && { testId }) };
   await repository().actions.put(action);
-  return { ...shownAction(action), secrets: { token: secret } };
+  return { ...presentAction(action), secrets: { token: secret } };
 }
 
 /**
@@ -129,4 +129,4 @@ async function visibleTest(testId: number, caller: Principal): Promise<Test | un
 }
 
 const wanted = async (body: ActionRequest, testId: number | undefined): Promise<WantedAction> =>
-  wantedAction(body, testId === undefined ? 'all tests' : 'one test', await repository().actions.sites());
+  parseAction(body, testId === undefined ? 'all tests' : 'one test', await repository().actions.sites());

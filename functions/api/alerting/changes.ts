@@ -1,12 +1,12 @@
 import type { Annotation, DashboardRange } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { type Change, openChanges } from '../../../lib/repository/alerting/changes.ts';
-import type { Datapoint } from '../../../lib/repository/alerting/series.ts';
-import type { Variable } from '../../../lib/repository/alerting/variables.ts';
-import { visibleChanges, visiblePoints } from '../../../lib/repository/alerting/visible.ts';
-import { visibleOf } from '../../../lib/repository/lists.ts';
+import type { Datapoint } from '../../../lib/repository/pipeline/series/series.ts';
+import { visibleChanges, visiblePoints } from '../../../lib/repository/reading/visible-series.ts';
+import { givenFingerprint, visibleVariable } from '../../../lib/repository/reading/visible-variable.ts';
+import { type Change, openChanges } from '../../../lib/repository/records/alerting/changes.ts';
+import type { Variable } from '../../../lib/repository/records/alerting/variables.ts';
+import { visibleOf } from '../../../lib/repository/records/lists.ts';
 import { repository } from '../../repository.ts';
-import { givenFingerprint, visibleVariable } from '../lookup/visible-variable.ts';
 import { openOperation } from '../pipeline/operation.ts';
 import { json } from '../pipeline/reply.ts';
 

@@ -1,8 +1,8 @@
 import { type OperationName, ownMethod, scopesOf } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
+import { defaultAuditDays, environment } from '../../../lib/names/environment.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { auditEntry } from '../../../lib/results/identity/audit.ts';
-import { defaultAuditDays, environment } from '../../../lib/store/names/environment.ts';
 import { log } from '../../log.ts';
 import { stores } from '../../stores.ts';
 import type { Call, Reply } from './types.ts';

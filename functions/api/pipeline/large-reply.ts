@@ -1,6 +1,6 @@
 import { largeReplyUrlS } from '../../../lib/facts.ts';
+import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import type { RunStore } from '../../../lib/store/runs.ts';
 import { json, text } from './reply.ts';
 import type { Reply } from './types.ts';
 

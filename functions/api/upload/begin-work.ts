@@ -1,4 +1,4 @@
-import type { Item } from '../../../lib/repository/table.ts';
+import type { Item } from '../../../lib/repository/ports/table.ts';
 import type { Due } from '../../../lib/repository/work/work.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { workContext } from '../../work-context.ts';
@@ -16,6 +16,6 @@ export async function beginWork(due: readonly Due[], documentBytes: number, fail
   ) as [Due[], Due[]];
   const sent = workContext().work.send(queued);
   // Loaded by the first who needs it: most runs name no schema.
-  for (const each of atOnce) await (await import('./at-once.ts')).performAtOnce(each, failure);
+  for (const each of atOnce) await (await import('./run-inline.ts')).runInlineGathered(each, failure);
   await sent;
 }

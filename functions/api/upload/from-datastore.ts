@@ -1,9 +1,9 @@
-import { datastoreOf } from '../../../lib/repository/datastores/datastore-of.ts';
-import { queryInvalid } from '../../../lib/repository/datastores/found.ts';
-import { queryDatastore } from '../../../lib/repository/datastores/query.ts';
-import { documentKeys, foundDraft, storeFound } from '../../../lib/repository/datastores/store-found.ts';
-import { testForbidden } from '../../../lib/repository/runs/store-run.ts';
-import type { Test } from '../../../lib/repository/tests/tests.ts';
+import { datastoreOf } from '../../../lib/repository/pipeline/import/datastore-of.ts';
+import { queryInvalid } from '../../../lib/repository/pipeline/import/found.ts';
+import { queryDatastore } from '../../../lib/repository/pipeline/import/query.ts';
+import { documentKeys, foundDraft, storeFound } from '../../../lib/repository/pipeline/import/store-found.ts';
+import { testForbidden } from '../../../lib/repository/pipeline/store/store-run.ts';
+import type { Test } from '../../../lib/repository/records/tests/tests.ts';
 import { holds, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import type { UploadParameters } from '../../../lib/results/upload.ts';

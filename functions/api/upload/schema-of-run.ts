@@ -1,11 +1,11 @@
-import { changeSchema } from '../../../lib/repository/runs/change-schema.ts';
-import { shownRun } from '../../../lib/repository/runs/shown-runs.ts';
+import { changeSchema } from '../../../lib/repository/pipeline/store/change-schema.ts';
+import { presentRun } from '../../../lib/repository/reading/present-runs.ts';
+import { found } from '../../../lib/repository/reading/visible-run.ts';
+import { visibleSchemaOf } from '../../../lib/repository/reading/visible-schema.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { parseSchemaUri } from '../../../lib/results/schema-member.ts';
 import { repository } from '../../repository.ts';
 import { workContext } from '../../work-context.ts';
-import { found } from '../lookup/visible-run.ts';
-import { visibleSchemaOf } from '../lookup/visible-schema.ts';
 import { beginWork } from './begin-work.ts';
 
 /**
@@ -24,6 +24,6 @@ export async function changeSchemaOf(
   const changed = await changeSchema(workContext(), id, change);
   const run = found(changed?.run, id);
   await beginWork(changed?.due ?? [], run.sizeBytes);
-  const { schemas = [] } = await shownRun(repository(), caller, run);
+  const { schemas = [] } = await presentRun(repository(), caller, run);
   return Object.fromEntries(schemas.map((schema) => [schema.id, schema.uri]));
 }

@@ -1,5 +1,5 @@
 import { originForm, originsExpected } from '../../cors.ts';
-import { logLevels } from '../../store/names/environment.ts';
+import { logLevels } from '../../names/environment.ts';
 import { amount, choice, count, countOrNone, flag, type Kind, list, share, text } from './kinds.ts';
 
 /** One option of a deployment, for whoever reads it, asks for it, checks it or writes about it. */

@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { environment } from '../../store/names/environment.ts';
+import { environment } from '../../names/environment.ts';
 
 /**
  * Where events of the repository go, for whoever puts rules on it. A bus of its own: a rule on that of the account would have to

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { workDelivery } from '../../facts.ts';
 import { type WorkQueue, workQueues } from '../../functions/spec.ts';
 import { type FunctionName, functions as specs } from '../../functions.ts';
-import { environment } from '../../store/names/environment.ts';
+import { environment } from '../../names/environment.ts';
 import type { Functions } from '../functions.ts';
 
 export type WorkQueuesProps = { readonly functions: Functions };

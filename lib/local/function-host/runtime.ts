@@ -7,7 +7,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { nearPlace } from '../../store/names/environment.ts';
+import { nearPlace } from '../../names/environment.ts';
 import type { NearReply, NearRequest, NearService } from '../../store/sdk/near.ts';
 import { begin } from './claim.ts';
 import { freeMemory } from './free-memory.ts';

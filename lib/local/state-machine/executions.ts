@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { localRegion } from '../../store/names/environment.ts';
+import { localRegion } from '../../names/environment.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Definition } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Store } from 'dynalite/db/index.js';
-import { tableKey } from '../../store/names/keys.ts';
+import { tableKey } from '../../names/keys.ts';
 import type { NearReply, NearService } from '../../store/sdk/near.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';

@@ -1,4 +1,4 @@
-import type { Write } from '../table.ts';
+import type { Write } from '../ports/table.ts';
 
 /** A transaction takes 100 items and 4 MB; room is left for what is written with a batch. */
 const itemsMax = 80;

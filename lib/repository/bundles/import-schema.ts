@@ -1,12 +1,12 @@
-import { repositoryKey } from '../../store/names/repository.ts';
-import { change } from '../change.ts';
+import { repositoryKey } from '../../names/repository.ts';
+import { keyOf, type Write } from '../ports/table.ts';
+import { change } from '../records/change.ts';
+import { refuseSameNames } from '../records/schemas/label-names.ts';
+import type { Label } from '../records/schemas/labels.ts';
+import { type Schema, schemaWrites, type Taken } from '../records/schemas/schemas.ts';
+import type { Transformer } from '../records/schemas/transformers.ts';
+import { definitionsChange } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
-import { refuseSameNames } from '../schemas/label-names.ts';
-import type { Label } from '../schemas/labels.ts';
-import { type Schema, schemaWrites, type Taken } from '../schemas/schemas.ts';
-import type { Transformer } from '../schemas/transformers.ts';
-import { keyOf, type Write } from '../table.ts';
-import { definitionsChange } from '../tests/tests.ts';
 import { batchesOf } from './batches.ts';
 
 /** A schema with its labels and transformers, as one is to be. Ids are those of parts to be changed, if they are known. */

@@ -1,14 +1,14 @@
 import type { MissingDataRuleRequest, VariableRequest } from '../../api.generated.ts';
-import { repositoryKey } from '../../store/names/repository.ts';
-import { actionWrite } from '../actions/actions.ts';
-import type { BundledAction } from '../actions/wanted.ts';
-import { ruleWrites, type Variable, variableWrites } from '../alerting/variables.ts';
-import { wantedRule, wantedVariables } from '../alerting/wanted.ts';
-import { change } from '../change.ts';
+import { repositoryKey } from '../../names/repository.ts';
+import { keyOf, type Write } from '../ports/table.ts';
+import type { BundledAction } from '../records/actions/action-request.ts';
+import { actionWrite } from '../records/actions/actions.ts';
+import { parseRule, parseVariables } from '../records/alerting/requests.ts';
+import { ruleWrites, type Variable, variableWrites } from '../records/alerting/variables.ts';
+import { change } from '../records/change.ts';
+import { type PartKind, partKinds, partWrite, type TestPart } from '../records/tests/parts.ts';
+import { type Test, testWrites } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
-import { keyOf, type Write } from '../table.ts';
-import { type PartKind, partKinds, partWrite, type TestPart } from '../tests/parts.ts';
-import { type Test, testWrites } from '../tests/tests.ts';
 import { batchesOf } from './batches.ts';
 import { placedActions } from './placed-actions.ts';
 
@@ -82,11 +82,11 @@ async function partWrites(
 ): Promise<readonly Write[]> {
   const { alerting } = repository;
   const watched = await alerting.ofTest(test);
-  const variables = await wantedVariables(alerting, test, watched.variables, known(given, watched.variables));
+  const variables = await parseVariables(alerting, test, watched.variables, known(given, watched.variables));
   const writes = variables.flatMap(variableWrites);
   for (const { id, ...rule } of known(missingDataRules, watched.rules)) {
     const own = typeof id === 'number' ? id : await alerting.newRuleId();
-    writes.push(...ruleWrites({ ...wantedRule(rule), id: own, testId: test }));
+    writes.push(...ruleWrites({ ...parseRule(rule), id: own, testId: test }));
   }
   const experiments = parts.experiments.map((each) => compared(each, given, variables));
   for (const kind of partKinds)

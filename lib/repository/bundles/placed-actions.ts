@@ -1,6 +1,6 @@
-import type { Action, Actions } from '../actions/actions.ts';
-import { newSecret } from '../actions/signature.ts';
-import type { BundledAction } from '../actions/wanted.ts';
+import type { BundledAction } from '../records/actions/action-request.ts';
+import type { Action, Actions } from '../records/actions/actions.ts';
+import { newSecret } from '../records/actions/signature.ts';
 
 /**
  * The actions of a bundle as those of a test. Each takes the place, and unless it has one the secret, of the one with its id,

@@ -1,7 +1,7 @@
-import { repositoryKey } from '../../store/names/repository.ts';
-import { nameOfEvent } from '../alerting/events.ts';
-import { rowOf } from '../runs/row.ts';
-import type { Item, Key, Table } from '../table.ts';
+import { repositoryKey } from '../../names/repository.ts';
+import type { Item, Key, Table } from '../ports/table.ts';
+import { nameOfEvent } from '../records/alerting/events.ts';
+import { rowOf } from '../records/runs/row.ts';
 import type { JobScope, Task } from './task.ts';
 
 /** Where it stands why a task was given up: beside what it was for. */

@@ -1,6 +1,6 @@
 import type { WorkFailure, WorkFailures } from '../../api.generated.ts';
-import { repositoryKey } from '../../store/names/repository.ts';
-import type { Item, Key, Table } from '../table.ts';
+import { repositoryKey } from '../../names/repository.ts';
+import type { Item, Key, Table } from '../ports/table.ts';
 import type { JobScope, Priority, Task } from './task.ts';
 import type { Message, Work } from './work.ts';
 

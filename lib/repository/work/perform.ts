@@ -1,8 +1,7 @@
 import { workDelivery } from '../../facts.ts';
-import type { RepositoryContext } from '../context.ts';
-import type { Item } from '../table.ts';
-import { type Performers, performerOf } from './performer.ts';
-import type { Due, Message } from './work.ts';
+import type { Item } from '../ports/table.ts';
+import { type Handlers, handlerOf } from './handler.ts';
+import type { Due, Message, Work } from './work.ts';
 
 /** Times that a queue hands out a message before it goes to the dead letters. */
 export const { attemptsMax } = workDelivery;
@@ -10,15 +9,18 @@ export const { attemptsMax } = workDelivery;
 /** Until a failed attempt is followed by the next: 5, 20, 80 and 320 seconds. */
 export const retryAfterS = (attempt: number): number => 5 * 4 ** (attempt - 1);
 
+/** What every task needs, whatever its handler needs besides. */
+type WorkContext = { readonly work: Work; readonly now: () => number };
+
 /**
- * Does what a queue has handed out, unless it was done already. What becomes due on the way goes to the queue.
+ * Does the task of a message from the queue, unless it is done already. Tasks that become due go to the queue.
  *
  * @param attempt from 1. The last one gives the task up when it fails.
- * @throws what the work failed with: then the queue hands it out again.
+ * @throws the error of the handler: then the queue delivers the message again.
  */
-export async function perform(
-  context: RepositoryContext,
-  performers: Performers,
+export async function perform<Context extends WorkContext>(
+  context: Context,
+  handlers: Handlers<Context>,
   message: Message,
   attempt: number,
 ): Promise<void> {
@@ -26,10 +28,7 @@ export async function perform(
   const standing = await work.standing(message);
   if (standing === undefined) return;
   try {
-    const { task, priority } = message;
-    const { due = [], also } = await performerOf(performers, task)(context, task, priority);
-    const isWritten = await work.done(message, also, standing.failure);
-    if (isWritten || also === undefined) await work.send(due);
+    await runTask(context, handlers, message, standing.failure);
   } catch (error) {
     if (attempt >= attemptsMax) await work.giveUp(message, reasonOf(error));
     else await work.postpone(message, context.now() + retryAfterS(attempt) * 1000);
@@ -38,24 +37,20 @@ export async function perform(
 }
 
 /**
- * Does at once what was just written, and hands to the queue what becomes due on the way. Work that fails is the queue's:
- * whoever waits for an answer is answered.
+ * Does a task that was just written in the same process. A task that fails goes to the queue, so its caller can answer.
  *
- * @param failure what is known of an earlier attempt that was given up: it goes with the success of this one.
+ * @param failure of an earlier attempt that was given up: it is deleted when this one succeeds.
  * @returns whether it is done.
  */
-export async function doNow(
-  context: RepositoryContext,
-  performers: Performers,
+export async function runInline<Context extends WorkContext>(
+  context: Context,
+  handlers: Handlers<Context>,
   due: Due,
   failure?: Item,
 ): Promise<boolean> {
   const { work } = context;
   try {
-    const { task, priority } = due;
-    const outcome = await performerOf(performers, task)(context, task, priority);
-    const isWritten = await work.done(due, outcome.also, failure);
-    if (isWritten || outcome.also === undefined) await work.send(outcome.due ?? []);
+    await runTask(context, handlers, due, failure);
     return true;
   } catch (error) {
     work.warn(
@@ -65,6 +60,19 @@ export async function doNow(
     await work.send([due]);
     return false;
   }
+}
+
+async function runTask<Context extends WorkContext>(
+  context: Context,
+  handlers: Handlers<Context>,
+  pending: Message,
+  failure?: Item,
+): Promise<void> {
+  const { work } = context;
+  const { task, priority } = pending;
+  const { due = [], also } = await handlerOf(handlers, task)(context, task, priority);
+  const isWritten = await work.done(pending, also, failure);
+  if (isWritten || also === undefined) await work.send(due);
 }
 
 /** Short enough for an item, and for whoever reads it. */

@@ -1,5 +1,5 @@
-import { repositoryKey, workParts } from '../../store/names/repository.ts';
-import { type Item, itemsOf, type Key, type Table } from '../table.ts';
+import { repositoryKey, workParts } from '../../names/repository.ts';
+import { type Item, itemsOf, type Key, type Table } from '../ports/table.ts';
 import type { Priority, Task } from './task.ts';
 import type { Message, Work } from './work.ts';
 

@@ -1,5 +1,5 @@
-import { repositoryKey, workParts } from '../../store/names/repository.ts';
-import type { Item, Key, Table, Write } from '../table.ts';
+import { repositoryKey, workParts } from '../../names/repository.ts';
+import type { Item, Key, Table, Write } from '../ports/table.ts';
 import { failureKey, isOfThisJob, isPartOf, isSame, placeOf } from './failure.ts';
 import type { Priority, Task } from './task.ts';
 

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { burstKey } from '../names/bursts.ts';
+import { burstKey } from '../../names/bursts.ts';
 
 /** One burst in the order of their creation; its record says the rest. */
 export type ListedBurst = {

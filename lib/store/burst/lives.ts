@@ -1,9 +1,9 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { EarlyReport } from '../../driver/driving/early/report.ts';
 import type { Live } from '../../driver/driving/live.ts';
+import { burstKey, partsOf } from '../../names/bursts.ts';
 import type { DriveKey } from '../drives.ts';
 import { get, packedAside, query, unpacked } from '../items.ts';
-import { burstKey, partsOf } from '../names/bursts.ts';
 
 /** The last report of each drive, deflated: it takes one write unit each second, and a reader less time than a tree of attributes. */
 export function openLives(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {

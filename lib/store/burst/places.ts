@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
-import { burstKey } from '../names/bursts.ts';
 
 /** What is known of a burst, epoch milliseconds. */
 type Known = { readonly createdAt: number; readonly endedAt?: number; readonly isStarted?: boolean };

@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
-import { burstKey } from '../names/bursts.ts';
 
 /** The burst that an idempotency key of a user started, and a digest of the request that it came with. */
 export type BurstRequestClaim = { readonly burst: string; readonly digest: string };

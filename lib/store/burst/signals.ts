@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Start } from '../../driver/conducting/answers.ts';
 import type { Flag } from '../../driver/conducting/flag.ts';
+import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
-import { burstKey } from '../names/bursts.ts';
 
 /** What drives read of a burst, and the tokens of who waits: each in a partition of its own, so that nobody waits for others. */
 export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Snapshot } from '../../driver/conducting/snapshot.ts';
+import { burstKey } from '../../names/bursts.ts';
 import { get, holds, packed, unpacked } from '../items.ts';
-import { burstKey } from '../names/bursts.ts';
 
 /** The one view of a burst that all who watch it share. Who gets the lease makes the next; the others have the last one. */
 export function openSnapshots(

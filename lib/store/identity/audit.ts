@@ -1,12 +1,10 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { identityKey } from '../../names/identities.ts';
+import type { AuditStore } from '../../repository/ports/identity-stores.ts';
 import type { AuditRecord } from '../../results/identity/audit.ts';
 import { withoutKey } from '../items.ts';
-import { identityKey } from '../names/identities.ts';
 
-/** What was changed, by day; written once and never again. */
-export type AuditStore = ReturnType<typeof openAuditStore>;
-
-export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string) {
+export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string): AuditStore {
   return {
     async put(record: AuditRecord): Promise<void> {
       const key = identityKey.audit(dayOf(record.at), record.at, record.requestId);

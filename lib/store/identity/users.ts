@@ -1,12 +1,10 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { identityExpiry, identityKey } from '../../names/identities.ts';
+import type { UserStore } from '../../repository/ports/identity-stores.ts';
 import type { Team, User } from '../../results/identity/user.ts';
 import { get, holds, putNew, query, withoutKey } from '../items.ts';
-import { identityExpiry, identityKey } from '../names/identities.ts';
 
-/** Users and teams. */
-export type UserStore = ReturnType<typeof openUserStore>;
-
-export function openUserStore(dynamo: DynamoDBDocumentClient, table: string) {
+export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): UserStore {
   return {
     get: (name: string): Promise<User | undefined> => get<User>(dynamo, table, identityKey.user(name)),
 

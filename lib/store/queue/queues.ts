@@ -1,6 +1,6 @@
+import { environment as names } from '../../names/environment.ts';
 import type { Priority } from '../../repository/work/task.ts';
 import type { Message } from '../../repository/work/work.ts';
-import { environment as names } from '../names/environment.ts';
 import { named } from '../stores.ts';
 import type { QueueClient } from './client.ts';
 

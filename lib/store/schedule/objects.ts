@@ -1,8 +1,8 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { FileRef } from '../../driver/model/files.ts';
+import { objectKey } from '../../names/objects.ts';
 import type { BurstDocument } from '../burst-objects.ts';
 import type { BurstRecord } from '../bursts.ts';
-import { objectKey } from '../names/objects.ts';
 import { eraseObject, putObject, readObject } from '../objects.ts';
 
 /** What a schedule starts: a document with what was asked for beside it. */

@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { identityKey } from '../../names/identities.ts';
 import { get, holds, putNew, query, withoutKey } from '../items.ts';
-import { identityKey } from '../names/identities.ts';
 
 /** A schedule as it was made and as it went. Times in epoch milliseconds. */
 export type ScheduleRecord = {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { nearPlace } from '../names/environment.ts';
+import { nearPlace } from '../../names/environment.ts';
 
 /**
  * A way to a store that needs no socket: on one machine, the host of functions hands it to those in its threads. What goes

@@ -9,10 +9,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { StoredPart } from '../../repository/ports/upload-store.ts';
 import type { ObjectStore } from '../objects.ts';
-
-/** A part of an object that lies in the store, from 1. */
-export type StoredPart = { readonly number: number; readonly bytes: number; readonly etag: string };
 
 /** Begins an object that comes in parts. @returns the store's name for its coming. */
 export async function beginParts({ s3, bucket }: ObjectStore, key: string, type: string): Promise<string> {

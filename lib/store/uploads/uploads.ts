@@ -1,25 +1,12 @@
 import { HeadObjectCommand, NotFound, type S3Client } from '@aws-sdk/client-s3';
-import { objectKey } from '../names/objects.ts';
+import { objectKey } from '../../names/objects.ts';
+import type { StoredPart, UploadStore } from '../../repository/ports/upload-store.ts';
 import { eraseObject, type ObjectStore } from '../objects.ts';
-import {
-  beginParts,
-  dropParts,
-  joinParts,
-  partUrl,
-  type StoredPart,
-  storedParts,
-  writeInParts,
-} from './object-parts.ts';
-
-/**
- * Documents of runs that come in parts, right to where they stay: nobody sees a document whose run has no row. `transfer`
- * is the store's name for the coming of one.
- */
-export type UploadStore = ReturnType<typeof openUploadStore>;
+import { beginParts, dropParts, joinParts, partUrl, storedParts, writeInParts } from './object-parts.ts';
 
 const json = 'application/json';
 
-export function openUploadStore(s3: S3Client, bucket: string) {
+export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
   const store = { s3, bucket };
   return {
     begin: (run: number): Promise<string> => beginParts(store, objectKey.run(run), json),

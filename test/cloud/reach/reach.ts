@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '../../..');
 /** Whose code is followed: pure rooms reach a store only through what these hand to them. */
 const followed = /^(functions|lib\/store|lib\/repository)\//;
 /** Where the repository's table is described, as its rules see it. */
-const tablePort = 'lib/repository/table.ts';
+const tablePort = 'lib/repository/ports/table.ts';
 /** What its members ask of DynamoDB (lib/store/dynamo-table.ts). */
 const commandsOfTable: Readonly<Record<string, string>> = {
   get: 'GetCommand',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { functions } from '../../../lib/functions.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { synthesise } from '../synthesise.ts';
 import { functionNamed, grantsOf, resources } from '../template.ts';
 

@@ -3,11 +3,11 @@ import { beforeEach, suite, test } from 'node:test';
 import { handler as alerting } from '../../../functions/api/alerting.ts';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
-import { checkMissing } from '../../../lib/repository/alerting/check-missing.ts';
-import { noteDataset } from '../../../lib/repository/alerting/note-dataset.ts';
-import { fingerprintsOf } from '../../../lib/repository/alerting/series.ts';
+import { repositoryKey } from '../../../lib/names/repository.ts';
+import { checkMissing } from '../../../lib/repository/pipeline/notify/check-missing.ts';
+import { noteDataset } from '../../../lib/repository/pipeline/series/note-dataset.ts';
+import { fingerprintsOf } from '../../../lib/repository/pipeline/series/series.ts';
 import type { Access } from '../../../lib/results/access.ts';
-import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

@@ -5,9 +5,9 @@ import type { Handler } from '../../../functions/api/pipeline/types.ts';
 import { operations } from '../../../lib/api.generated.ts';
 import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import type { Access } from '../../../lib/results/access.ts';
 import { makeKey } from '../../../lib/results/api-key.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';
 
@@ -75,13 +75,13 @@ suite('without a key', () => {
     await fc.assert(
       fc.asyncProperty(world, async (tests) => {
         memory.table.items.clear();
-        const [shownTests, shownRuns]: [number[], number[]] = [[], []];
+        const [presentTests, presentRuns]: [number[], number[]] = [[], []];
         for (const [number, { access, runs }] of tests.entries()) {
           const id = await put(`test ${number}`, access);
-          if (access === 'PUBLIC') shownTests.push(id);
+          if (access === 'PUBLIC') presentTests.push(id);
           for (const each of runs) {
             const run = await upload(`test ${number}`, each);
-            if (each === 'PUBLIC') shownRuns.push(run);
+            if (each === 'PUBLIC') presentRuns.push(run);
             await seenAlone(run, each);
           }
           const path = { id: String(id) };
@@ -98,12 +98,12 @@ suite('without a key', () => {
             statusOf(access),
           );
         }
-        assert.deepEqual(await listed('GET /api/test', '', 'tests'), shownTests);
+        assert.deepEqual(await listed('GET /api/test', '', 'tests'), presentTests);
         const folders = JSON.parse((await ask('GET /api/test/folders')).body);
-        assert.deepEqual(folders, shownTests.length > 0 ? [null, 'PUBLIC'] : [null]);
-        assert.deepEqual(await listed('GET /api/test/summary', '?folder=*', 'tests'), shownTests);
+        assert.deepEqual(folders, presentTests.length > 0 ? [null, 'PUBLIC'] : [null]);
+        assert.deepEqual(await listed('GET /api/test/summary', '?folder=*', 'tests'), presentTests);
         for (const query of ['', '?sort=owner', '?query=$.a', '?roles=__my', '?roles=ada-team'])
-          assert.deepEqual(await listed('GET /api/run/list', query, 'runs'), shownRuns, query);
+          assert.deepEqual(await listed('GET /api/run/list', query, 'runs'), presentRuns, query);
       }),
       { numRuns: 25 },
     );

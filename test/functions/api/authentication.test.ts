@@ -8,10 +8,10 @@ import { handler as config } from '../../../functions/api/config.ts';
 import { forgetUser } from '../../../functions/api/pipeline/authentication/known-users.ts';
 import { handler as tokenCreate } from '../../../functions/api/token-create.ts';
 import { handler as users } from '../../../functions/api/users.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { passwordTries, userCache } from '../../../lib/results/limits.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

@@ -4,8 +4,8 @@ import { handler as alerting } from '../../../functions/api/alerting.ts';
 import { handler as bundles } from '../../../functions/api/test-bundles.ts';
 import { handler as tests } from '../../../functions/api/tests.ts';
 import { repository } from '../../../functions/repository.ts';
-import { isSecret } from '../../../lib/repository/actions/signature.ts';
-import { repositoryKey } from '../../../lib/store/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository.ts';
+import { isSecret } from '../../../lib/repository/records/actions/signature.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

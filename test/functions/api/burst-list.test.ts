@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { handler as burstList } from '../../../functions/api/burst-list.ts';
-import { burstPage } from '../../../functions/api/lookup/burst-page.ts';
+import { burstPage } from '../../../functions/api/bursts/burst-page.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { watching } from '../../../lib/driver/limits.ts';
+import { burstKey } from '../../../lib/names/bursts.ts';
 import type { Principal } from '../../../lib/results/access.ts';
-import { burstKey } from '../../../lib/store/names/bursts.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 

@@ -4,7 +4,7 @@ import { handler as datastores } from '../../../functions/api/datastores.ts';
 import { handler as logs } from '../../../functions/api/logs.ts';
 import { handler as upload } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
-import type { Datastore } from '../../../lib/repository/datastores/datastores.ts';
+import type { Datastore } from '../../../lib/repository/records/datastores/datastores.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { collector, elasticsearch, openServer } from './datastore-servers.ts';

@@ -18,7 +18,7 @@ import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts
 import { planning } from '../../../lib/driver/limits.ts';
 import { createSchedulerEndpoint } from '../../../lib/local/scheduler/endpoint.ts';
 import { Schedules } from '../../../lib/local/scheduler/schedules.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 import { listening, scratchDir, suiteScope } from '../../local/scratch.ts';
 import { openCloud } from '../driver/cloud.ts';

@@ -5,7 +5,7 @@ import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import type { ApiKeyResponse, BurstRefusal, KeyLimits } from '../../../lib/api.generated.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

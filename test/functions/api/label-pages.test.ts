@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testValues } from '../../../functions/api/lookup/label-values.ts';
-import type { DatasetPlace } from '../../../lib/repository/datasets/visible-datasets.ts';
+import { testValues } from '../../../functions/api/values/label-values.ts';
+import { all } from '../../../lib/repository/ports/table.ts';
+import type { DatasetPlace } from '../../../lib/repository/records/datasets/dataset.ts';
 import {
   listValues,
   nextValues,
   type ValueQuery,
   type ValueRow,
-} from '../../../lib/repository/labels/list-values.ts';
-import { all } from '../../../lib/repository/table.ts';
-import { ada, openWorld } from '../../repository/datasets/world.ts';
+} from '../../../lib/repository/search/list-values.ts';
+import { ada, openWorld } from '../../repository/pipeline/datasets/world.ts';
 
 /** Pages of label values that follow one another are the list that they are pages of, wherever they end. */
 

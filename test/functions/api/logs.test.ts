@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as logs } from '../../../functions/api/logs.ts';
 import { repository } from '../../../functions/repository.ts';
-import { type LogPlace, note } from '../../../lib/repository/log/log.ts';
+import { type LogPlace, note } from '../../../lib/repository/records/log/log.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

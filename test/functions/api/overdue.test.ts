@@ -3,7 +3,7 @@ import { beforeEach, mock, suite, test } from 'node:test';
 import { ConflictException, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 

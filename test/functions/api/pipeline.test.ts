@@ -17,9 +17,9 @@ import { patternWords, validate } from '../../../functions/api/pipeline/validati
 import { stores } from '../../../functions/stores.ts';
 import { operations } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { type ApiKey, makeKey } from '../../../lib/results/api-key.ts';
 import { keyCache, limits } from '../../../lib/results/limits.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { openMemory } from '../memory.ts';
 
 /** What every route does before and after its own work, one part at a time. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { runSource } from '../../../functions/api/lookup/run-source.ts';
+import { runSource } from '../../../functions/api/documents/run-source.ts';
+import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import type { Run } from '../../../lib/results/run.ts';
-import type { RunStore } from '../../../lib/store/runs.ts';
 import { indexed, rangesOf, utf8 } from '../../results/run-index/stored.ts';
 
 /** What a warm function has read of a run it does not read again, and an index that cannot be used is built anew. */

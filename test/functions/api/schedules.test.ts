@@ -14,9 +14,9 @@ import { handler as timeHasCome } from '../../../functions/driver/start-schedule
 import { burstFiles, burstStores, scheduleStores, stores } from '../../../functions/stores.ts';
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
 import { scheduleLateS } from '../../../lib/facts.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Answer, invoke } from './invoke.ts';
 

@@ -5,7 +5,7 @@ import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
-import { environment as names } from '../../../lib/store/names/environment.ts';
+import { environment as names } from '../../../lib/names/environment.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { invoke } from './invoke.ts';
 

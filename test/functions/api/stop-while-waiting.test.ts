@@ -8,7 +8,7 @@ import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as stop } from '../../../functions/api/burst-stop.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import type { BurstStatus } from '../../../lib/api.generated.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
 import { invoke } from './invoke.ts';

@@ -12,11 +12,11 @@ import { repository } from '../../../functions/repository.ts';
 import { stores, uploadStore } from '../../../functions/stores.ts';
 import { queues, workContext } from '../../../functions/work-context.ts';
 import type { RunUpload } from '../../../lib/api.generated.ts';
-import { performIndex } from '../../../lib/repository/uploads/index-upload.ts';
+import { objectKey } from '../../../lib/names/objects.ts';
+import { performIndex } from '../../../lib/repository/pipeline/store/index-upload.ts';
 import { attemptsMax, perform } from '../../../lib/repository/work/perform.ts';
 import type { Message } from '../../../lib/repository/work/work.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { objectKey } from '../../../lib/store/names/objects.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';
 

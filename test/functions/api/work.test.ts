@@ -7,8 +7,8 @@ import { handler as runs } from '../../../functions/api/runs.ts';
 import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
+import { repositoryKey } from '../../../lib/names/repository.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 

@@ -21,9 +21,9 @@ import { Executions } from '../../../lib/local/state-machine/executions.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
 import { loadDefinition } from '../../../lib/local/state-machine/load.ts';
 import type { StateEvent } from '../../../lib/local/state-machine/scope.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { regionDefinition } from '../../../lib/region-states.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 

@@ -3,7 +3,7 @@ import { before, mock, suite, test } from 'node:test';
 import { handler as clean } from '../../../functions/driver/clean.ts';
 import { measureSettled } from '../../../functions/driver/settling/measured.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { main, mergedOf, planOf } from '../../driver/run/records.ts';
 import { openMemory } from '../memory.ts';
 

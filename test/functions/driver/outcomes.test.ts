@@ -13,9 +13,9 @@ import { proofPath, proofToken } from '../../../lib/driver/http/guard/ownership.
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import type { BurstEnd } from '../../../lib/store/bursts.ts';
 import type { DriveReport } from '../../../lib/store/drives.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { downpour } from '../../bin/downpour.ts';
 import { suiteScope } from '../../local/scratch.ts';

@@ -11,9 +11,9 @@ import {
   stopMachine,
 } from '../../../lib/local/state-machine/express/stop-machine.ts';
 import type { Execution } from '../../../lib/local/state-machine/journal.ts';
+import { burstKey } from '../../../lib/names/bursts.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
-import { burstKey } from '../../../lib/store/names/bursts.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 

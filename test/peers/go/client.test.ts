@@ -6,7 +6,7 @@ import { before, suite } from 'node:test';
 import { promisify } from 'node:util';
 import { certificateCommand, readCertificate } from '../../../bin/api/certificate.ts';
 import { startCloud } from '../../../lib/local/cloud.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { bootstrapUser, loginServer } from '../../local/login-server.ts';
 import { readOutcomes, testOutcomes } from '../../local/outcomes.ts';
 import { afterwards, scratchDir, suiteScope } from '../../local/scratch.ts';

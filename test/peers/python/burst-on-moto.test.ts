@@ -7,7 +7,7 @@ import { burstStores } from '../../../functions/stores.ts';
 import { groupsFor } from '../../../lib/driver/run/merge-tree.ts';
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { type Cloud, openCloud } from '../../functions/driver/cloud.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type MotoMachine, motoMachine } from './moto.ts';

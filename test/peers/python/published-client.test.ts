@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { before, suite } from 'node:test';
 import { promisify } from 'node:util';
 import { startCloud } from '../../../lib/local/cloud.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { bootstrapUser, loginServer } from '../../local/login-server.ts';
 import { readOutcomes, testOutcomes } from '../../local/outcomes.ts';
 import { afterwards, type Scope, scratchDir, suiteScope } from '../../local/scratch.ts';

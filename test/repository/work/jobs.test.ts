@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Table } from '../../../lib/repository/table.ts';
+import { repositoryKey, workParts } from '../../../lib/names/repository.ts';
+import type { RepositoryContext } from '../../../lib/repository/context.ts';
+import { withJobs } from '../../../lib/repository/pipeline/handlers.ts';
+import type { Table } from '../../../lib/repository/ports/table.ts';
+import type { Handlers } from '../../../lib/repository/work/handler.ts';
 import { isOver, jobOf, startJob } from '../../../lib/repository/work/jobs/jobs.ts';
 import { perform } from '../../../lib/repository/work/perform.ts';
-import type { Performers } from '../../../lib/repository/work/performer.ts';
-import { withJobs } from '../../../lib/repository/work/performers.ts';
 import type { JobScope } from '../../../lib/repository/work/task.ts';
-import { repositoryKey, workParts } from '../../../lib/store/names/repository.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { Crash, openQueuedWork } from './queue.ts';
 
@@ -33,11 +34,11 @@ describe('a job over the runs of a test', () => {
   });
 
   it('is counted once when every message is done by two at once', async () => {
-    const { begin, queued, context, performers, job } = await opened(230);
+    const { begin, queued, context, handlers, job } = await opened(230);
     await begin();
     for (let next = queued.shift(); next !== undefined; next = queued.shift()) {
       const { message } = next;
-      await Promise.all([1, 2].map(() => perform(context, performers, message, 1)));
+      await Promise.all([1, 2].map(() => perform(context, handlers, message, 1)));
     }
     const { listed, finished, datasets } = await job();
     assert.deepEqual([listed, finished, datasets], [230, 230, 460]);
@@ -282,10 +283,14 @@ async function dueOf(table: Table): Promise<number> {
 }
 
 /** A test with runs of ids and starts from 1 and 1001 on, each of which makes two datasets, and is noted. */
-async function opened(runs: number, performers?: Performers, table: Table = openMemoryTable()) {
+async function opened(
+  runs: number,
+  handlers?: Handlers<RepositoryContext>,
+  table: Table = openMemoryTable(),
+) {
   const done = new Map<number, number>();
   const all = withJobs(
-    performers ?? {
+    handlers ?? {
       async datasets(context, { run }) {
         await context.repository.table.get(repositoryKey.run(run));
         done.set(run, (done.get(run) ?? 0) + 1);
@@ -302,7 +307,7 @@ async function opened(runs: number, performers?: Performers, table: Table = open
   for (let id = 1; id <= runs; id += 1) await insert(id);
   return {
     ...queue,
-    ...{ done, insert, performers: all },
+    ...{ done, insert, handlers: all },
     begin: () => startJob(table, queue.work, test, queue.time.now),
     job: async () => (await jobOf(table, test)) ?? assert.fail('there is no job'),
   };

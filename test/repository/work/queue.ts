@@ -1,8 +1,8 @@
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
+import type { Table } from '../../../lib/repository/ports/table.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
-import type { Table } from '../../../lib/repository/table.ts';
+import type { Handlers } from '../../../lib/repository/work/handler.ts';
 import { attemptsMax, perform } from '../../../lib/repository/work/perform.ts';
-import type { Performers } from '../../../lib/repository/work/performer.ts';
 import { sweep } from '../../../lib/repository/work/sweep.ts';
 import { type Message, openWork } from '../../../lib/repository/work/work.ts';
 import { openMemoryTable } from '../memory-table.ts';
@@ -13,7 +13,7 @@ export class Crash extends Error {}
 /** Work with a queue in memory and a time that the test moves. */
 export type QueuedWork = ReturnType<typeof openQueuedWork>;
 
-export function openQueuedWork(performers: Performers, table: Table = openMemoryTable()) {
+export function openQueuedWork(handlers: Handlers<RepositoryContext>, table: Table = openMemoryTable()) {
   const queued: { readonly message: Message; attempt: number }[] = [];
   const dead: Message[] = [];
   const warnings: string[] = [];
@@ -42,7 +42,7 @@ export function openQueuedWork(performers: Performers, table: Table = openMemory
     if (next === undefined) return false;
     next.attempt += 1;
     try {
-      await perform(context, performers, next.message, next.attempt);
+      await perform(context, handlers, next.message, next.attempt);
     } catch (error) {
       // Who dies tells nobody: its message comes again when its time is over, or the sweep finds it before.
       if (error instanceof Crash) return true;

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RepositoryEvent } from '../../../lib/repository/alerting/events.ts';
+import { repositoryKey, workParts } from '../../../lib/names/repository.ts';
+import type { RepositoryContext } from '../../../lib/repository/context.ts';
+import type { RepositoryEvent } from '../../../lib/repository/records/alerting/events.ts';
 import { failureKey } from '../../../lib/repository/work/failure.ts';
 import { givenUp, tryAgain } from '../../../lib/repository/work/given-up.ts';
-import { doNow } from '../../../lib/repository/work/perform.ts';
-import type { Performers } from '../../../lib/repository/work/performer.ts';
+import type { Handlers } from '../../../lib/repository/work/handler.ts';
+import { runInline } from '../../../lib/repository/work/perform.ts';
 import { sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
 import type { Due } from '../../../lib/repository/work/work.ts';
-import { repositoryKey, workParts } from '../../../lib/store/names/repository.ts';
 import type { MemoryTable } from '../memory-table.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from './queue.ts';
@@ -23,9 +24,9 @@ const day = 24 * 3_600_000;
 
 describe('work that is due', () => {
   it('is done once it was sent, and then it is off the list', async () => {
-    const { done, performers } = recorded();
+    const { done, handlers } = recorded();
     const table = openMemoryTable();
-    const { work, drain } = openQueuedWork(performers, table);
+    const { work, drain } = openQueuedWork(handlers, table);
     const due = work.due(datasets, 'now');
     await table.write([due.write]);
     assert.equal(listed(table), 1);
@@ -48,8 +49,8 @@ describe('work that is due', () => {
   });
 
   it('is done once when its message comes twice', async () => {
-    const { done, performers } = recorded();
-    const { table, work, drain } = openQueuedWork(performers);
+    const { done, handlers } = recorded();
+    const { table, work, drain } = openQueuedWork(handlers);
     const due = work.due(datasets, 'now');
     await table.write([due.write]);
     await work.send([due, due]);
@@ -93,11 +94,11 @@ describe('work that is due', () => {
 
 describe('work that is done at once', () => {
   it('needs no message, and what follows from it goes to the queue', async () => {
-    const { done, performers } = recorded({ follow: true });
-    const { table, work, context, queued, drain } = openQueuedWork(performers);
+    const { done, handlers } = recorded({ follow: true });
+    const { table, work, context, queued, drain } = openQueuedWork(handlers);
     const due = work.due(datasets, 'now');
     await table.write([due.write]);
-    assert.equal(await doNow(context, performers, due), true);
+    assert.equal(await runInline(context, handlers, due), true);
     assert.deepEqual(
       queued.map(({ message }) => message.task),
       [labels(1), labels(2)],
@@ -109,17 +110,17 @@ describe('work that is done at once', () => {
 
   it('goes to the queue when it fails, and its caller does not', async () => {
     let attempts = 0;
-    const performers: Performers = {
+    const handlers: Handlers<RepositoryContext> = {
       async datasets() {
         attempts += 1;
         if (attempts === 1) throw new Error('busy');
         return {};
       },
     };
-    const { table, work, context, warnings, drain } = openQueuedWork(performers);
+    const { table, work, context, warnings, drain } = openQueuedWork(handlers);
     const due = work.due(datasets, 'now');
     await table.write([due.write]);
-    assert.equal(await doNow(context, performers, due), false);
+    assert.equal(await runInline(context, handlers, due), false);
     assert.equal(warnings.length, 1);
     await drain();
     assert.deepEqual([attempts, listed(table as MemoryTable)], [2, 0]);
@@ -128,8 +129,8 @@ describe('work that is done at once', () => {
 
 describe('the sweep', () => {
   it('sends what the queue never took, after a minute and not before', async () => {
-    const { done, performers } = recorded();
-    const queue = openQueuedWork(performers);
+    const { done, handlers } = recorded();
+    const queue = openQueuedWork(handlers);
     const due = queue.work.due(datasets, 'now');
     await queue.table.write([due.write]);
     queue.breakQueue(true);
@@ -162,8 +163,8 @@ describe('the sweep', () => {
   });
 
   it('sends after a start at once all that was due before it, and counts that for nothing', async () => {
-    const { done, performers } = recorded();
-    const queue = openQueuedWork(performers);
+    const { done, handlers } = recorded();
+    const queue = openQueuedWork(handlers);
     const { table, work, time } = queue;
     const put = async (dataset: number) => {
       const due = work.due(labels(dataset), 'now');
@@ -187,8 +188,8 @@ describe('the sweep', () => {
   });
 
   it('finds what is due behind all that was given up, and forgets events of more than a month ago', async () => {
-    const { done, performers } = recorded();
-    const queue = openQueuedWork(performers);
+    const { done, handlers } = recorded();
+    const queue = openQueuedWork(handlers);
     const { table, work, time } = queue;
     const put = async (task: Task, part = '0') => {
       const due = work.due(task, 'now', { name: `${time.now}000${part}`, at: time.now });
@@ -226,7 +227,7 @@ describe('the sweep', () => {
 });
 
 describe('a task that always fails', () => {
-  const poison: Performers = {
+  const poison: Handlers<RepositoryContext> = {
     async datasets(_, { run }) {
       if (run === 7) throw new Error('no such script');
       return {};
@@ -422,10 +423,10 @@ describe('two tasks of one dataset that fail', () => {
 const listed = ({ items }: MemoryTable): number =>
   [...items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);
 
-/** Performers that note what they did; `follow`: the datasets of a run leave the labels of two behind. */
+/** Handlers that note what they did; `follow`: the datasets of a run leave the labels of two behind. */
 function recorded({ follow = false } = {}) {
   const done: Task[] = [];
-  const performers: Performers = {
+  const handlers: Handlers<RepositoryContext> = {
     async datasets(context, task, priority) {
       done.push(task);
       if (!follow) return {};
@@ -438,5 +439,5 @@ function recorded({ follow = false } = {}) {
       return {};
     },
   };
-  return { done, performers };
+  return { done, handlers };
 }

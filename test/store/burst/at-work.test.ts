@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { environment } from '../../../lib/names/environment.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
 /** How many drives still send: those that have their lease and were not heard of as ended, nor given up. */

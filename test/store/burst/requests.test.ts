@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { burstDays } from '../../../lib/facts.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { openBursts } from '../../../lib/store/bursts.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
 /** An idempotency key belongs to one burst of one user, until it expires or that burst could not be started. */

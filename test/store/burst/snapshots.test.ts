@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { environment } from '../../../lib/names/environment.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
-import { environment } from '../../../lib/store/names/environment.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
 /** However many watch a burst, one of them makes the next view of it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { environment as names } from '../../../lib/store/names/environment.ts';
+import { environment as names } from '../../../lib/names/environment.ts';
 import { type ObjectStore, readObject } from '../../../lib/store/objects.ts';
 import {
   beginParts,

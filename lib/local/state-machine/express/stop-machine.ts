@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { machineRoutes } from '../../../functions/routes.ts';
+import { environment as names } from '../../../names/environment.ts';
 import { project } from '../../../project.ts';
-import { environment as names } from '../../../store/names/environment.ts';
 import type { Invocation } from '../../function-host/host.ts';
 import type { Executions } from '../executions.ts';
 import { loadDefinition } from '../load.ts';

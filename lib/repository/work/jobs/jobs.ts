@@ -1,5 +1,5 @@
-import { repositoryKey } from '../../../store/names/repository.ts';
-import type { Item, Table, Write } from '../../table.ts';
+import { repositoryKey } from '../../../names/repository.ts';
+import type { Item, Table, Write } from '../../ports/table.ts';
 import { nameOfScope } from '../failure.ts';
 import type { JobScope } from '../task.ts';
 import type { Due, Work } from '../work.ts';

@@ -1,6 +1,6 @@
+import { repositoryKey } from '../../../names/repository.ts';
 import { limits } from '../../../results/limits.ts';
-import { repositoryKey } from '../../../store/names/repository.ts';
-import type { Range, Table } from '../../table.ts';
+import type { Range, Table } from '../../ports/table.ts';
 import type { JobScope } from '../task.ts';
 
 /** Runs or datasets of a scope by id, and where the rest of them begins. */

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { forgetUser } from '../../../../functions/api/pipeline/authentication/known-users.ts';
 import { repository } from '../../../../functions/repository.ts';
 import { stores } from '../../../../functions/stores.ts';
-import { makeDatasets } from '../../../../lib/repository/datasets/make-datasets.ts';
+import { environment } from '../../../../lib/names/environment.ts';
+import { makeDatasets } from '../../../../lib/repository/pipeline/datasets/make-datasets.ts';
 import { type Access, type TeamRole, teamRoles } from '../../../../lib/results/access.ts';
 import { unknownUser } from '../../../../lib/results/identity/user.ts';
-import { environment } from '../../../../lib/store/names/environment.ts';
-import { evaluate } from '../../../repository/datasets/world.ts';
+import { evaluate } from '../../../repository/pipeline/datasets/world.ts';
 import { openQueuedWork } from '../../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../../memory.ts';
 import {

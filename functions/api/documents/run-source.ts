@@ -1,0 +1,95 @@
+import { documentOf } from '../../../lib/repository/pipeline/content/dataset-document.ts';
+import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
+import type { DatasetRow } from '../../../lib/repository/records/datasets/dataset.ts';
+import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
+import type { Document } from '../../../lib/results/query/document.ts';
+import type { RunSource } from '../../../lib/results/query/query-run.ts';
+import { chunksOf } from '../../../lib/results/run-index/chunks.ts';
+import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
+import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
+import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';
+import type { Stores } from '../../../lib/store/stores.ts';
+import { log } from '../../log.ts';
+
+/** A revision of a run never changes, so what a warm function has read of one stays valid. */
+const indexes = new BoundedCache<RunIndex>(limits.indexCacheBytes);
+const documents = new BoundedCache<Document>(limits.documentCacheBytes);
+
+/** Bytes of memory that a parsed document takes for each byte of its text: about 4 for JSONPath and 8 for SQL/JSON path. */
+const memoryPerByte = 12;
+/** An open index is JavaScript objects made from these bytes. */
+const memoryPerIndexByte = 8;
+
+/** A stored run for the filter query. */
+export const runSource = (runs: RunStore, run: RunRow): RunSource =>
+  storedSource({
+    name: `run ${run.id}`,
+    key: `${run.id} ${run.revision ?? 0}`,
+    documentBytes: run.sizeBytes,
+    document: runs.document(run.id, run.revision),
+    index: runs.index(run.id, run.revision),
+    async putIndex(index, why) {
+      log.error(`the index of run ${run.id} is built anew`, { run: run.id }, why);
+      await runs.putIndex(run.id, index, run.revision);
+    },
+  });
+
+/** A dataset for the filter query. A large one gets its index from the first query that needs it. */
+export const datasetSource = (all: Pick<Stores, 'runs' | 'datasets'>, dataset: DatasetRow): RunSource =>
+  storedSource({
+    name: `dataset ${dataset.id}`,
+    key: `dataset ${dataset.id}`,
+    documentBytes: dataset.sizeBytes,
+    document: documentOf(all, dataset),
+    index: all.datasets.index(dataset.runId, dataset.id),
+    putIndex: (index) => all.datasets.putIndex(dataset.runId, dataset.id, index),
+  });
+
+/** A document that is stored, with the place of its index. */
+type Stored = Pick<RunSource, 'documentBytes' | 'document' | 'index'> & {
+  readonly name: string;
+  /** What nothing else is known by. */
+  readonly key: string;
+  /** @param why the one that is stored cannot be used. */
+  readonly putIndex: (index: Uint8Array, why: string) => Promise<void>;
+};
+
+function storedSource(stored: Stored): RunSource {
+  const { key, documentBytes, document, index } = stored;
+  return {
+    ...{ documentBytes, document, index },
+    async openIndex(read) {
+      const known = indexes.get(key);
+      if (known !== undefined) return known;
+      let bytes = 0;
+      const index = await opened(stored, async (start, end) => {
+        const found = await read(start, end);
+        bytes += found?.length ?? 0;
+        return found;
+      });
+      indexes.set(key, index, bytes * memoryPerIndexByte);
+      return index;
+    },
+    kept: () => documents.get(key),
+    keep: (kept) => documents.set(key, kept, kept.bytes.length * memoryPerByte),
+  };
+}
+
+/** The stored index, or a new one in its place when it is missing, damaged or of another release. */
+async function opened(stored: Stored, read: ReadRange): Promise<RunIndex> {
+  const { documentBytes, putIndex, name } = stored;
+  const index = await openIndex(read, { documentBytes });
+  if (isOpen(index)) return index;
+  const whole: ReadRange = async (start, end) => {
+    const bytes = await stored.document(start, end);
+    if (bytes === undefined) throw new Error(`the document of ${name} is missing`);
+    return bytes;
+  };
+  const built = await indexBytes(chunksOf(whole, documentBytes));
+  await putIndex(built, index.reason);
+  const again = await openIndex(async (start, end) => built.subarray(start, end), { documentBytes });
+  if (isOpen(again)) return again;
+  throw new Error(`the index of ${name} cannot be opened although it was just built: ${again.reason}`);
+}

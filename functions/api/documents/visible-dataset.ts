@@ -1,0 +1,34 @@
+import { DownpourError } from '../../../lib/errors.ts';
+import { wholeDocument } from '../../../lib/repository/pipeline/content/dataset-document.ts';
+import { visibleDataset } from '../../../lib/repository/reading/visible-datasets.ts';
+import type { DatasetRow } from '../../../lib/repository/records/datasets/dataset.ts';
+import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
+import type { Repository } from '../../../lib/repository/repository.ts';
+import type { Principal } from '../../../lib/results/access.ts';
+import type { Stores } from '../../../lib/store/stores.ts';
+
+export type FoundDataset = { readonly dataset: DatasetRow; readonly run: RunRow };
+
+/** A dataset that the caller may see, with its run. One that is hidden answers like one that does not exist. */
+export async function foundDataset(
+  repository: Repository,
+  caller: Principal,
+  id: number,
+): Promise<FoundDataset> {
+  const found = await visibleDataset(repository, caller, id);
+  if (found !== undefined) return found;
+  throw new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset ${id}`);
+}
+
+/** The document of a dataset that was found. It is gone when the run was changed meanwhile: new datasets are about to come. */
+export async function documentOfDataset(
+  stores: Pick<Stores, 'runs' | 'datasets'>,
+  dataset: DatasetRow,
+): Promise<Uint8Array> {
+  const bytes = await wholeDocument(stores, dataset);
+  if (bytes !== undefined) return bytes;
+  throw datasetGone(dataset);
+}
+
+export const datasetGone = ({ id }: DatasetRow): DownpourError =>
+  new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset ${id} any more`);

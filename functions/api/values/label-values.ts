@@ -1,0 +1,202 @@
+import type { SchemaDescriptor } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { labelDefinitions } from '../../../lib/repository/pipeline/labels/label-definitions.ts';
+import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
+import { visibleDatasets } from '../../../lib/repository/reading/visible-datasets.ts';
+import { visibleTest } from '../../../lib/repository/reading/visible-test.ts';
+import type { DatasetPlace } from '../../../lib/repository/records/datasets/dataset.ts';
+import { valueFilter } from '../../../lib/repository/records/labels/filter.ts';
+import { valuesOf, withValues } from '../../../lib/repository/records/labels/stored-values.ts';
+import type { ValuedDataset } from '../../../lib/repository/records/labels/values.ts';
+import { refuseBesideCursor } from '../../../lib/repository/records/runs/run-cursor.ts';
+import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
+import type { Repository } from '../../../lib/repository/repository.ts';
+import {
+  isBackward,
+  type LabelName,
+  nextValues,
+  rowsOf,
+  type ValueQuery,
+  type ValueRow,
+} from '../../../lib/repository/search/list-values.ts';
+import { rowsCsv, rowsText } from '../../../lib/repository/search/value-texts.ts';
+import { maySee, type Principal } from '../../../lib/results/access.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { parseTime } from '../../../lib/results/time.ts';
+import { elsewhere } from '../pipeline/large-reply.ts';
+import { jsonText } from '../pipeline/reply.ts';
+import type { Headers, Reply } from '../pipeline/types.ts';
+import { parquetType, rowsParquet } from './value-parquet.ts';
+
+/** Its schema is absent where the caller may not see that. */
+export type VisibleLabel = LabelName & { readonly schema?: SchemaDescriptor };
+
+/** Labels that the caller may see, by id. */
+export async function visibleLabels(
+  repository: Repository,
+  caller: Principal,
+): Promise<readonly VisibleLabel[]> {
+  const { labels, schemas } = await labelDefinitions(repository);
+  return labels.flatMap((label) => {
+    const schema = schemas.get(label.schemaId);
+    if (schema === undefined || !maySee(caller, label)) return [];
+    const { id, name, filtering, metrics } = label;
+    const descriptor = { id: schema.id, name: schema.name, uri: schema.uri };
+    return { id, name, filtering, metrics, ...(maySee(caller, schema) && { schema: descriptor }) };
+  });
+}
+
+/** A query as its request has it. */
+export type AskedValues = Omit<ValueQuery, 'filter' | 'sort' | 'after' | 'before'> & {
+  readonly filter?: string | undefined;
+  readonly multiFilter?: boolean | undefined;
+  readonly sort?: string | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+};
+
+export function valueQuery(asked: AskedValues): ValueQuery {
+  const { filter = '{}', multiFilter = false, sort = '', after, before, ...rest } = asked;
+  const column = sort.trim().toLowerCase();
+  return {
+    ...rest,
+    filter: valueFilter(filter, { multiFilter, now: () => performance.now() }),
+    sort: column === 'start' || column === 'stop' ? column : undefined,
+    after: instant('after', after),
+    before: instant('before', before),
+  };
+}
+
+function instant(name: string, text = ''): number | undefined {
+  if (text.trim() === '') return undefined;
+  const ms = parseTime(text);
+  if (ms !== undefined) return ms;
+  const message = `the parameter ${name} must be epoch milliseconds or ISO 8601, such as 2026-11-01T00:00:00Z`;
+  throw new DownpourError('REQUEST_INVALID', 400, message);
+}
+
+/** Datasets of a test that the caller may see, with all their label values. */
+export async function* testValues(
+  repository: Repository,
+  runs: RunStore,
+  caller: Principal,
+  testId: number,
+  query: Pick<ValueQuery, 'sort' | 'direction'>,
+  after?: DatasetPlace,
+): AsyncGenerator<ValuedDataset> {
+  const backward = isBackward(query);
+  async function* datasets() {
+    for await (const { dataset } of visibleDatasets(repository, caller, { testId }, backward, after))
+      yield dataset;
+  }
+  yield* withValues({ table: repository.table, runs }, datasets(), testId, backward, after);
+}
+
+/**
+ * The page of a test's values that a cursor leads to, and the cursor of the next one: what follows costs what it shows, however
+ * deep it lies.
+ *
+ * @throws DownpourError REQUEST_INVALID (400) for what is no cursor, or beside a page or the order by stop.
+ */
+export async function pageBehind(
+  repository: Repository,
+  runs: RunStore,
+  caller: Principal,
+  testId: number,
+  { cursor, query }: { readonly cursor: string; readonly query: ValueQuery },
+): Promise<{ readonly rows: readonly ValueRow[]; readonly next?: string }> {
+  const { limit = 0, page = 0, sort = 'start' } = query;
+  refuseBesideCursor({ page: page + 1, sort });
+  const { after, looked } = await repository.cursors.parse(cursor);
+  const from = after && { start: after.start, runId: after.id, ordinal: looked };
+  const { labelPageDatasetsMax: datasetsMax, labelPageRows } = limits;
+  const { rows, next } = await nextValues(
+    testValues(repository, runs, caller, testId, query, from),
+    await visibleLabels(repository, caller),
+    query,
+    { rowsMax: limit > 0 ? limit : labelPageRows, datasetsMax },
+  );
+  if (next === undefined) return { rows };
+  return { rows, next: await repository.cursors.text({ start: next.start, id: next.runId }, next.ordinal) };
+}
+
+/** The address of the next page (RFC 8288): the same request with another cursor. */
+export function linkToNext(query: Readonly<Record<string, unknown>>, cursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor }))
+    for (const each of [value].flat()) if (each !== undefined) parameters.append(name, String(each));
+  return `<?${parameters}>; rel="next"`;
+}
+
+/** The datasets of a run, by their ordinals. */
+export async function* ofRun(
+  { table, datasets }: Repository,
+  runs: RunStore,
+  run: RunRow,
+  backward: boolean,
+): AsyncGenerator<ValuedDataset> {
+  const ids = [...(run.datasets ?? [])];
+  for (const id of backward ? ids.reverse() : ids) {
+    const dataset = await datasets.get(id);
+    if (dataset === undefined) continue;
+    const values = await valuesOf({ table, runs }, dataset);
+    yield {
+      runId: run.id,
+      datasetId: id,
+      ordinal: dataset.ordinal,
+      start: run.start,
+      stop: run.stop,
+      values,
+    };
+  }
+}
+
+/** Rows of a test with the values of its labels that tell runs apart, or with those of all labels. */
+export async function filteringRows(
+  repository: Repository,
+  runs: RunStore,
+  caller: Principal,
+  testId: number,
+  which: 'filtering' | 'all' = 'filtering',
+): Promise<AsyncIterable<ValueRow>> {
+  const test = await visibleTest(repository, caller, testId);
+  const query: ValueQuery = { filter: () => true, metrics: which === 'all', withEmpty: true };
+  return rowsOf(
+    testValues(repository, runs, caller, test.id, query),
+    await visibleLabels(repository, caller),
+    query,
+  );
+}
+
+type ValueCall = {
+  readonly query: { readonly format?: string | undefined };
+  readonly headers: Headers;
+  readonly requestId: string;
+};
+
+/** Rows as the caller wants them. */
+export async function valueReply(
+  rows: readonly ValueRow[],
+  call: ValueCall,
+  runs: RunStore,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  const reply = await formatted(rows, formatOf(call));
+  return elsewhere({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call.requestId);
+}
+
+/** The parameter, else what the caller accepts and JSON is not. */
+function formatOf({ query, headers }: ValueCall): string {
+  const accepted = headers.accept ?? '';
+  if (query.format !== undefined || accepted.includes('json')) return query.format ?? 'json';
+  if (accepted.includes(parquetType)) return 'parquet';
+  return accepted.includes('text/csv') ? 'csv' : 'json';
+}
+
+async function formatted(rows: readonly ValueRow[], format: string): Promise<Reply> {
+  if (format === 'csv')
+    return { ...jsonText(rowsCsv(rows)), headers: { 'content-type': 'text/csv; charset=utf-8' } };
+  if (format !== 'parquet') return jsonText(rowsText(rows));
+  const body = (await rowsParquet(rows)).toString('base64');
+  return { statusCode: 200, headers: { 'content-type': parquetType }, body, isBase64Encoded: true };
+}

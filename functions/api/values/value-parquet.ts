@@ -1,0 +1,53 @@
+import type { ColumnSource } from 'hyparquet-writer';
+import type { ValueRow } from '../../../lib/repository/search/list-values.ts';
+
+/** What a reader of such files asks for and is told. */
+export const parquetType = 'application/vnd.apache.parquet';
+
+/**
+ * Rows as an Apache Parquet file with a column for each label. Numbers are DOUBLE, as their labels are measured; texts and truth
+ * values are themselves; a label with anything else, or with values of several kinds, has them as JSON. What a dataset has not
+ * is null, as is null.
+ */
+export async function rowsParquet(rows: readonly ValueRow[]): Promise<Buffer> {
+  // Few ask for it, and all others would load it.
+  const { parquetWriteBuffer } = await import('hyparquet-writer');
+  const labels = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
+  const named = [...columnNames(labels)].map(([label, name]) => columnOf(label, name, rows));
+  const columnData = [...ownColumns(rows), ...named];
+  return Buffer.from(parquetWriteBuffer({ columnData }));
+}
+
+const own = ['runId', 'datasetId', 'start', 'stop'] as const;
+
+const ownColumns = (rows: readonly ValueRow[]): readonly ColumnSource[] =>
+  own.map((name) => {
+    const numbers = rows.map((row) => row[name]);
+    return name === 'start' || name === 'stop'
+      ? { name, data: numbers.map((ms) => new Date(ms)), type: 'TIMESTAMP' }
+      : { name, data: numbers.map(BigInt), type: 'INT64' };
+  });
+
+/** Of labels; one with the name of a column that all datasets have is told from it, and from every other label. */
+function columnNames(labels: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>([...own, ...labels]);
+  return new Map(
+    labels.map((label) => {
+      let name = label;
+      if ((own as readonly string[]).includes(label)) while (taken.has(name)) name = `label.${name}`;
+      taken.add(name);
+      return [label, name];
+    }),
+  );
+}
+
+function columnOf(label: string, name: string, rows: readonly ValueRow[]): ColumnSource {
+  const texts = rows.map(({ values }) => values.get(label) ?? 'null');
+  const data: readonly unknown[] = texts.map((text) => JSON.parse(text));
+  const kinds = new Set(data.filter((value) => value !== null).map((value) => typeof value));
+  const [kind] = kinds.size === 1 ? kinds : [];
+  if (kind === 'number') return { name, data: [...data], type: 'DOUBLE' };
+  if (kind === 'boolean') return { name, data: [...data], type: 'BOOLEAN' };
+  if (kind === 'string') return { name, data: [...data], type: 'STRING' };
+  return { name, data: texts.map((text) => (text === 'null' ? null : text)), type: 'STRING' };
+}

@@ -1,0 +1,38 @@
+import type { DatastoreRequest } from '../../api.generated.ts';
+import { datastoreOf } from '../pipeline/import/datastore-of.ts';
+import { parseDatastore } from '../records/datastores/datastore-request.ts';
+import { asksDatastore } from '../records/datastores/datastores.ts';
+import { givenAccess } from '../records/request.ts';
+import type { Test } from '../records/tests/tests.ts';
+import type { Repository } from '../repository.ts';
+
+/** @throws DownpourError DATASTORE_INVALID (400) for a test that names a datastore which its team cannot ask. */
+export async function refuseUnusable(
+  repository: Repository,
+  test: Pick<Test, 'name' | 'owner' | 'datastoreId'>,
+): Promise<void> {
+  if (asksDatastore(test)) await datastoreOf({ repository }, test);
+}
+
+/**
+ * The datastore that a bundle brings: the one that the team has of this name, type and URL already, or a new one without secrets.
+ * @returns its id; undefined when the bundle brings none.
+ */
+export async function datastoreOfBundle(
+  { datastores, actions }: Repository,
+  owner: string,
+  given: DatastoreRequest | null | undefined,
+): Promise<number | undefined> {
+  if (given === null || given === undefined || given.type.toUpperCase() === 'POSTGRES') return undefined;
+  const wanted = parseDatastore(given, { sites: await actions.sites(), isBundled: true });
+  const known = (await datastores.list()).find(
+    (each) =>
+      each.owner === owner &&
+      each.name === wanted.name &&
+      each.type === wanted.type &&
+      each.url === wanted.url,
+  );
+  if (known !== undefined) return known.id;
+  const access = givenAccess(given.access) ?? 'PRIVATE';
+  return (await datastores.add({ ...wanted, owner, access })).id;
+}

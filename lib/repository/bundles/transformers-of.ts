@@ -1,0 +1,35 @@
+import { DownpourError } from '../../errors.ts';
+import type { Principal } from '../../results/access.ts';
+import { visibleTransformers } from '../reading/visible-transformers.ts';
+import type { Repository } from '../repository.ts';
+
+/** A transformer as the body of a test names it. */
+type Named = { readonly id?: number | null; readonly targetSchemaUri?: string | null };
+
+/**
+ * Ids of the transformers that a test from elsewhere names: an id that is not known here means the first transformer that
+ * makes the same schema.
+ *
+ * @throws DownpourError TRANSFORMER_UNKNOWN (400) for others: a test that lacks a transformer has other datasets.
+ */
+export async function transformersOf(
+  repository: Repository,
+  caller: Principal,
+  named: readonly Named[],
+): Promise<readonly number[]> {
+  if (named.length === 0) return [];
+  const all = (await visibleTransformers(repository, caller)).map(({ transformer }) => transformer);
+  const found = named.map(({ id, targetSchemaUri }) => {
+    const known = all.find((each) => each.id === id);
+    const same = all.find((each) => targetSchemaUri && each.targetSchemaUri === targetSchemaUri);
+    const meant = known ?? same;
+    if (meant !== undefined) return meant.id;
+    const target = targetSchemaUri ? `, and none makes ${targetSchemaUri}` : '';
+    throw new DownpourError(
+      'TRANSFORMER_UNKNOWN',
+      400,
+      `There is no transformer ${id ?? ''} here${target}: import the bundle of its schema first, or leave it out`,
+    );
+  });
+  return [...new Set(found)];
+}

@@ -1,0 +1,67 @@
+import { piecesOf } from '../../../results/json/pieces.ts';
+import { limits } from '../../../results/limits.ts';
+import type { RunSource } from '../../../results/query/query-run.ts';
+import type { RunStore } from '../../ports/run-store.ts';
+import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
+import type { Repository } from '../../repository.ts';
+import { type DocumentStores, wholeDocument } from './dataset-document.ts';
+
+/** Elements of a dataset by their indexes, as far as they are there; undefined when what it is made of is gone. */
+export type Elements = (
+  indexes: readonly number[],
+) => Promise<ReadonlyMap<number, Uint8Array | RunSource> | undefined>;
+
+/** Those of a document in memory. */
+export const elementsIn =
+  (document: Uint8Array): Elements =>
+  async (indexes) => {
+    const { inner } = piecesOf(document, new Set(indexes.map(String)));
+    return new Map(
+      [...inner].map(([index, { start, end }]) => [Number(index), document.subarray(start, end)]),
+    );
+  };
+
+type ElementStores = DocumentStores & { readonly repository: Pick<Repository, 'runs'> };
+
+/** Those of a stored dataset. Of a large one only what is asked for is read, and large elements are read by ranges. */
+export const elementsOf =
+  (stores: ElementStores, dataset: DatasetRow): Elements =>
+  async (indexes) => {
+    const { slices, sizeBytes } = dataset;
+    if (slices !== undefined && sizeBytes > limits.datasetPartBytesMax)
+      return slicesOf(stores, dataset, indexes);
+    const document = await wholeDocument(stores, dataset);
+    return document && elementsIn(document)(indexes);
+  };
+
+async function slicesOf(
+  { repository, runs }: ElementStores,
+  { runId, revision, slices = [] }: DatasetRow,
+  indexes: readonly number[],
+): Promise<ReadonlyMap<number, Uint8Array | RunSource> | undefined> {
+  const run = await repository.runs.get(runId);
+  if (run === undefined || run.revision !== revision) return undefined;
+  const found = new Map<number, Uint8Array | RunSource>();
+  for (const index of indexes) {
+    const slice = slices[index];
+    if (slice === undefined) continue;
+    const isLarge = slice.source === 0 && slice.end - slice.start > limits.datasetPartBytesMax;
+    const element = isLarge
+      ? // Loaded for the first of them.
+        await (await import('./part-source.ts')).openPart(runs, run, slice)
+      : await bytesOf(runs, runId, revision, slice);
+    if (element === undefined) return undefined;
+    found.set(index, element);
+  }
+  return found;
+}
+
+const bytesOf = async (
+  runs: RunStore,
+  runId: number,
+  revision: number | undefined,
+  { source, start, end }: Slice,
+): Promise<Uint8Array | undefined> =>
+  source === 0
+    ? runs.document(runId, revision)(start, end)
+    : (await runs.metadata(runId))?.subarray(start, end);

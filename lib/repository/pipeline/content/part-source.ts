@@ -1,0 +1,50 @@
+import type { RunSource } from '../../../results/query/query-run.ts';
+import { chunksOf } from '../../../results/run-index/chunks.ts';
+import { type BuiltIndex, builtIndex } from '../../../results/run-index/index-bytes.ts';
+import { isOpen, openIndex, type ReadRange } from '../../../results/run-index/open-index.ts';
+import type { RunIndex, Span } from '../../../results/run-index/run-index.ts';
+import type { RunStore } from '../../ports/run-store.ts';
+import type { RunRow } from '../../records/runs/runs.ts';
+
+/**
+ * A part of the document of a run that is too large to be read whole, for what asks a little of it. The whole document has its
+ * index beside it. Of any other part the index is made in one pass when it is first needed, and kept as long as the source is.
+ *
+ * @param index of the run.
+ */
+export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: Span): RunSource {
+  const document = runs.document(run.id, run.revision);
+  const unkept = { kept: () => undefined, keep: () => undefined };
+  // Every other part begins behind it.
+  if (index.root.start === part.start)
+    return {
+      ...{ ...unkept, documentBytes: run.sizeBytes, document },
+      index: runs.index(run.id, run.revision),
+      openIndex: async () => index,
+    };
+  const documentBytes = part.end - part.start;
+  const inPart: ReadRange = (start, end = documentBytes) => document(part.start + start, part.start + end);
+  let making: Promise<BuiltIndex> | undefined;
+  const made = (): Promise<BuiltIndex> => {
+    making ??= builtIndex(chunksOf(inPart, documentBytes));
+    return making;
+  };
+  return {
+    ...{ ...unkept, documentBytes, document: inPart },
+    index: async (start, end) => (await made()).bytes.subarray(start, end),
+    openIndex: async () => (await made()).index,
+  };
+}
+
+/** The same of a part whose run nobody has looked into. @throws Error for a run whose document is gone. */
+export const openPart = async (runs: RunStore, run: RunRow, part: Span): Promise<RunSource> =>
+  partSource(runs, run, await indexOf(runs, run), part);
+
+/** The index of a run, made anew where there is none that can be used. @throws Error for a run whose document is gone. */
+export async function indexOf(runs: RunStore, { id, revision, sizeBytes }: RunRow): Promise<RunIndex> {
+  const stored = await openIndex(runs.index(id, revision), { documentBytes: sizeBytes });
+  if (isOpen(stored)) return stored;
+  const { index, bytes } = await builtIndex(chunksOf(runs.document(id, revision), sizeBytes));
+  await runs.putIndex(id, bytes, revision);
+  return index;
+}

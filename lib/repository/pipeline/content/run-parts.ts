@@ -1,0 +1,113 @@
+import { type Pieces, piecesIn, piecesOf, type Span } from '../../../results/json/pieces.ts';
+import { limits } from '../../../results/limits.ts';
+import type { SchemaPlace } from '../../../results/run.ts';
+import { chunksOf } from '../../../results/run-index/chunks.ts';
+import type { RunIndex } from '../../../results/run-index/run-index.ts';
+import type { Part } from '../../../results/transform/transform.ts';
+import type { RunStore } from '../../ports/run-store.ts';
+import type { Slice } from '../../records/datasets/dataset.ts';
+import type { RunRow } from '../../records/runs/runs.ts';
+import { indexOf, partSource } from './part-source.ts';
+
+/** A part of a run, and where it stands. */
+export type RunPart = Part & { readonly slice: Slice };
+
+/** The document and the metadata of a run, where they are at hand. */
+export type RunBytes = { readonly document?: Uint8Array; readonly metadata?: Uint8Array };
+
+/**
+ * The parts of a run at some places. Of a large run only those are read that are `needed`.
+ * @throws Error for a run whose document is gone.
+ */
+export async function partsOf(
+  runs: RunStore,
+  run: RunRow,
+  places: readonly SchemaPlace[],
+  needed: (place: SchemaPlace) => boolean,
+  known: RunBytes = {},
+): Promise<readonly RunPart[]> {
+  const [inDocument, inMetadata] = ([0, 1] as const).map((source) =>
+    places.filter((each) => each.source === source),
+  );
+  const ofMetadata = inMetadata?.length
+    ? cut(known.metadata ?? must(await runs.metadata(run.id), run), inMetadata)
+    : [];
+  if (!inDocument?.length) return ofMetadata;
+  if (known.document === undefined && run.sizeBytes > limits.datasetRunBytesMax)
+    return [...(await partsOfLarge(runs, run, inDocument, needed)), ...ofMetadata];
+  return [
+    ...cut(known.document ?? must(await runs.get(run.id, run.revision), run), inDocument),
+    ...ofMetadata,
+  ];
+}
+
+function must<T>(bytes: T | undefined, run: RunRow): T {
+  if (bytes === undefined) throw new Error(`the document or the metadata of run ${run.id} is missing`);
+  return bytes;
+}
+
+function cut(bytes: Uint8Array, places: readonly SchemaPlace[]): readonly RunPart[] {
+  const pieces = piecesOf(bytes, new Set(places.flatMap(({ key }) => key ?? [])));
+  return placed(places, (place) => spanIn(pieces, place)).map(([place, slice]) => ({
+    ...{ place, slice, bytes: bytes.subarray(slice.start, slice.end) },
+  }));
+}
+
+const spanIn = ({ root, inner }: Pieces, { key }: SchemaPlace): Span | undefined =>
+  key === null ? root : inner.get(key);
+
+async function partsOfLarge(
+  runs: RunStore,
+  run: RunRow,
+  places: readonly SchemaPlace[],
+  needed: (place: SchemaPlace) => boolean,
+): Promise<readonly RunPart[]> {
+  const index = await indexOf(runs, run);
+  const document = runs.document(run.id, run.revision);
+  const pieces = await piecesOfLarge(runs, run, index, places);
+  const parts: RunPart[] = [];
+  let left = limits.datasetPartsBytesMax;
+  for (const [place, slice] of placed(places, (each) => spanIn(pieces, each))) {
+    const size = slice.end - slice.start;
+    const isRead = needed(place) && size <= Math.min(left, limits.datasetPartBytesMax);
+    if (isRead) left -= size;
+    parts.push({
+      ...{ place, slice },
+      ...(isRead
+        ? { bytes: must(await document(slice.start, slice.end), run) }
+        : { source: partSource(runs, run, index, slice) }),
+    });
+  }
+  return parts;
+}
+
+/** By the index; by one pass where it does not list what stands in the root, as of an object with very many members. */
+async function piecesOfLarge(
+  runs: RunStore,
+  { id, revision, sizeBytes }: RunRow,
+  { root, members, table }: RunIndex,
+  places: readonly SchemaPlace[],
+): Promise<Pieces> {
+  const document = runs.document(id, revision);
+  const keys = new Set(places.flatMap(({ key }) => key ?? []));
+  if (keys.size === 0) return { root, inner: new Map() };
+  if (members !== undefined)
+    return { root, inner: new Map(members.map((member) => [member.name, member] as const)) };
+  if (table === undefined) return piecesIn(chunksOf(document, sizeBytes), keys);
+  const reader = { document, index: runs.index(id, revision) };
+  // Loaded for the first large list.
+  const { rowSpansOf } = await import('../../../results/query/planner/row-spans.ts');
+  return { root, inner: await rowSpansOf(table, [...keys].map(Number), reader) };
+}
+
+function placed(
+  places: readonly SchemaPlace[],
+  spanOf: (place: SchemaPlace) => Span | undefined,
+): readonly (readonly [SchemaPlace, Slice])[] {
+  return places.flatMap((place) => {
+    const span = spanOf(place);
+    return span === undefined
+      ? []
+      : [[place, { source: place.source, start: span.start, end: span.end }] as const];
+  });
+}

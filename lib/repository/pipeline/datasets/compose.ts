@@ -1,0 +1,73 @@
+import { limits } from '../../../results/limits.ts';
+import type { Element, Transformed } from '../../../results/transform/transform.ts';
+import type { DatasetRow, NewDataset, Slice } from '../../records/datasets/dataset.ts';
+import type { RunRow } from '../../records/runs/runs.ts';
+import { emptyDocument, lengthOf } from '../content/dataset-document.ts';
+import type { RunPart } from '../content/run-parts.ts';
+import type { Validation } from './validation.ts';
+
+/**
+ * The datasets of a run under new ids, from `first` on. Parts of the run are read where they stand; beside what a transformer
+ * made they are stored once more, unless they are too large for that.
+ */
+export function composed(
+  run: RunRow,
+  { datasets }: Transformed<RunPart>,
+  first: number,
+  { ofElements }: Validation,
+): readonly NewDataset[] {
+  return datasets.map((elements, ordinal): NewDataset => {
+    const validationErrors = ofElements(elements);
+    const row = {
+      ...bareRow(run, first + ordinal, ordinal),
+      ...(validationErrors.length > 0 && { validationErrors }),
+    };
+    const slices = slicesOf(elements);
+    if (slices !== undefined)
+      return { row: { ...row, schemas: urisOf(elements), ...slicedFrom(run, slices) } };
+    const known = elements.filter(isAtHand);
+    const document = arrayOf(
+      known.map((each) => ('made' in each ? Buffer.from(each.made.text) : each.part.bytes)),
+    );
+    return { row: { ...row, schemas: urisOf(known), sizeBytes: document.length }, document };
+  });
+}
+
+type Elements = readonly Element<RunPart>[];
+
+const isAtHand = (element: Element<RunPart>): boolean =>
+  'made' in element || element.part.bytes !== undefined;
+
+const urisOf = (elements: Elements): DatasetRow['schemas'] =>
+  elements.flatMap((each, index) => {
+    const uri = 'made' in each ? each.made.uri : each.part.place.uri;
+    return uri === undefined ? [] : [{ uri, index }];
+  });
+
+/** Undefined where something was made, or where there are so many parts that one object is read more quickly. */
+function slicesOf(elements: Elements): readonly Slice[] | undefined {
+  const slices = elements.flatMap((each) => ('part' in each ? [each.part.slice] : []));
+  if (slices.length < elements.length) return undefined;
+  return slices.length <= limits.datasetSlicesMax || !elements.every(isAtHand) ? slices : undefined;
+}
+
+const slicedFrom = ({ revision }: RunRow, slices: readonly Slice[]) =>
+  slices.length === 0
+    ? {}
+    : { slices, sizeBytes: lengthOf(slices), ...(revision === undefined ? {} : { revision }) };
+
+function arrayOf(texts: readonly (Uint8Array | undefined)[]): Uint8Array {
+  const parts = texts.flatMap((text, at) => [Buffer.from(at === 0 ? '[' : ','), text ?? Buffer.from('null')]);
+  return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '[]' : ']')]);
+}
+
+/** The dataset of a run that names no schema. */
+export const bareDataset = (run: RunRow, id: number): DatasetRow => ({
+  ...bareRow(run, id, 0),
+  isBare: true,
+});
+
+const bareRow = ({ id: runId, testId, start, stop }: RunRow, id: number, ordinal: number): DatasetRow => ({
+  ...{ id, runId, ordinal, testId, start, stop },
+  ...{ schemas: [], sizeBytes: emptyDocument.length },
+});

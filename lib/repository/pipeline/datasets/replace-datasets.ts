@@ -1,0 +1,147 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { limits } from '../../../results/limits.ts';
+import type { ValidationError } from '../../../results/validation/validate.ts';
+import type { RepositoryContext } from '../../context.ts';
+import { keyOf, type Write } from '../../ports/table.ts';
+import type { DatasetRow, NewDataset } from '../../records/datasets/dataset.ts';
+import { goneWrite, listWrites, rowWrite, valuesKey } from '../../records/datasets/datasets.ts';
+import type { RunRow } from '../../records/runs/runs.ts';
+import { sideBySide } from '../../records/side-by-side.ts';
+import type { GoneDataset, Priority } from '../../work/task.ts';
+import type { Due } from '../../work/work.ts';
+import {
+  hasObjects,
+  noteBatch,
+  removeBatches,
+  requestsAtOnce,
+  transactionItemsMax,
+  writeAll,
+} from '../batches.ts';
+import { type Labelled, valuesWrites } from '../labels/labelled.ts';
+
+export type ReplaceContext = Pick<RepositoryContext, 'repository' | 'datasets' | 'work' | 'now'>;
+
+export type Replacement = {
+  readonly datasets: readonly NewDataset[];
+  /** What JSON Schemas say of the run. */
+  readonly errors: readonly ValidationError[];
+  /** Of the definitions that they were made with. */
+  readonly version: number;
+  /** Of the label values that become due. */
+  readonly priority: Priority;
+  /** Those of the datasets whose label values come with them. */
+  readonly labelled: readonly Labelled[];
+};
+
+export type Replaced = Pick<Replacement, 'labelled'> & {
+  readonly ids: readonly number[];
+  readonly due: readonly Due[];
+};
+
+/**
+ * Gives a run new datasets in place of those that it has. The change of its row is the moment at which the new ones are
+ * there and the old ones are gone: what is written before it is seen by nobody, what comes after it is repeated by whoever
+ * repeats the task.
+ * @returns `changed` when the run is another one than the one that was read.
+ */
+export async function replaceDatasets(
+  context: ReplaceContext,
+  run: RunRow,
+  { datasets, errors, version, priority, labelled }: Replacement,
+): Promise<Replaced | 'changed'> {
+  const { repository, work } = context;
+  const done = new Set(labelled.map(({ row }) => row.id));
+  const due: Due[] = [];
+  const rows = datasets.map(({ row }): DatasetRow => {
+    if (row.schemas.length === 0 || done.has(row.id)) return row;
+    const labels = work.due({ kind: 'labels', dataset: row.id }, priority);
+    due.push(labels);
+    return { ...row, labelsDue: labels.item };
+  });
+  const ids = rows.map(({ id }) => id);
+  const before = (await repository.datasets.getMany(run.datasets ?? [])).filter((row) => row !== undefined);
+  const named = rows.filter(({ schemas }) => schemas.length > 0);
+  const gone = measuredNoMore(before, named);
+  if (gone.length > 0) due.push(work.due({ kind: 'forget', run: run.id, gone }, priority));
+  const after = [
+    ...listWrites(rows, before),
+    ...before.map(goneWrite),
+    ...changedValues(before, valuesWrites(labelled)),
+    ...due.map(({ write }) => write),
+  ];
+  const together = [...rows.map(rowWrite), ...after];
+  const isSmall = together.length + writesOf(run) <= transactionItemsMax;
+  await prepare(context, run, datasets, rows, isSmall);
+  // As of a run that is gone: its datasets are nobody's.
+  let outcome = 'late' as 'replaced' | 'changed' | 'late';
+  const decide = (now: RunRow): RunRow | undefined => {
+    outcome = !isSame(run, now) ? 'changed' : (now.definitions ?? 0) > version ? 'late' : 'replaced';
+    return outcome === 'replaced'
+      ? { ...withDatasets(now, ids, version), isInvalid: errors.length > 0 || undefined }
+      : undefined;
+  };
+  const row = await repository.runs.change(run.id, decide, (now) => [
+    ...validationWrites(now, errors),
+    ...(isSmall ? together : []),
+  ]);
+  if (outcome === 'replaced' && !isSmall) await writeAll(repository.table, after);
+  const left = outcome === 'replaced' ? (run.datasets ?? []) : ids;
+  if (left.length > 0 && row?.hasBatches !== false) await removeBatches(context, run.id, left);
+  if (outcome === 'changed') return outcome;
+  return outcome === 'replaced' ? { ids, due, labelled } : { ids: [], due: [], labelled: [] };
+}
+
+/** Of the first datasets of a run nothing was noted before; of a run that is older than this mark nobody knows. */
+const withDatasets = (run: RunRow, datasets: readonly number[], definitions: number): RunRow => ({
+  ...{ ...run, datasets, definitions },
+  hasBatches: run.hasBatches ?? (run.datasets === undefined ? false : undefined),
+});
+
+/** The new label values, and what takes away the old ones that none of these replaces. */
+function changedValues(before: readonly DatasetRow[], puts: readonly Write[]): readonly Write[] {
+  const kept = new Set(puts.map((put) => keyOf(put).sk));
+  const left = before.map(valuesKey).filter(({ sk }) => !kept.has(sk));
+  return [...puts, ...left.map((key): Write => ({ delete: key }))];
+}
+
+/** Old datasets in whose place no new one is measured. */
+const measuredNoMore = (
+  before: readonly DatasetRow[],
+  labelled: readonly DatasetRow[],
+): readonly GoneDataset[] =>
+  before
+    .filter(({ schemas, ordinal }) => schemas.length > 0 && labelled.every((row) => row.ordinal !== ordinal))
+    .map(({ id, runId, ordinal, testId, start }) => ({ id, runId, ordinal, testId, start }));
+
+/** Writes what has to be there when the row changes. */
+async function prepare(
+  context: ReplaceContext,
+  run: RunRow,
+  datasets: readonly NewDataset[],
+  rows: readonly DatasetRow[],
+  isSmall: boolean,
+): Promise<void> {
+  if (isSmall && !rows.some((row) => hasObjects(row, limits.wholeBytesMax))) return;
+  const ids = rows.map(({ id }) => id);
+  await noteBatch(context, run.id, ids);
+  await sideBySide(datasets, requestsAtOnce, async ({ row, document }) => {
+    if (document !== undefined) await context.datasets.put(run.id, row.id, document);
+  });
+  if (!isSmall) await writeAll(context.repository.table, rows.map(rowWrite));
+}
+
+function validationWrites({ id, isInvalid }: RunRow, errors: readonly ValidationError[]): readonly Write[] {
+  const key = repositoryKey.runValidation(id);
+  if (errors.length > 0) return [{ put: { ...key, errors } }];
+  return isInvalid ? [{ delete: key }] : [];
+}
+
+/** Items that change with the row of a run, at most. */
+const writesOf = ({ schemas = [] }: RunRow): number => 7 + new Set(schemas.map(({ uri }) => uri)).size;
+
+/** Whether datasets of one are datasets of the other, in place of the same ones. */
+const isSame = (read: RunRow, now: RunRow): boolean =>
+  read.revision === now.revision &&
+  read.trashed === now.trashed &&
+  read.testId === now.testId &&
+  String(read.datasets ?? []) === String(now.datasets ?? []);

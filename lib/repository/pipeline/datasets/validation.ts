@@ -1,0 +1,157 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { limits } from '../../../results/limits.ts';
+import type { Element } from '../../../results/transform/transform.ts';
+import { type Check, type ValidationError, violationsOf } from '../../../results/validation/validate.ts';
+import type { RunRow } from '../../records/runs/runs.ts';
+import type { Repository } from '../../repository.ts';
+import type { RunPart } from '../content/run-parts.ts';
+
+/** What JSON Schemas say of the parts of a run and of the elements of its datasets. */
+export type Validation = {
+  readonly ofParts: (parts: readonly RunPart[]) => readonly ValidationError[];
+  readonly ofElements: (elements: readonly Element<RunPart>[]) => readonly ValidationError[];
+};
+
+/** A schema with a JSON Schema, ready to be asked. */
+type Checked = { readonly schemaId: number; readonly check: Check; readonly isOfList: boolean };
+
+/** Checks by URI for as long as no definition changes: to compile one takes 10 ms and more. */
+const kept = new WeakMap<
+  object,
+  { readonly version: number; readonly checks: Map<string, Promise<Checked | undefined>> }
+>();
+
+/** More of them are made anew when they are needed again. */
+const checksMax = 500;
+
+/**
+ * @param version of the definitions.
+ * @param uris those that parts and elements name.
+ */
+export async function validationWith(
+  repository: Repository,
+  version: number,
+  uris: ReadonlySet<string>,
+): Promise<Validation> {
+  const known = kept.get(repository.table);
+  const isYoung = known?.version === version && known.checks.size < checksMax;
+  const { checks } = isYoung ? known : { checks: new Map<string, Promise<Checked | undefined>>() };
+  kept.set(repository.table, { version, checks });
+  const found = new Map<string, Checked>();
+  for (const uri of uris) {
+    const checking = checks.get(uri) ?? checkOf(repository, uri);
+    checks.set(uri, checking);
+    // What failed to be read may be there next time.
+    checking.catch(() => checks.delete(uri));
+    const checked = await checking;
+    if (checked !== undefined) found.set(uri, checked);
+  }
+  return validationBy(found);
+}
+
+async function checkOf({ schemas }: Repository, uri: string): Promise<Checked | undefined> {
+  const schema = await schemas.byUri(uri);
+  if (schema?.schema === undefined) return undefined;
+  const { compileCheck } = await import('../../../results/validation/compile-check.ts');
+  const load = async (other: string) => (await schemas.byUri(other))?.schema;
+  const isOfList = wantsList(schema.schema);
+  return { schemaId: schema.id, check: await compileCheck(schema.schema, load), isOfList };
+}
+
+/**
+ * Only objects name schemas, so a JSON Schema of lists alone means the list of those that name it: a document that is an array
+ * names its schema in each of its elements.
+ */
+function wantsList(schema: string): boolean {
+  const { type } = JSON.parse(schema) as { readonly type?: unknown };
+  return Array.isArray(type) ? type.includes('array') && !type.includes('object') : type === 'array';
+}
+
+function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
+  const ofPart = new Map<RunPart, readonly ValidationError[]>();
+  const errorsIn = (uri: string, text: Uint8Array | string | undefined): readonly ValidationError[] => {
+    const checked = checks.get(uri);
+    if (checked === undefined) return [];
+    const { schemaId, check } = checked;
+    if (text === undefined) return [{ schemaId, error: tooLarge }];
+    return violationsOf(check, text).map((error) => ({ schemaId, error }));
+  };
+  // A part may be an element of a thousand datasets.
+  const errorsOf = (part: RunPart): readonly ValidationError[] => {
+    const known = ofPart.get(part) ?? errorsIn(part.place.uri, part.bytes);
+    ofPart.set(part, known);
+    return known;
+  };
+  /** By URI, what names a JSON Schema of lists; the rest is validated one by one. */
+  const listsIn = (named: readonly Named[]): readonly ValidationError[] => {
+    const lists = Map.groupBy(
+      named.filter(({ uri }) => isOfList(uri)),
+      ({ uri }) => uri,
+    );
+    return [...lists].flatMap(([uri, list]) => errorsIn(uri, listText(list.map(({ text }) => text))));
+  };
+  const isOfList = (uri: string): boolean => checks.get(uri)?.isOfList === true;
+  const ofAll = (errors: readonly ValidationError[], named: readonly Named[]) =>
+    [...errors, ...listsIn(named)].slice(0, limits.validationErrorsMax);
+  return {
+    ofParts: (parts) =>
+      ofAll(
+        parts.filter(({ place }) => !isOfList(place.uri)).flatMap(errorsOf),
+        parts.map(({ place, bytes }) => ({ uri: place.uri, text: bytes })),
+      ),
+    ofElements: (elements) =>
+      ofAll(
+        elements.flatMap((each, index) => {
+          const { uri, text } = namedOf(each);
+          if (uri === undefined) return [namesNone(index)];
+          if (isOfList(uri)) return [];
+          return 'part' in each ? errorsOf(each.part) : errorsIn(uri, text);
+        }),
+        elements.map(namedOf).filter((each): each is Named => each.uri !== undefined),
+      ),
+  };
+}
+
+/** A text in JSON that names a schema; without its text it is too large. */
+type Named = { readonly uri: string; readonly text: Uint8Array | string | undefined };
+
+const namedOf = (each: Element<RunPart>): Partial<Named> =>
+  'part' in each ? { uri: each.part.place.uri, text: each.part.bytes } : each.made;
+
+function listText(texts: readonly Named['text'][]): string | undefined {
+  const known = texts.filter((text) => text !== undefined);
+  if (known.length < texts.length) return undefined;
+  return `[${known.map((text) => (typeof text === 'string' ? text : Buffer.from(text).toString())).join()}]`;
+}
+
+const tooLarge = { type: 'Execution error', message: 'this part of the run is too large to be validated' };
+
+const namesNone = (index: number): ValidationError => ({
+  schemaId: null,
+  error: { type: 'No schema', message: `element ${index} names no schema in $schema` },
+});
+
+/** What JSON Schemas say of a run. */
+export const validationErrorsOf = async (
+  repository: Repository,
+  run: Pick<RunRow, 'id' | 'isInvalid'>,
+): Promise<readonly ValidationError[]> => (await validationsOf(repository, [run])).get(run.id) ?? [];
+
+/** What JSON Schemas say of those of some runs that they refuse. */
+export async function validationsOf(
+  { table }: Repository,
+  runs: readonly Pick<RunRow, 'id' | 'isInvalid'>[],
+): Promise<ReadonlyMap<number, readonly ValidationError[]>> {
+  const ids = runs.flatMap(({ id, isInvalid }) => (isInvalid === true ? [id] : []));
+  const items = ids.length === 0 ? [] : await table.getMany(ids.map(repositoryKey.runValidation));
+  return new Map(ids.map((id, n) => [id, (items[n]?.errors ?? []) as readonly ValidationError[]]));
+}
+
+/** Those of schemas that the caller sees: a message tells what a schema wants. */
+export function errorsOf(
+  schemas: readonly { readonly id: number }[],
+  errors: readonly ValidationError[],
+): readonly ValidationError[] {
+  const seen = new Set(schemas.map(({ id }) => id));
+  return errors.filter(({ schemaId }) => schemaId === null || seen.has(schemaId));
+}

@@ -1,0 +1,63 @@
+import { DownpourError } from '../../../errors.ts';
+import { limits } from '../../../results/limits.ts';
+import type { RepositoryContext } from '../../context.ts';
+import { isAllowed } from '../../records/actions/actions.ts';
+import type { Datastore } from '../../records/datastores/datastores.ts';
+
+/**
+ * Asks a datastore: what lies at a path below its URL, or what it answers to a JSON text there.
+ * @throws DownpourError DATASTORE_FAILED (400) for whatever is no success.
+ */
+export type AskDatastore = (path: string, body?: string) => Promise<Uint8Array>;
+
+/** What is asked with. */
+export type Asking = Pick<RepositoryContext, 'repository' | 'ask'>;
+
+/** The way to a datastore, as whom it wants to see. @throws DownpourError DATASTORE_FAILED (400) when it may not be asked. */
+export async function askerOf({ repository, ask }: Asking, datastore: Datastore): Promise<AskDatastore> {
+  if (ask === undefined) throw new Error('there is no way to ask datastores here');
+  const { name, url } = datastore;
+  if (!isAllowed(url, await repository.actions.sites()))
+    throw failed(`datastore ${name} is not asked: ${url} is not below an allowed site any more`);
+  const headers = { accept: 'application/json', ...credentials(datastore) };
+  return async (path, body) => {
+    const request = { headers, bytesMax: limits.datastoreReplyBytesMax, ...(body !== undefined && { body }) };
+    const { status, body: answer } = await ask(url + path, request).catch((cause: unknown) => {
+      throw failed(`datastore ${name}: ${cause instanceof Error ? cause.message : cause}`, undefined, cause);
+    });
+    if (status === 200) return answer;
+    const reason = status === 401 || status === 403 ? 'it does not take who asks' : reasonIn(answer);
+    throw failed(`datastore ${name} answered ${status}${reason && `: ${reason}`}`, { status });
+  };
+}
+
+/** @param details the status that the datastore answered with. */
+export const failed = (message: string, details?: { readonly status: number }, cause?: unknown) =>
+  new DownpourError('DATASTORE_FAILED', 400, message, { details, cause });
+
+function credentials({ type, name, authentication }: Datastore): Readonly<Record<string, string>> {
+  const missing = (what: string): DownpourError =>
+    failed(`datastore ${name} has no ${what} yet: PUT /api/config/datastore gives it one`);
+  switch (authentication.type) {
+    case 'none':
+      return {};
+    case 'api-key':
+      if (authentication.apiKey === undefined) throw missing('API key');
+      return type === 'COLLECTORAPI'
+        ? { token: authentication.apiKey }
+        : { authorization: `ApiKey ${authentication.apiKey}` };
+    case 'username': {
+      const { username, password } = authentication;
+      if (password === undefined) throw missing('password');
+      const pair = Buffer.from(`${username}:${password}`).toString('base64');
+      return { authorization: `Basic ${pair}` };
+    }
+  }
+}
+
+/** What a datastore says of its refusal, where it is short. */
+function reasonIn(answer: Uint8Array): string {
+  const text = new TextDecoder().decode(answer.subarray(0, 2000));
+  const [, reason = ''] = /"reason"\s*:\s*"([^"\\]{1,300})"/.exec(text) ?? [];
+  return reason;
+}

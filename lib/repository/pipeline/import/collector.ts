@@ -1,0 +1,49 @@
+import { piecesOf } from '../../../results/json/pieces.ts';
+import { limits } from '../../../results/limits.ts';
+import { type AskDatastore, failed } from './ask-datastore.ts';
+import { type Found, queryInvalid, readableJson, textIn } from './found.ts';
+
+/**
+ * What a collector has of an image and a tag between two times. Documents keep their bytes.
+ *
+ * @param most documents that are wanted; of more there is the number.
+ * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
+ */
+export async function askCollector(
+  ask: AskDatastore,
+  query: Readonly<Record<string, unknown>>,
+  most: number,
+): Promise<Found> {
+  const [tag, imgName] = [textIn(query, 'tag'), textIn(query, 'imgName')];
+  const [newerThan, olderThan] = [textIn(query, 'newerThan'), textIn(query, 'olderThan')];
+  for (const [name, time] of Object.entries({ newerThan, olderThan }))
+    if (!isTime(time)) throw queryInvalid(`${name} is a time such as 2026-01-31 08:30:00.000, not ${time}`);
+  if (newerThan > olderThan) throw queryInvalid(`newerThan ${newerThan} is after olderThan ${olderThan}`);
+  const tags = await tagsOf(ask);
+  if (!tags.includes(tag))
+    throw queryInvalid(`there is no tag ${tag}: there are ${tags.slice(0, 50).join(', ')}`);
+  const parameters = Object.entries({ tag, imgName, newerThan, olderThan });
+  const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const answer = readableJson(await ask(`?${text}`));
+  const { root, inner } = piecesOf(answer);
+  const isList = answer[root.start] === 0x5b;
+  const spans = isList ? [...inner.values()] : [root];
+  if (spans.length > limits.datastoreRunsMax)
+    throw queryInvalid(`it finds ${spans.length} documents, at most ${limits.datastoreRunsMax} are runs`);
+  const documents = spans.slice(0, most).map(({ start, end }) => answer.subarray(start, end));
+  return { count: spans.length, documents };
+}
+
+/** The tags that a collector knows. @throws DownpourError DATASTORE_FAILED (400) when it answers something else. */
+export async function tagsOf(ask: AskDatastore): Promise<readonly string[]> {
+  const answer = readableJson(await ask('/tags/distinct'));
+  const tags: unknown = JSON.parse(new TextDecoder().decode(answer));
+  if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
+  throw failed('the datastore has no list of tags at /tags/distinct');
+}
+
+function isTime(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/.test(text)) return false;
+  const instant = Date.parse(`${text.replace(' ', 'T')}Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text.slice(0, 10);
+}

@@ -1,0 +1,17 @@
+import type { RepositoryContext } from '../../context.ts';
+import { invalid } from '../../records/datastores/datastore-request.ts';
+import { type Datastore, isUsableBy } from '../../records/datastores/datastores.ts';
+import type { Test } from '../../records/tests/tests.ts';
+
+/**
+ * The datastore that a test names.
+ * @throws DownpourError DATASTORE_INVALID (400) when it is gone, or is not for the team of the test any more.
+ */
+export async function datastoreOf(
+  { repository }: Pick<RepositoryContext, 'repository'>,
+  { name, owner, datastoreId = 0 }: Pick<Test, 'name' | 'owner' | 'datastoreId'>,
+): Promise<Datastore> {
+  const datastore = await repository.datastores.find(datastoreId);
+  if (datastore !== undefined && isUsableBy(datastore, owner)) return datastore;
+  throw invalid(`test ${name} names datastore ${datastoreId}, and there is none of this id for ${owner}`);
+}

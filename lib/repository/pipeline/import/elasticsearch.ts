@@ -1,0 +1,118 @@
+import { piecesOf } from '../../../results/json/pieces.ts';
+import { limits } from '../../../results/limits.ts';
+import { type AskDatastore, failed } from './ask-datastore.ts';
+import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from './found.ts';
+
+/**
+ * What Elasticsearch has for a query: a document by its id (`doc`), those that a search finds (`search`), or those with what
+ * another index has for each (`multi-index`). Documents keep their bytes.
+ *
+ * @param most documents that are wanted; of more there is the number.
+ * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
+ */
+export async function askElasticsearch(
+  ask: AskDatastore,
+  query: Readonly<Record<string, unknown>>,
+  most: number,
+): Promise<Found> {
+  const index = nameIn(query, 'index');
+  const type = String(query.type).toLowerCase().replaceAll('_', '-');
+  switch (type) {
+    case 'doc':
+      return oneDocument(ask, index, textIn(query, 'query'));
+    case 'search':
+      return search(ask, index, query.query, most);
+    case 'multi-index':
+      return searchTwo(ask, index, query.query, most);
+    default:
+      throw queryInvalid(`type is doc, search or multi-index, not ${query.type}`);
+  }
+}
+
+async function oneDocument(ask: AskDatastore, index: string, id: string): Promise<Found> {
+  const document = inside(await documentOf(ask, index, id), '_source');
+  if (document === undefined) throw failed(`document ${id} of ${index} has no _source`);
+  return { count: 1, documents: [document] };
+}
+
+const documentOf = (ask: AskDatastore, index: string, id: string): Promise<Uint8Array> =>
+  ask(`/${segment(index, 'index')}/_doc/${segment(id, 'id')}`);
+
+async function search(ask: AskDatastore, index: string, query: unknown, most: number): Promise<Found> {
+  if (!isObject(query)) throw queryInvalid('query is what Elasticsearch is to search, an object');
+  const { size = limits.datastoreRunsMax } = query;
+  if (typeof size !== 'number' || !(size >= 0 && size <= limits.datastoreRunsMax))
+    throw queryInvalid(`query.size is a number up to ${limits.datastoreRunsMax}`);
+  const answer = await ask(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
+  const hits = inside(readableJson(answer), 'hits', 'hits');
+  if (hits === undefined) throw failed(`the answer to a search of ${index} has no hits.hits`);
+  const all = [...piecesOf(hits).inner.values()];
+  const documents = all.slice(0, most).map(({ start, end }, n) => {
+    const source = inside(hits.subarray(start, end), '_source');
+    if (source === undefined) throw failed(`hit ${n} of a search of ${index} has no _source`);
+    return source;
+  });
+  return { count: all.length, documents };
+}
+
+/** Of the documents that are found in one index, each names one of another: it comes as `$doc` in the first. */
+async function searchTwo(ask: AskDatastore, index: string, query: unknown, most: number): Promise<Found> {
+  if (!isObject(query)) throw queryInvalid('query is an object with metaQuery, targetIndex and docField');
+  const [target, field] = [nameIn(query, 'targetIndex', 'query.'), textIn(query, 'docField', 'query.')];
+  const { count, documents } = await search(ask, index, query.metaQuery, most);
+  const rest = [...documents.entries()];
+  const whole: Uint8Array[] = [];
+  const next = async (): Promise<void> => {
+    for (let entry = rest.shift(); entry !== undefined; entry = rest.shift()) {
+      const [n, document] = entry;
+      whole[n] = withMember(document, '$doc', await namedDocument(ask, target, inside(document, field)));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+  return { count, documents: whole };
+}
+
+/** Documents that are asked for at a time. */
+const atOnce = 4;
+
+/** The reply for the document that a field names; null when it names none, or one that is not there. */
+async function namedDocument(ask: AskDatastore, index: string, field?: Uint8Array): Promise<Uint8Array> {
+  const id: unknown = field && JSON.parse(new TextDecoder().decode(field));
+  const nothing = Buffer.from('null');
+  if (typeof id !== 'string' || id === '') return nothing;
+  try {
+    return readableJson(await documentOf(ask, index, id));
+  } catch (error) {
+    if (isNotFound(error)) return nothing;
+    throw error;
+  }
+}
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && 'details' in error && isObject(error.details) && error.details.status === 404;
+
+/** An object with one more member, the last one of its name. */
+function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8Array {
+  const { root, inner } = piecesOf(object);
+  if (object[root.start] !== 0x7b) throw failed('a document that Elasticsearch found is no object');
+  const before = `${inner.size === 0 ? '' : ','}${JSON.stringify(name)}:`;
+  return Buffer.concat([
+    object.subarray(root.start, root.end - 1),
+    Buffer.from(before),
+    value,
+    Buffer.from('}'),
+  ]);
+}
+
+/** The name of an index, of several or of patterns of them, but of no operation. */
+function nameIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
+  const name = textIn(query, member, place);
+  if (name.startsWith('_')) throw queryInvalid(`${place}${member} is the name of an index, not ${name}`);
+  return name;
+}
+
+/** A name as a part of a path, and as nothing else: a dot or two would be other places. */
+function segment(name: string, what: string): string {
+  if (/^\.{1,2}$/.test(name)) throw queryInvalid(`${what} cannot be ${name}`);
+  return encodeURIComponent(name);
+}

@@ -1,0 +1,44 @@
+import { DownpourError } from '../../../errors.ts';
+import { piecesOf, type Span } from '../../../results/json/pieces.ts';
+import { failed } from './ask-datastore.ts';
+
+/** Documents that a datastore has for a query. */
+export type Found = {
+  /** All that it has. */
+  readonly count: number;
+  /** As many of them as were wanted, as JSON texts. */
+  readonly documents: readonly Uint8Array[];
+};
+
+export const queryInvalid = (message: string): DownpourError =>
+  new DownpourError('DATASTORE_QUERY_INVALID', 400, `the query for the datastore: ${message}`);
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text of a query. @throws DownpourError DATASTORE_QUERY_INVALID (400). */
+export function textIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
+  const value = Object.hasOwn(query, member) ? query[member] : undefined;
+  if (typeof value === 'string' && value !== '') return value;
+  throw queryInvalid(`${place}${member} is missing, or no text`);
+}
+
+/** The bytes of a value inside of objects; undefined when there is none. */
+export function inside(document: Uint8Array, ...names: readonly string[]): Uint8Array | undefined {
+  let at: Uint8Array | undefined = document;
+  for (const name of names) {
+    const span: Span | undefined = at && piecesOf(at, new Set([name])).inner.get(name);
+    at = span && at?.subarray(span.start, span.end);
+  }
+  return at;
+}
+
+/** What a datastore answered, which must be JSON. @throws DownpourError DATASTORE_FAILED (400). */
+export function readableJson(answer: Uint8Array): Uint8Array {
+  try {
+    piecesOf(answer, new Set());
+    return answer;
+  } catch (cause) {
+    throw failed('what the datastore answers is not JSON', undefined, cause);
+  }
+}

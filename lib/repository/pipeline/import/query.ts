@@ -1,0 +1,34 @@
+import { parseJson } from '../../../results/json/parse-json.ts';
+import { limits } from '../../../results/limits.ts';
+import type { Datastore } from '../../records/datastores/datastores.ts';
+import { type Asking, askerOf } from './ask-datastore.ts';
+import { askCollector, tagsOf } from './collector.ts';
+import { askElasticsearch } from './elasticsearch.ts';
+import { type Found, isObject, queryInvalid } from './found.ts';
+
+/**
+ * The documents that a datastore has for a query.
+ *
+ * @param query JSON as it was uploaded. @param most documents that are wanted; of more there is the number.
+ * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
+ */
+export async function queryDatastore(
+  asking: Asking,
+  datastore: Datastore,
+  query: Uint8Array,
+  most: number,
+): Promise<Found> {
+  const bound = limits.datastoreQueryBytesMax;
+  if (query.length > bound) throw queryInvalid(`it has ${query.length} bytes, the limit is ${bound}`);
+  const asked = parseJson(query);
+  if (!isObject(asked)) throw queryInvalid('it is an object');
+  const ask = await askerOf(asking, datastore);
+  return (datastore.type === 'COLLECTORAPI' ? askCollector : askElasticsearch)(ask, asked, most);
+}
+
+/** Asks a datastore something small. @throws DownpourError DATASTORE_FAILED (400) when it does not answer as one of its type. */
+export async function tryDatastore(asking: Asking, datastore: Datastore): Promise<void> {
+  const ask = await askerOf(asking, datastore);
+  if (datastore.type === 'COLLECTORAPI') await tagsOf(ask);
+  else await ask('/');
+}

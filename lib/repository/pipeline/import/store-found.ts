@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { DownpourError } from '../../../errors.ts';
+import { parseUpload, type RunDraft, withIndex } from '../../../results/upload.ts';
+import type { RepositoryContext } from '../../context.ts';
+import type { Test } from '../../records/tests/tests.ts';
+import type { QueryUpload } from '../../work/task.ts';
+import { type StoredRun, storeRun } from '../store/store-run.ts';
+
+/** What a found document is as a run. @throws DownpourError as `parseUpload`, with the place of the document. */
+export function foundDraft(
+  document: Uint8Array,
+  place: number,
+  { name }: Pick<Test, 'name'>,
+  { caller, parameters }: Pick<QueryUpload, 'caller' | 'parameters'>,
+): RunDraft {
+  try {
+    // The name of a test may look like a path, which this one is not.
+    return { ...parseUpload(caller, { ...parameters, test: 'found' }, { data: document }), test: name };
+  } catch (error) {
+    if (!(error instanceof DownpourError)) throw error;
+    const { code, status, message } = error;
+    throw new DownpourError(code, status, `document ${place} that was found: ${message}`, { cause: error });
+  }
+}
+
+/** Names documents of one upload, by what they are and, of equal ones, by how many came before: their order may change. */
+export function documentKeys(key: string, documents: readonly Uint8Array[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return documents.map((document) => {
+    const digest = createHash('sha256').update(document).digest('hex');
+    const count = counts.get(digest) ?? 0;
+    counts.set(digest, count + 1);
+    return `${key}#${digest}#${count}`;
+  });
+}
+
+/** Makes a run of a draft; the same key gives the same run. */
+export async function storeFound(
+  context: RepositoryContext,
+  draft: RunDraft,
+  { caller, idempotencyKey, test }: Pick<QueryUpload, 'caller'> & StoreAs,
+): Promise<StoredRun> {
+  const now = context.now();
+  return storeRun(context, await withIndex(draft), { caller, idempotencyKey, now, test });
+}
+
+type StoreAs = { readonly idempotencyKey?: string | undefined; readonly test: Test };

@@ -1,0 +1,96 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { limits } from '../../../results/limits.ts';
+import type { RepositoryContext } from '../../context.ts';
+import { gathering } from '../../gathering.ts';
+import type { Item, Table, Write } from '../../ports/table.ts';
+import { sideBySide } from '../../records/side-by-side.ts';
+import type { Repository } from '../../repository.ts';
+import { failureKey, nameOfScope } from '../../work/failure.ts';
+import { type Handlers, handlerOf, type TaskResult } from '../../work/handler.ts';
+import { runInline } from '../../work/perform.ts';
+import type { JobScope, Task } from '../../work/task.ts';
+import { definitionsVersion } from '../datasets/definitions.ts';
+import { readingOnce } from '../datasets/read-once.ts';
+
+/** Documents of a page that are too large to be in memory all at once are done so many at a time. */
+const largeAtOnce = 4;
+
+/**
+ * Does a page of a job, with what becomes due on the way. One that fails becomes a task of its own, which the queue tries
+ * again: the others do not wait for it. All of a page are done side by side, so that they reach the table together.
+ */
+export async function performPage(
+  given: RepositoryContext,
+  handlers: Handlers<RepositoryContext>,
+  task: Extract<Task, { readonly kind: 'page' }>,
+): Promise<TaskResult> {
+  const context = gathering(given);
+  const { repository, work } = context;
+  const key = repositoryKey.job(nameOfScope(task.scope));
+  const job: Item | undefined = await repository.table.get(key);
+  if (job?.job !== task.job) return {};
+  const failed: Task[] = [];
+  const before = await failuresBefore(repository.table, task);
+  let datasets = 0;
+  const perform = async (id: number): Promise<void> => {
+    const single = taskOf(task.scope, id);
+    const own = { ...context, runs: readingOnce(context.runs) };
+    try {
+      const { due = [], made = 0 } = await handlerOf(handlers, single)(own, single, 'later');
+      datasets += made;
+      for (const each of due) await runInline(own, handlers, each);
+      const failure = before.get(id);
+      if (failure !== undefined) await work.forget(failure);
+    } catch (error) {
+      work.warn(`the task ${JSON.stringify(single)} of a job failed; it is tried again by itself`, error);
+      failed.push(single);
+    }
+  };
+  const { small, large } = await bySize(repository, task);
+  await Promise.all(small.map(perform));
+  await sideBySide(large, largeAtOnce, perform);
+  const due = failed.map((each) => work.due(each, 'later'));
+  const add = { finished: task.ids.length, failed: failed.length, datasets };
+  const progress: Write = { update: key, add, when: { job: task.job } };
+  return { due, also: [progress, ...due.map(({ write }) => write)] };
+}
+
+/** Runs or datasets of a page whose work was given up before, by id. */
+async function failuresBefore(
+  table: Table,
+  { scope, ids }: Extract<Task, { readonly kind: 'page' }>,
+): Promise<ReadonlyMap<number, Item>> {
+  const items = await table.getMany(ids.map((id) => failureKey(taskOf(scope, id))));
+  return new Map(ids.flatMap((id, n) => (items[n] ? [[id, items[n]]] : [])));
+}
+
+type Sorted = { readonly small: readonly number[]; readonly large: readonly number[] };
+
+async function bySize(
+  repository: Repository,
+  { scope, ids }: Extract<Task, { readonly kind: 'page' }>,
+): Promise<Sorted> {
+  if (scope.kind === 'measures') return { small: ids, large: [] };
+  const due = scope.kind === 'schema' ? await madeBefore(repository, ids) : ids;
+  const rows = await (scope.kind === 'labels' ? repository.datasets : repository.runs).getMany(due);
+  const isLarge = (n: number): boolean => (rows[n]?.sizeBytes ?? 0) > limits.wholeBytesMax;
+  return {
+    small: due.filter((_, n) => !isLarge(n)),
+    large: due.filter((_, n) => isLarge(n)),
+  };
+}
+
+/**
+ * Runs whose datasets are older than the definitions. A schema that changes is of no consequence to the others, such as an
+ * upload right behind the change: their datasets keep their ids, which the uploader may have read by now.
+ */
+async function madeBefore({ table, runs }: Repository, ids: readonly number[]): Promise<readonly number[]> {
+  const [version, rows] = await Promise.all([definitionsVersion(table), runs.getMany(ids)]);
+  return ids.filter((_, n) => (rows[n]?.definitions ?? -1) < version);
+}
+
+function taskOf(scope: JobScope, id: number): Task {
+  const { kind } = scope;
+  if (kind === 'measures') return { kind: 'measure', dataset: id, ...(scope.stays && { stays: true }) };
+  return kind === 'labels' ? { kind: 'labels', dataset: id } : { kind: 'datasets', run: id };
+}

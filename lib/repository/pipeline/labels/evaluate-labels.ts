@@ -1,0 +1,92 @@
+import { type Extractable, type ExtractOptions, extract } from '../../../results/extract.ts';
+import { limits } from '../../../results/limits.ts';
+import { Document } from '../../../results/query/document.ts';
+import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import type { DatasetRow } from '../../records/datasets/dataset.ts';
+import type { LabelValues } from '../../records/labels/values.ts';
+import type { Label } from '../../records/schemas/labels.ts';
+import type { Elements } from '../content/elements.ts';
+
+/** What a label is made of. */
+export type LabelDefinition = Pick<Label, 'id' | 'name' | 'extractors' | 'function'>;
+
+/** What people should know of the evaluation of a label. */
+export type LabelNote = {
+  readonly level: 'debug' | 'error';
+  readonly message: string;
+  readonly label: LabelDefinition;
+};
+
+export type EvaluatedLabels = { readonly values: LabelValues; readonly notes: readonly LabelNote[] };
+
+export type LabelOptions = ExtractOptions & { readonly evaluate: Evaluate };
+
+/**
+ * The labels of a dataset. Each is evaluated in the first element that names its schema: the original mixes several of
+ * one schema up. A mistake in one label leaves the others alone.
+ *
+ * @param labels those of the schemas that exist, by URI.
+ * @returns undefined when the elements are gone.
+ */
+export async function evaluateLabels(
+  elements: Elements,
+  schemas: DatasetRow['schemas'],
+  labels: ReadonlyMap<string, readonly LabelDefinition[]>,
+  options: LabelOptions,
+): Promise<EvaluatedLabels | undefined> {
+  const values: Record<string, string> = {};
+  const notes: LabelNote[] = [];
+  const places = firstPlaces(schemas, labels);
+  if (places.length === 0) return { values, notes };
+  const found = await elements(places.map(({ index }) => index));
+  if (found === undefined) return undefined;
+  for (const { uri, index } of places) {
+    const content = found.get(index);
+    if (content === undefined) continue;
+    const element = content instanceof Uint8Array ? new Document(content) : content;
+    const all = labels.get(uri) ?? [];
+    // Asked for at one time they cost less (scripts.ts), but the texts of a large element would be in memory together.
+    const isSmall = element instanceof Document && element.bytes.length <= limits.wholeBytesMax;
+    for (const some of isSmall ? [all] : all.map((label) => [label])) {
+      const evaluated = some.map(async (label) => ({
+        label,
+        ...(await evaluateLabel(label, element, options)),
+      }));
+      for (const { label, json, notes: told } of await Promise.all(evaluated)) {
+        if (json !== undefined) values[label.id] = json;
+        notes.push(...told);
+      }
+    }
+  }
+  return { values, notes };
+}
+
+/** The value of a label in an element as JSON text; undefined when its function fails. */
+export async function evaluateLabel(
+  label: LabelDefinition,
+  element: Extractable,
+  options: LabelOptions,
+): Promise<{ readonly json?: string; readonly notes: readonly LabelNote[] }> {
+  const { text, problems } = await extract(label.extractors, element, options);
+  const notes = problems.map((message): LabelNote => ({ level: 'error', message, label }));
+  if (label.function === undefined || label.function.trim() === '') return { json: text, notes };
+  const evaluation = await options.evaluate(label.function, text);
+  for (const message of evaluation.output) notes.push({ level: 'debug', message, label });
+  if ('json' in evaluation) return { json: evaluation.json, notes };
+  notes.push({ level: 'error', message: evaluation.problem, label });
+  return { notes };
+}
+
+/** Of the elements with one schema that has labels, the first one. */
+function firstPlaces(
+  schemas: DatasetRow['schemas'],
+  labels: ReadonlyMap<string, readonly LabelDefinition[]>,
+): DatasetRow['schemas'] {
+  const first = new Map<string, DatasetRow['schemas'][number]>();
+  for (const place of schemas) {
+    const known = first.get(place.uri);
+    if (labels.has(place.uri) && (known === undefined || place.index < known.index))
+      first.set(place.uri, place);
+  }
+  return [...first.values()];
+}

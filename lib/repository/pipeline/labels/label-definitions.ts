@@ -1,0 +1,45 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import type { Table } from '../../ports/table.ts';
+import type { Label } from '../../records/schemas/labels.ts';
+import type { Schema } from '../../records/schemas/schemas.ts';
+import type { Repository } from '../../repository.ts';
+
+/** All labels, as they are at a version of the definitions or later. */
+export type LabelDefinitions = {
+  readonly version: number;
+  readonly byUri: ReadonlyMap<string, readonly Label[]>;
+  /** By id. */
+  readonly labels: readonly Label[];
+  readonly schemas: ReadonlyMap<number, Schema>;
+};
+
+const known = new WeakMap<Table, LabelDefinitions>();
+
+/** Reads the labels, or one item when no definition was changed since the last time. */
+export async function labelDefinitions({
+  table,
+  schemas,
+  labels,
+}: Pick<Repository, 'table' | 'schemas' | 'labels'>): Promise<LabelDefinitions> {
+  const version = Number((await table.get(repositoryKey.definitions()))?.version ?? 0);
+  const kept = known.get(table);
+  if (kept !== undefined && kept.version === version) return kept;
+  const [allLabels, allSchemas] = await Promise.all([labels.list(), schemas.list()]);
+  const read = {
+    ...{ version, labels: allLabels.toSorted((a, b) => a.id - b.id) },
+    ...{ byUri: byUri(allLabels, allSchemas), schemas: new Map(allSchemas.map((each) => [each.id, each])) },
+  };
+  known.set(table, read);
+  return read;
+}
+
+function byUri(labels: readonly Label[], schemas: readonly Schema[]): ReadonlyMap<string, readonly Label[]> {
+  const uris = new Map(schemas.map(({ id, uri }) => [id, uri]));
+  const found = new Map<string, Label[]>();
+  for (const label of labels) {
+    const uri = uris.get(label.schemaId);
+    if (uri === undefined) continue;
+    found.set(uri, [...(found.get(uri) ?? []), label]);
+  }
+  return found;
+}

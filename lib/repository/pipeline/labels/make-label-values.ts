@@ -1,0 +1,125 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { limits } from '../../../results/limits.ts';
+import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import type { DatasetStore } from '../../ports/dataset-store.ts';
+import type { RunStore } from '../../ports/run-store.ts';
+import type { Fields, Write } from '../../ports/table.ts';
+import type { DatasetRow } from '../../records/datasets/dataset.ts';
+import type { LabelValues, ValuesItem } from '../../records/labels/values.ts';
+import type { Repository } from '../../repository.ts';
+import { noteBatch, removeBatches } from '../batches.ts';
+import type { Elements } from '../content/elements.ts';
+import { type EvaluatedLabels, evaluateLabels } from './evaluate-labels.ts';
+import { labelDefinitions } from './label-definitions.ts';
+
+export type LabelContext = {
+  readonly repository: Pick<Repository, 'table' | 'schemas' | 'labels' | 'runs' | 'datasets'>;
+  /** Keeps values that are too large for the table. */
+  readonly runs: Pick<RunStore, 'putLabelValues'>;
+  /** Deletes them with their dataset. */
+  readonly datasets: Pick<DatasetStore, 'erase'>;
+  readonly evaluate: Evaluate;
+  /** Milliseconds. */
+  readonly now: () => number;
+};
+
+/** Changes of one item that meet are repeated so often. */
+const attempts = 20;
+
+/**
+ * Makes the label values of a dataset anew. It may be repeated, and of two that meet the one with the younger definitions
+ * stays.
+ *
+ * @param elements asked for only when the dataset has labels.
+ * @returns undefined when there is nothing to be made: the dataset is gone, or has younger values.
+ */
+export async function makeLabelValues(
+  context: LabelContext,
+  dataset: DatasetRow,
+  elements: Elements,
+): Promise<EvaluatedLabels | undefined> {
+  const { repository, evaluate, now } = context;
+  const { version, byUri } = await labelDefinitions(repository);
+  const labels = new Map(dataset.schemas.flatMap(({ uri }) => entry(uri, byUri.get(uri))));
+  const made = await evaluateLabels(elements, dataset.schemas, labels, { evaluate, now });
+  if (made === undefined) return undefined;
+  return (await put(context, dataset, made.values, version)) ? made : undefined;
+}
+
+const entry = <Value>(key: string, value: Value | undefined): readonly (readonly [string, Value])[] =>
+  value === undefined ? [] : [[key, value]];
+
+async function put(
+  context: LabelContext,
+  { id, testId, start, runId, ordinal }: DatasetRow,
+  values: LabelValues,
+  definitions: number,
+): Promise<boolean> {
+  const { table } = context.repository;
+  const key = repositoryKey.values(testId, start, runId, ordinal);
+  let hasPut = false;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const item = await table.get(key);
+    const present = item as (typeof item & ValuesItem) | undefined;
+    if (present !== undefined && (present.dataset > id || isYounger(present, id, definitions))) {
+      // An object that was put in vain may have covered the younger one, or is nobody's: the work is repeated.
+      if (hasPut) break;
+      return false;
+    }
+    // Most datasets of a schema without labels never have values.
+    if (present === undefined && Object.keys(values).length === 0) return true;
+    const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
+    if (isLarge) await putLarge(context, runId, id, values);
+    hasPut ||= isLarge;
+    const fields: Fields = { dataset: id, definitions, ...(!isLarge && { values }) };
+    const version = Number(present?.version ?? 0);
+    const write: Write = {
+      put: { ...key, ...fields, version: version + 1 },
+      when: present === undefined ? 'absent' : { version },
+    };
+    const failed = await table.write([
+      write,
+      { check: repositoryKey.dataset(id), when: 'present' },
+      ...(isLarge ? [{ delete: repositoryKey.datasetObject(id) }] : []),
+    ]);
+    if (failed.includes(1)) {
+      if (isLarge) await removeLarge(context, runId, id);
+      return false;
+    }
+    if (failed.length === 0) return true;
+  }
+  throw new Error(`the label values of dataset ${id} were changed by others meanwhile`);
+}
+
+/**
+ * Noted twice before it is there: with the run, for whoever removes the dataset, and with the dataset, for whoever repeats
+ * this work after it died and finds no dataset any more.
+ */
+async function putLarge(
+  context: LabelContext,
+  runId: number,
+  id: number,
+  values: LabelValues,
+): Promise<void> {
+  await noteBatch(context, runId, [id]);
+  await context.repository.table.write([{ put: { ...repositoryKey.datasetObject(id), runId } }]);
+  await context.runs.putLabelValues(runId, id, values);
+}
+
+type RemoveContext = Pick<LabelContext, 'repository' | 'datasets' | 'now'>;
+
+/** Whoever took the dataset away may have done so before the object was there, and the run's note of it is gone then. */
+async function removeLarge(context: RemoveContext, runId: number, id: number): Promise<void> {
+  await context.datasets.erase(runId, id);
+  await removeBatches(context, runId, [id]);
+  await context.repository.table.write([{ delete: repositoryKey.datasetObject(id) }]);
+}
+
+/** Takes away what somebody who died may have put for a dataset that is gone. */
+export async function removeValues(context: RemoveContext, dataset: number): Promise<void> {
+  const noted = await context.repository.table.get(repositoryKey.datasetObject(dataset));
+  if (noted !== undefined) await removeLarge(context, Number(noted.runId), dataset);
+}
+
+const isYounger = (present: ValuesItem, dataset: number, definitions: number): boolean =>
+  present.dataset === dataset && present.definitions > definitions;

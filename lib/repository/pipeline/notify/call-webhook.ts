@@ -1,0 +1,80 @@
+import type { RepositoryContext } from '../../context.ts';
+import { isAllowed } from '../../records/actions/actions.ts';
+import { signedHeaders } from '../../records/actions/signature.ts';
+import { nameOfEvent, type RepositoryEvent } from '../../records/alerting/events.ts';
+import { type LogNote, logLevel, note } from '../../records/log/log.ts';
+import type { TaskResult } from '../../work/handler.ts';
+import type { Task } from '../../work/task.ts';
+
+/**
+ * Sends an event to a URL, signed. Whatever is no success is tried again by the queue, later each time; who answers 410 is asked
+ * no more. The log of the test says what became of each try.
+ */
+export async function callWebhook(
+  context: RepositoryContext,
+  { action: id, event, at }: Extract<Task, { readonly kind: 'webhook' }>,
+): Promise<TaskResult> {
+  const { repository, outside, work, now } = context;
+  if (outside === undefined) throw new Error('there is no way to tell of events here');
+  const { actions } = repository;
+  const [action, sites] = await Promise.all([actions.find(id), actions.sites()]);
+  if (action === undefined || !action.active) return {};
+  if (!isAllowed(action.url, sites)) {
+    work.warn(`action ${id} is not told: ${action.url} is not below an allowed site any more`, undefined);
+    await logged(
+      context,
+      event,
+      'error',
+      `action ${id} is not told: its URL is not below an allowed site any more`,
+    );
+    return {};
+  }
+  const message = `msg_${id}_${nameOfEvent(event)}`;
+  const body = JSON.stringify({
+    type: event.kind,
+    timestamp: new Date(at ?? now()).toISOString(),
+    data: event,
+  });
+  let status: number;
+  try {
+    status = await outside.post(action.url, signedHeaders(action.secret, message, now(), body), body);
+  } catch (error) {
+    const why = action.testId === undefined || !(error instanceof Error) ? '' : `: ${error.message}`;
+    await logged(context, event, 'warn', `action ${id} could not be told, and is told again${why}`);
+    throw error;
+  }
+  if (status === gone) {
+    await actions.switchOff(id);
+    await logged(context, event, 'warn', `action ${id} answered ${status} and is switched off`);
+  } else if (status < 200 || status > 299) {
+    await logged(context, event, 'warn', `action ${id} answered ${status}, and is told again`);
+    throw new Error(`action ${id} was answered ${status} by ${new URL(action.url).host}`);
+  } else await logged(context, event, 'info', `action ${id} was told and answered ${status}`);
+  return {};
+}
+
+const gone = 410;
+
+/** Without the URL and its host: those of an action for all tests are a matter of administrators. An event that is of no test is in no log. */
+async function logged(
+  { repository, now }: RepositoryContext,
+  event: RepositoryEvent,
+  level: keyof typeof logLevel,
+  message: string,
+): Promise<void> {
+  if (event.testId === undefined) return;
+  const entry: LogNote = {
+    level: logLevel[level],
+    message,
+    event: event.kind,
+    type: 'http',
+    ...runOf(event),
+  };
+  await note(repository.table, { kind: 'action', test: event.testId }, [entry], now());
+}
+
+/** An entry about a run is as secret as the run. */
+function runOf(event: RepositoryEvent): Pick<LogNote, 'runId'> {
+  if (event.kind === 'change/new') return { runId: event.change.runId };
+  return 'run' in event ? { runId: event.run.id } : {};
+}

@@ -1,0 +1,21 @@
+import type { RepositoryContext } from '../../context.ts';
+import type { TaskResult } from '../../work/handler.ts';
+import type { Task } from '../../work/task.ts';
+import { listenersOf } from './listeners.ts';
+
+/** Puts an event on the bus, and makes due what tells each of those who asked for it: one that fails holds up no other. */
+export async function tellEvent(
+  { repository, work, outside, now }: RepositoryContext,
+  { event }: Extract<Task, { readonly kind: 'event' }>,
+): Promise<TaskResult> {
+  if (outside === undefined) throw new Error('there is no way to tell of events here');
+  await outside.publish(event);
+  const test = event.testId === undefined ? undefined : await repository.tests.byId(event.testId);
+  const due = listenersOf(await repository.actions.list(), event, test)
+    .slice(0, actionsMax)
+    .map(({ id }) => work.due({ kind: 'webhook', action: id, event, at: now() }, 'now'));
+  return { due, also: due.map(({ write }) => write) };
+}
+
+/** Of one event: they are written in one transaction. */
+const actionsMax = 90;

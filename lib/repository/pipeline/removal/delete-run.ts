@@ -1,0 +1,65 @@
+import { DownpourError } from '../../../errors.ts';
+import { repositoryKey } from '../../../names/repository.ts';
+import type { RepositoryContext } from '../../context.ts';
+import type { TaskResult } from '../../work/handler.ts';
+import type { Task } from '../../work/task.ts';
+import { makeDatasets } from '../datasets/make-datasets.ts';
+import { whenUnread } from './erase-revision.ts';
+
+type Context = Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'>;
+
+/** Somebody takes it out of the trash and puts it back meanwhile. */
+const attempts = 5;
+
+/**
+ * Deletes a run of the trash for good. It is gone from every list with one write; its objects follow when nobody can be at their
+ * reading any more. Whoever dies before that write leaves the run in the trash.
+ *
+ * @throws DownpourError RUN_NOT_TRASHED (409), RUN_CHANGED (409) when others change it all the time.
+ * @returns false when there is no such run.
+ */
+export async function deleteRun(context: Context, id: number): Promise<boolean> {
+  const { repository, work, now } = context;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const run = await repository.runs.get(id);
+    if (run === undefined) return false;
+    if (!run.trashed) {
+      const message = `run ${id} is not in the trash: put it there first (POST /api/run/${id}/trash)`;
+      throw new DownpourError('RUN_NOT_TRASHED', 409, message);
+    }
+    // A run of the trash gets none, and what was measured in those that it had is forgotten.
+    if ((run.datasets ?? []).length > 0) await work.send((await makeDatasets(context, id)).due);
+    const removed = await repository.runs.remove(
+      id,
+      now(),
+      ({ trashed, datasets = [] }) => trashed && datasets.length === 0,
+      ({ revision = 0, testId }) => {
+        const task: Task = { kind: 'erase', run: id, revision, test: testId };
+        return [work.due(task, 'later', whenUnread(context)).write];
+      },
+    );
+    if (removed !== undefined) return true;
+  }
+  const message = `run ${id} was changed by others ${attempts} times in a row: ask again`;
+  throw new DownpourError('RUN_CHANGED', 409, message);
+}
+
+/** Deletes the objects of a run that is gone, and what is known of its failures. */
+export async function eraseRun(
+  {
+    repository: { table },
+    runs,
+    uploads,
+    work,
+  }: Pick<RepositoryContext, 'repository' | 'runs' | 'uploads' | 'work'>,
+  { run, revision, test }: Extract<Task, { readonly kind: 'erase' }>,
+): Promise<TaskResult> {
+  await uploads.eraseAll(run);
+  await runs.eraseRevision(run, revision);
+  const { pk, sk } = repositoryKey.testFailure(test, run);
+  const { items } = await table.page(pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) });
+  for (const item of items) await table.write([{ delete: { pk: item.pk, sk: item.sk } }]);
+  const failure = await table.get(repositoryKey.runFailure(run));
+  if (failure !== undefined) await work.forget(failure);
+  return {};
+}

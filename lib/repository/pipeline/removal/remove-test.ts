@@ -1,0 +1,26 @@
+import { openExpectations } from '../../records/alerting/expectations.ts';
+import { trashRunsOf } from '../../records/runs/trash.ts';
+import type { Test } from '../../records/tests/tests.ts';
+import type { Repository } from '../../repository.ts';
+import { removeRule, removeVariable } from './remove-watched.ts';
+
+/**
+ * Deletes a test with what belongs to it; its runs go into the trash, and actions for all tests stay. It may be begun again when
+ * it was interrupted: the test goes last, and then what was added meanwhile.
+ */
+export async function removeTest(repository: Repository, test: Pick<Test, 'id' | 'name'>): Promise<void> {
+  await removeParts(repository, test.id);
+  if (await repository.tests.remove(test)) await removeParts(repository, test.id);
+}
+
+async function removeParts(repository: Repository, test: number): Promise<void> {
+  const { table, parts, views, alerting, actions } = repository;
+  await trashRunsOf(repository, test);
+  await parts.removeAll(test);
+  await views.removeAll(test);
+  const { variables, rules } = await alerting.ofTest(test);
+  for (const variable of variables) await removeVariable(repository, variable);
+  for (const rule of rules) await removeRule(repository, rule);
+  await openExpectations(table).removeAll(test);
+  for (const { id } of await actions.ofTest(test)) await actions.remove(id);
+}

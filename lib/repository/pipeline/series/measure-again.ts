@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { repositoryKey } from '../../../names/repository.ts';
+import type { RepositoryContext } from '../../context.ts';
+import type { DatasetRow } from '../../records/datasets/dataset.ts';
+import { valuesOf } from '../../records/labels/stored-values.ts';
+import type { LabelValues } from '../../records/labels/values.ts';
+import { logLevel, note } from '../../records/log/log.ts';
+import type { Test } from '../../records/tests/tests.ts';
+import type { TaskResult } from '../../work/handler.ts';
+import type { JobScope, Task } from '../../work/task.ts';
+import type { Due } from '../../work/work.ts';
+import { forgetDataset, type NoteContext, type NoteOptions, noteDataset } from './note-dataset.ts';
+
+/**
+ * The jobs that a change of a test makes necessary: with other labels of fingerprints, the datapoints that there are belong to
+ * other series. They move there, and stay whatever the filter of fingerprints says, as in the original.
+ */
+export function regrouping(before: Test, next: Pick<Test, 'fingerprintLabels'>): readonly JobScope[] {
+  const [present, wanted] = [before, next].map(({ fingerprintLabels }) =>
+    [...(fingerprintLabels ?? [])].sort(),
+  );
+  return isDeepStrictEqual(present, wanted) ? [] : [{ kind: 'measures', test: before.id, stays: true }];
+}
+
+/** Measures a dataset as variables, rules and test are now. Changes that are found so are listed, and told to nobody. */
+export async function measureAgain(
+  context: RepositoryContext,
+  { dataset: id, stays }: Extract<Task, { readonly kind: 'measure' }>,
+): Promise<TaskResult> {
+  const { repository, runs } = context;
+  const { table } = repository;
+  const item = await table.get(repositoryKey.dataset(id));
+  if (item === undefined) return {};
+  const { pk: _, sk: __, ...row } = item;
+  const dataset = row as unknown as DatasetRow;
+  const values = await valuesOf({ table, runs }, dataset);
+  const due = await measured(context, dataset, values, { isQuiet: true, stays: stays === true });
+  return { due, made: 1 };
+}
+
+/** Measures a dataset, and writes into the log of its test what has no value. */
+export async function measured(
+  context: NoteContext,
+  dataset: DatasetRow,
+  values: LabelValues,
+  options: NoteOptions,
+): Promise<readonly Due[]> {
+  const { due, problems, failures } = await noteDataset(context, dataset, values, options);
+  const { id: datasetId, runId, ordinal: datasetOrdinal, testId: test } = dataset;
+  const notes = problems.map((message) => ({
+    level: logLevel.error,
+    message,
+    runId,
+    datasetId,
+    datasetOrdinal,
+  }));
+  await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
+  // The log has the reason already. What failed may succeed when it is tried again.
+  if (failures.length > 0)
+    throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not kept`);
+  return due;
+}
+
+export async function forgetMeasured(
+  { repository }: RepositoryContext,
+  { gone }: Extract<Task, { readonly kind: 'forget' }>,
+): Promise<TaskResult> {
+  for (const dataset of gone) await forgetDataset(repository, dataset);
+  return {};
+}

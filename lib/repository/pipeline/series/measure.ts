@@ -1,0 +1,121 @@
+import { objectText } from '../../../results/json/object-text.ts';
+import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import { isTruthy } from '../../../results/scripts/truthy.ts';
+import { parseTimelineTime } from '../../../results/time.ts';
+import { fingerprintText } from '../../records/alerting/fingerprint.ts';
+import type { MissingDataRule, Variable, Watched } from '../../records/alerting/variables.ts';
+import { decimalOf } from '../../records/labels/decimal.ts';
+import type { NamedValues } from '../../records/labels/filter.ts';
+import type { Test } from '../../records/tests/tests.ts';
+
+/** What a dataset says about what is watched of its test. */
+export type Measured = {
+  /** JSON text. */
+  readonly fingerprint: string;
+  /** Epoch milliseconds. */
+  readonly time: number;
+  readonly values: readonly { readonly variable: Variable; readonly value: number }[];
+  /** Rules of missing data that count it. */
+  readonly rules: readonly MissingDataRule[];
+  /** Why something has no value. */
+  readonly problems: readonly string[];
+};
+
+/**
+ * @param labels label values of the dataset. They stay JSON texts, so that no digit of them is lost.
+ * @param start of the run, the time of the dataset unless its test has a timeline.
+ * @param isIn whether a variable is measured although the filter of fingerprints says no.
+ */
+export async function measure(
+  evaluate: Evaluate,
+  test: Test,
+  { variables, rules }: Watched,
+  labels: NamedValues,
+  start: number,
+  isIn: (variable: Variable) => boolean = () => false,
+): Promise<Measured> {
+  const problems: string[] = [];
+  const call: Call = async (script, argument, what) => {
+    const answer = await evaluate(script, argument);
+    if ('json' in answer) return answer.json;
+    problems.push(`${what}: ${answer.problem}`);
+    return undefined;
+  };
+  const names = test.fingerprintLabels ?? [];
+  const argument = names.length === 0 ? 'null' : given(labels, names);
+  const counts = await holds(call, test.fingerprintFilter, argument, 'the filter of fingerprints');
+  const values: { variable: Variable; value: number }[] = [];
+  for (const variable of variables.filter((each) => counts || isIn(each))) {
+    const argument = given(labels, variable.labels);
+    const { calculation, name } = variable;
+    const json = calculation ? await call(calculation, argument, `variable ${name}`) : argument;
+    const number = numberOf(json);
+    if (number === undefined) problems.push(`variable ${name} has no number, but ${shown(json)}`);
+    else values.push({ variable, value: number });
+  }
+  const counting: MissingDataRule[] = [];
+  for (const rule of rules) {
+    const argument = rule.labels.length === 0 ? 'null' : given(labels, rule.labels);
+    if (await holds(call, rule.condition, argument, `rule ${rule.name ?? rule.id}`)) counting.push(rule);
+  }
+  const time = await timeOf(test, labels, start, call, problems);
+  return { fingerprint: fingerprintText(chosen(labels, names)), time, values, rules: counting, problems };
+}
+
+/** Undefined when the function fails. */
+type Call = (script: string, argument: string, what: string) => Promise<string | undefined>;
+
+/** A condition that is absent holds; one that fails does not. */
+async function holds(
+  call: Call,
+  script: string | null | undefined,
+  argument: string,
+  what: string,
+): Promise<boolean> {
+  if (!script?.trim()) return true;
+  const json = await call(script, argument, what);
+  return json !== undefined && isTruthy(json);
+}
+
+/** An object of the values there are. */
+const chosen = (labels: NamedValues, names: readonly string[]): string =>
+  objectText(
+    names.flatMap((name) => {
+      const json = labels.get(name);
+      return json === undefined ? [] : [[name, json] as const];
+    }),
+  );
+
+/** The value of one label, else an object of those of several. It depends on the setting alone, never on the dataset. */
+const given = (labels: NamedValues, names: readonly string[]): string =>
+  names.length === 1 ? (labels.get(names[0] as string) ?? 'null') : chosen(labels, names);
+
+/** Numbers and texts that are numbers. */
+function numberOf(json: string | undefined): number | undefined {
+  const value: unknown = json === undefined ? undefined : JSON.parse(json);
+  const number = typeof value === 'string' ? decimalOf(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+async function timeOf(
+  test: Test,
+  labels: NamedValues,
+  start: number,
+  call: Call,
+  problems: string[],
+): Promise<number> {
+  const { timelineLabels, timelineFunction } = test;
+  if (!timelineLabels?.length) return start;
+  const argument = given(labels, timelineLabels);
+  const json = timelineFunction?.trim() ? await call(timelineFunction, argument, 'the time') : argument;
+  const time = json === undefined ? undefined : parseTimelineTime(JSON.parse(json));
+  if (time !== undefined) return time;
+  problems.push(`the time is neither a number nor ISO 8601, but ${shown(json)}: that of the run is taken`);
+  return start;
+}
+
+function shown(json: string | undefined): string {
+  if (json === undefined) return 'nothing';
+  const isTooLarge = Math.abs(Number(json)) === Number.POSITIVE_INFINITY;
+  return `${json.slice(0, 200)}${isTooLarge ? ', which is larger than a double can be' : ''}`;
+}

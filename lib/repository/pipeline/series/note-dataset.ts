@@ -1,0 +1,190 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import type { Item, Table, Write } from '../../ports/table.ts';
+import type { Change } from '../../records/alerting/changes.ts';
+import type { Variable, Watched } from '../../records/alerting/variables.ts';
+import type { DatasetRow } from '../../records/datasets/dataset.ts';
+import { inTurn } from '../../records/in-turn.ts';
+import type { NamedValues } from '../../records/labels/filter.ts';
+import type { Repository } from '../../repository.ts';
+import type { GoneDataset } from '../../work/task.ts';
+import type { Due, Work } from '../../work/work.ts';
+import { type Measured, measure } from './measure.ts';
+import { type Datapoint, editSeries } from './series.ts';
+
+export type NoteContext = {
+  readonly repository: Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting'>;
+  readonly evaluate: Evaluate;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly work: Pick<Work, 'due'>;
+};
+
+export type Noted = {
+  readonly changes: readonly Change[];
+  /** Why something has no value. */
+  readonly problems: readonly string[];
+  /** Events that were made due, as they were written. */
+  readonly due: readonly Due[];
+  /** What kept datapoints from being written, of each variable that lacks its own. */
+  readonly failures: readonly unknown[];
+};
+
+export type NoteOptions = {
+  /** Nobody is told of changes: what is measured is old. */
+  readonly isQuiet?: boolean;
+  /** Variables keep their datapoints, whatever the filter of fingerprints says: these move to the series that they belong to now. */
+  readonly stays?: boolean;
+};
+
+/**
+ * Measures a dataset whose label values are made: a datapoint for each variable of its test, the changes that follow from it, and the
+ * rules of missing data that count it. May be repeated, with other values too: what there was before is replaced.
+ * A variable whose datapoint cannot be written takes nothing from the others.
+ *
+ * @param values JSON texts by the ids of the labels.
+ */
+export async function noteDataset(
+  context: NoteContext,
+  dataset: DatasetRow,
+  values: Readonly<Record<string, string>>,
+  options: NoteOptions = {},
+): Promise<Noted> {
+  const { table, alerting } = context.repository;
+  // Of most tests nothing is watched.
+  const watched = await alerting.ofTest(dataset.testId);
+  if (watched.variables.length + watched.rules.length === 0) return nothing;
+  // All datasets of a test go into the same series.
+  return inTurn(table, `test ${dataset.testId}`, () => noted(context, dataset, values, watched, options));
+}
+
+async function noted(
+  context: NoteContext,
+  dataset: DatasetRow,
+  values: Readonly<Record<string, string>>,
+  watched: Watched,
+  { isQuiet = false, stays = false }: NoteOptions,
+): Promise<Noted> {
+  const { repository, evaluate, now, work } = context;
+  const { table, tests } = repository;
+  const test = await tests.byId(dataset.testId);
+  if (test === undefined) return nothing;
+  const key = repositoryKey.measured(dataset.runId, dataset.ordinal);
+  const before = (await table.get(key)) as MeasuredItem | undefined;
+  const isIn = ({ id }: Variable): boolean =>
+    stays && before?.places.some(({ variable }) => variable === id) === true;
+  const labels = await byName(repository, values);
+  const measured = await measure(evaluate, test, watched, labels, dataset.start, isIn);
+  const places = placesOf(measured);
+  // The run has a newer dataset at this place.
+  if (Number(before?.dataset ?? 0) > dataset.id) return nothing;
+  await forget(table, dataset, ({ variable, fingerprint, time }) =>
+    places.some(
+      (kept) => kept.variable === variable && kept.fingerprint === fingerprint && kept.time === time,
+    ),
+  );
+  // Before the datapoints: whoever removes the dataset has to find what is written after this.
+  const { id: datasetId, runId, ordinal } = dataset;
+  const rules = measured.rules.map(({ id }) => id);
+  await table.write([
+    { put: { ...key, dataset: datasetId, time: measured.time, places, rules } },
+    ...rules.map((rule): Write => {
+      const key = repositoryKey.ruleMatch(rule, dataset.start, runId, ordinal);
+      return { put: { ...key, runId, time: dataset.start } };
+    }),
+  ]);
+  const { id: testId, name: testName } = test;
+  const changes: Change[] = [];
+  const due: Due[] = [];
+  const problems = [...measured.problems];
+  const failures: unknown[] = [];
+  for (const { variable, value } of measured.values) {
+    const put: Datapoint = { datasetId, runId, ordinal, timestamp: measured.time, value };
+    let told: readonly Due[] = [];
+    const tell = (found: readonly Change[]): readonly Write[] => {
+      if (isQuiet || test.notificationsEnabled === false) return [];
+      told = found.map((change) =>
+        work.due({ kind: 'event', event: { kind: 'change/new', testId, testName, change } }, 'now'),
+      );
+      return told.map(({ write }) => write);
+    };
+    try {
+      changes.push(...(await editSeries(table, variable, measured.fingerprint, { put }, now(), tell)));
+      due.push(...told);
+    } catch (error) {
+      failures.push(error);
+      problems.push(`variable ${variable.name} has no datapoint, because it could not be written: ${error}`);
+    }
+  }
+  return { changes, problems, due, failures };
+}
+
+/**
+ * Takes what was measured in a dataset that is gone out of all series, unless there is another one in its place; changes found
+ * there go with it, unless somebody confirmed them.
+ */
+export async function forgetDataset(
+  { table }: Pick<Repository, 'table'>,
+  dataset: GoneDataset,
+): Promise<void> {
+  const item = await table.get(repositoryKey.measured(dataset.runId, dataset.ordinal));
+  if (item?.dataset === dataset.id) await forget(table, dataset, () => false);
+}
+
+/** Where a datapoint lies. */
+type Place = { readonly variable: number; readonly fingerprint: string; readonly time: number };
+
+const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
+
+const placesOf = ({ values, fingerprint, time }: Measured): readonly Place[] =>
+  values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));
+
+/** Of labels of two schemas that have one name, the one that was made last. */
+async function byName(
+  { labels }: NoteContext['repository'],
+  values: Readonly<Record<string, string>>,
+): Promise<NamedValues> {
+  const all = await labels.list();
+  return new Map(
+    all.flatMap(({ id, name }) => {
+      const text = values[id];
+      return text === undefined ? [] : [[name, text] as const];
+    }),
+  );
+}
+
+async function forget(
+  table: Table,
+  { runId, ordinal, testId, start }: GoneDataset,
+  isKept: (place: Place) => boolean,
+): Promise<void> {
+  const key = repositoryKey.measured(runId, ordinal);
+  const item = await table.get(key);
+  if (item === undefined) return;
+  const { dataset: id, time, places, rules } = item as unknown as MeasuredItem;
+  for (const place of places) {
+    if (isKept(place)) continue;
+    const remove = { datasetId: id, runId, ordinal, timestamp: place.time };
+    // A variable without models has no changes; its series loses the datapoint all the same.
+    const variable = await variableOf(table, testId, place.variable);
+    await editSeries(table, variable, place.fingerprint, { remove }, time);
+  }
+  const matches = rules.map(
+    (rule): Write => ({ delete: repositoryKey.ruleMatch(rule, start, runId, ordinal) }),
+  );
+  await table.write([{ delete: key }, ...matches]);
+}
+
+type MeasuredItem = Item & {
+  readonly dataset: number;
+  readonly time: number;
+  readonly places: readonly Place[];
+  readonly rules: readonly number[];
+};
+
+/** One that is gone is one that nobody looks for changes of. */
+async function variableOf(table: Table, testId: number, id: number): Promise<Variable> {
+  const item = await table.get(repositoryKey.variable(testId, id));
+  const gone = { id, testId, name: '', order: 0, labels: [], changeDetection: [] };
+  return (item as unknown as Variable | undefined) ?? gone;
+}

@@ -1,0 +1,334 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Detected, detect } from '../../../detection/detect.ts';
+import { isSame, isSameWay, judgedAmong } from '../../../detection/judged.ts';
+import { repositoryKey } from '../../../names/repository.ts';
+import { all, type Condition, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { type Change, deleteChange, openChanges, putChange } from '../../records/alerting/changes.ts';
+import { seriesOf } from '../../records/alerting/fingerprint.ts';
+import type { Variable } from '../../records/alerting/variables.ts';
+
+/** The value that a variable has in a dataset. */
+export type Datapoint = {
+  readonly datasetId: number;
+  readonly runId: number;
+  readonly ordinal: number;
+  /** Epoch milliseconds. */
+  readonly timestamp: number;
+  readonly value: number;
+};
+
+/** A series gets a datapoint, or loses one. */
+export type Edit = { readonly put: Datapoint } | { readonly remove: Omit<Datapoint, 'value'> };
+
+/** Changes are looked for in so many of the last datapoints of a series: what lies before stays as it was found. */
+export const judgedPoints = 2_000;
+
+/** Edits of a series that meet are repeated so often. */
+const attempts = 20;
+
+/** Writes of a transaction beside those of the datapoint: the rest is written after it, and found again if that is lost. */
+const changesAtOnce = 40;
+
+/**
+ * Edits a series and looks for changes from there on. Whatever else edits it at the same time comes before or after: the changes
+ * are those of the datapoints they are written with.
+ *
+ * @param also is told the new changes before they are written, and says what is written with them.
+ * @returns the new changes.
+ */
+export async function editSeries(
+  table: Table,
+  variable: Variable,
+  fingerprint: string,
+  edit: Edit,
+  now: number,
+  also: (changes: readonly Change[]) => readonly Write[] = () => [],
+): Promise<readonly Change[]> {
+  const series = seriesOf(fingerprint);
+  const key = repositoryKey.series(variable.id, series);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const head = await table.get(key);
+    const [points, known] = await Promise.all([
+      lastPoints(table, variable.id, series),
+      openChanges(table).ofVariable(variable.id),
+    ]);
+    const next = edited(points, edit);
+    const changes = known.filter((change) => change.fingerprint === fingerprint);
+    const judged = judge(variable, next.points, next.from, changes);
+    const found = await withIds(table, judged.found.slice(0, changesAtOnce / 2), {
+      ...{ variable, fingerprint, now },
+    });
+    const version = Number(head?.version ?? 0);
+    const writes: Write[] = [
+      {
+        put: { ...key, fingerprint, version: version + 1 },
+        when: head === undefined ? 'absent' : { version },
+      },
+      pointWrite(variable.id, series, edit),
+      ...judged.gone
+        .slice(0, changesAtOnce / 2)
+        .flatMap((change) => deleteChange(change, saidOf(known, change))),
+      // New ones first: who is told of one has to find it.
+      ...[...found, ...judged.moved]
+        .slice(0, changesAtOnce / 2)
+        .flatMap((change) => putChange(change, saidOf(known, change))),
+      ...also(found),
+    ];
+    const failed = await table.write(writes);
+    if (failed.length === 0) return found;
+  }
+  throw new Error(
+    `the series ${fingerprint} of variable ${variable.id} was edited by others ${attempts} times in a row`,
+  );
+}
+
+/** What people had said of a change when it was read: what they say meanwhile is not written over. */
+function saidOf(known: readonly Change[], { id }: Change): Condition {
+  const change = known.find((one) => one.id === id);
+  if (change === undefined) return 'absent';
+  const { confirmed, dismissed, description } = change;
+  return { confirmed, dismissed, description };
+}
+
+/** The last datapoints of a series, the oldest first. */
+export async function lastPoints(table: Table, variable: number, series: string, count = judgedPoints) {
+  const { pk } = repositoryKey.datapoint(variable, series, 0, 0, 0);
+  const points: Datapoint[] = [];
+  for await (const item of itemsOf(table, pk, { backward: true, limit: Math.min(count, 500) })) {
+    points.push(datapointOf(item));
+    if (points.length === count) break;
+  }
+  return points.reverse();
+}
+
+/** The fingerprints of a variable that have datapoints, as JSON texts. */
+export const fingerprintsOf = async (table: Table, variable: number): Promise<readonly string[]> =>
+  (await all(itemsOf(table, repositoryKey.series(variable, '').pk))).map(({ fingerprint }) =>
+    String(fingerprint),
+  );
+
+function pointWrite(variable: number, series: string, edit: Edit): Write {
+  const { timestamp, runId, ordinal } = 'put' in edit ? edit.put : edit.remove;
+  const key = repositoryKey.datapoint(variable, series, timestamp, runId, ordinal);
+  return 'put' in edit ? { put: { ...key, ...edit.put } } : { delete: key };
+}
+
+/** The datapoints after an edit, and the first whose series is another one now. */
+function edited(points: readonly Datapoint[], edit: Edit): { points: readonly Datapoint[]; from: number } {
+  const point = 'put' in edit ? edit.put : edit.remove;
+  const others = points.filter(({ datasetId, runId, ordinal }) =>
+    'put' in edit ? runId !== point.runId || ordinal !== point.ordinal : datasetId !== point.datasetId,
+  );
+  const found = others.findIndex((other) => isBefore(point, other));
+  const from = found < 0 ? others.length : found;
+  return { points: 'put' in edit ? others.toSpliced(from, 0, edit.put) : others, from };
+}
+
+function isBefore(a: Omit<Datapoint, 'value'>, b: Datapoint): boolean {
+  return (
+    a.timestamp - b.timestamp < 0 ||
+    (a.timestamp === b.timestamp && (a.runId - b.runId || a.ordinal - b.ordinal) < 0)
+  );
+}
+
+type Judged = {
+  readonly found: readonly (Detected & { readonly point: Datapoint })[];
+  readonly moved: readonly Change[];
+  readonly gone: readonly Change[];
+};
+
+/**
+ * What the models say now, beside what is known: changes of datapoints that are not looked at any more stay as they are. What people
+ * said of a change holds for that one alone (detection/judged.ts).
+ */
+function judge(
+  variable: Variable,
+  points: readonly Datapoint[],
+  from: number,
+  changes: readonly Change[],
+): Judged {
+  const places = new Map(points.map((point, at) => [placeOf(point), at]));
+  const placed = changes.flatMap((change) => {
+    const at = places.get(placeOf(change));
+    return at === undefined ? [] : [{ change, at }];
+  });
+  const unsaid = placed.filter(({ change }) => !change.confirmed && change.dismissed === undefined);
+  const wanted = unjudged(variable, points, from, placed);
+  const sameOf = sameAmong(unsaid, wanted, variable);
+  const kept = new Set<Change>();
+  const moved: Change[] = [];
+  const found = wanted.flatMap((one) => {
+    const same = sameOf.get(one);
+    const point = points[one.at] as Datapoint;
+    if (same === undefined) return [{ ...one, point }];
+    kept.add(same);
+    const next = toldAgain(same, one, variable, point);
+    if (!isDeepStrictEqual(next, same)) moved.push(next);
+    return [];
+  });
+  const removed = changes.filter(
+    (change) => !change.confirmed && !places.has(placeOf(change)) && isJudged(change, points),
+  );
+  // A dataset that was made anew has another id.
+  const renewed = placed.flatMap(({ change, at }) => {
+    const { datasetId } = points[at] as Datapoint;
+    const isOther = change.datasetId !== datasetId && moved.every(({ id }) => id !== change.id);
+    return isOther && (!unsaid.some((one) => one.change === change) || kept.has(change))
+      ? [{ ...change, datasetId }]
+      : [];
+  });
+  const unseen = unsaid.flatMap(({ change }) => (kept.has(change) ? [] : [change]));
+  const isFading = ({ model }: Change) => model === 'eDivisive' && hasModel(variable, model);
+  return {
+    found,
+    moved: [
+      ...moved,
+      ...renewed,
+      ...unseen.flatMap((change) =>
+        isFading(change) && !change.faded ? [{ ...change, faded: true as const }] : [],
+      ),
+    ],
+    gone: [...unseen.filter((change) => !isFading(change)), ...removed],
+  };
+}
+
+/** A change as it is told now. What was known of the original's models was handed back as it was. */
+function toldAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
+  const { lasts: _, faded: __, ...known } = change;
+  if (isKnown(one)) return { ...known, ...(one.lasts && { lasts: true }) };
+  return { ...known, ...contentOf(one, variable, point), description: describe(change, one) };
+}
+
+type Placed = { readonly change: Change; readonly at: number };
+
+/** What the models tell that nobody has judged. */
+function unjudged(
+  variable: Variable,
+  points: readonly Datapoint[],
+  from: number,
+  placed: readonly Placed[],
+): readonly Detected[] {
+  const models = variable.changeDetection;
+  const confirmed = placed.filter(({ change }) => change.confirmed);
+  const dismissed = placed.filter(({ change }) => !change.confirmed && change.dismissed);
+  const known = placed.filter(
+    ({ change, at }) => !change.confirmed && !change.dismissed && change.model !== 'eDivisive' && at < from,
+  );
+  const detected = detect(
+    Float64Array.from(points, ({ value }) => value),
+    models,
+    {
+      confirmed: confirmed.map(({ at }) => at).sort((a, b) => a - b),
+      dismissed: dismissed.map(({ at }) => at),
+      from,
+      known: known.map(({ change, at }) => ({ ...change, at, model: modelIndex(variable, change) })),
+    },
+  );
+  const judged = [...confirmed, ...dismissed].map(({ change, at }) => ({
+    ...{ at, model: change.model, after: change.after, isDismissed: !change.confirmed },
+    lasts: change.lasts === true,
+    ...(change.before && { before: change.before }),
+  }));
+  return models.flatMap((model, index) => {
+    const own = detected.filter((one) => one.model === index);
+    if (model.model !== 'eDivisive') return own.filter(({ at }) => dismissed.every((one) => one.at !== at));
+    const said = judgedAmong(own, judged, model.config.persistence);
+    return own.filter((one) => !said.has(one));
+  });
+}
+
+/**
+ * Which change is told again: first those of its own kind, so that none takes the place of another one beside it; what is left is
+ * told by another model now, which told it too or has taken the place of the first one among the settings. A change point that goes
+ * another way than the one that was told there is another one, and so is one that goes much farther than one that has faded.
+ */
+function sameAmong(
+  unsaid: readonly Placed[],
+  wanted: readonly Detected[],
+  variable: Variable,
+): ReadonlyMap<Detected, Change> {
+  const same = new Map<Detected, Change>();
+  const open = unsaid.filter(({ change }) => !change.faded);
+  const left = new Set([...open, ...unsaid.filter(({ change }) => change.faded)]);
+  const isAgain = ({ change }: Placed, one: Detected) =>
+    isLevel(change) && isPoint(variable, one) && (change.faded ? isSame : isSameWay)(change, one);
+  const isOfItsKind = ({ change }: Placed, one: Detected) => !isLevel(change) && !isPoint(variable, one);
+  const isOfAnother = ({ change }: Placed, one: Detected) =>
+    isLevel(change) !== isPoint(variable, one) &&
+    !change.faded &&
+    (change.lasts === true || one.lasts === true || !hasModel(variable, change.model));
+  for (const is of [isAgain, isOfItsKind, isOfAnother])
+    for (const one of wanted) {
+      if (same.has(one)) continue;
+      const reach = reachOf(variable.changeDetection[one.model]);
+      const found = [...left].find((placed) => Math.abs(placed.at - one.at) < reach && is(placed, one));
+      if (found === undefined) continue;
+      same.set(one, found.change);
+      left.delete(found);
+    }
+  return same;
+}
+
+const isLevel = ({ model }: Change): boolean => model === 'eDivisive';
+
+const isPoint = ({ changeDetection }: Variable, { model }: Detected): boolean =>
+  changeDetection[model]?.model === 'eDivisive';
+
+const hasModel = ({ changeDetection }: Variable, name: Change['model']): boolean =>
+  changeDetection.some(({ model }) => model === name);
+
+/** A dataset that is made anew has its place in the run, and another id. */
+const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string => `${runId}/${ordinal}`;
+
+/** A change point moves by less than a level's least length when values are added, and stays the same change. */
+const reachOf = (model: Variable['changeDetection'][number] | undefined): number =>
+  model?.model === 'eDivisive' ? model.config.persistence : 1;
+
+const modelIndex = ({ changeDetection }: Variable, { model }: Change): number =>
+  Math.max(
+    0,
+    changeDetection.findIndex((detection) => detection.model === model),
+  );
+
+const isKnown = (one: Detected): boolean => 'foundAt' in one;
+
+/** What a person wrote stays. */
+const describe = (change: Change, one: Detected): string =>
+  change.description === change.explanation ? one.explanation : change.description;
+
+/** Its datapoint would be among these, if there still was one. */
+function isJudged({ timestamp }: Change, points: readonly Datapoint[]): boolean {
+  return points.length < judgedPoints || timestamp >= (points[0]?.timestamp ?? 0);
+}
+
+function contentOf(one: Detected, { changeDetection }: Variable, point: Datapoint) {
+  const { before, after, confidence, explanation, lasts } = one;
+  const { datasetId, runId, ordinal, timestamp } = point;
+  return {
+    ...{ datasetId, runId, ordinal, timestamp, after, explanation },
+    model: changeDetection[one.model]?.model ?? 'relativeDifference',
+    ...(before && { before }),
+    ...(confidence !== undefined && { confidence }),
+    ...(lasts && { lasts }),
+  } as const;
+}
+
+async function withIds(
+  table: Table,
+  found: Judged['found'],
+  { variable, fingerprint, now }: { variable: Variable; fingerprint: string; now: number },
+): Promise<readonly Change[]> {
+  if (found.length === 0) return [];
+  const first = await table.newIds('change', found.length);
+  return found.map((one, n) => ({
+    ...{ id: first + n, variableId: variable.id, testId: variable.testId, fingerprint },
+    ...{ foundAt: now, confirmed: false, description: one.explanation },
+    ...contentOf(one, variable, one.point),
+  }));
+}
+
+/** An item without its keys. */
+function datapointOf(item: Item): Datapoint {
+  const { pk: _, sk: __, ...point } = item;
+  return point as unknown as Datapoint;
+}

@@ -1,0 +1,35 @@
+import type { Table } from '../../ports/table.ts';
+import type { UploadStore } from '../../ports/upload-store.ts';
+import { claimedRun } from '../../records/runs/claims.ts';
+import { openUploads, type Upload } from './uploads.ts';
+
+export type BeginContext = {
+  readonly user: string;
+  /** A repeat with the same key gives the same upload. */
+  readonly idempotencyKey?: string | undefined;
+  readonly now: number;
+};
+
+/**
+ * Begins the upload of a document, under the id of the run that it will be.
+ * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another request before.
+ */
+export async function beginUpload(
+  { table, store }: { readonly table: Table; readonly store: UploadStore },
+  size: Pick<Upload, 'sizeBytes' | 'partBytes'>,
+  { user, idempotencyKey, now }: BeginContext,
+): Promise<Upload> {
+  const uploads = openUploads(table);
+  const fresh = await table.newIds('run');
+  const claim = { runId: fresh, digest: `upload of ${size.sizeBytes} bytes` };
+  const id = idempotencyKey === undefined ? fresh : await claimedRun(table, user, idempotencyKey, claim);
+  const known = id === fresh ? undefined : await uploads.get(id);
+  if (known !== undefined) return known;
+  const upload: Upload = { id, user, transfer: await store.begin(id), ...size, createdAt: now };
+  if (await uploads.insert(upload)) return upload;
+  // Another request of the same key was faster.
+  await store.drop(id, upload.transfer);
+  const other = await uploads.get(id);
+  if (other === undefined) throw new Error(`the upload ${id} was begun and has vanished`);
+  return other;
+}

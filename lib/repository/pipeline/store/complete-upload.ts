@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { DownpourError } from '../../../errors.ts';
+import type { Principal } from '../../../results/access.ts';
+import { builtIndex } from '../../../results/run-index/index-bytes.ts';
+import { schemaPlaces } from '../../../results/run-index/schema-places.ts';
+import { parseMetadata } from '../../../results/upload/metadata.ts';
+import { lookUpStored, outcomeStored } from '../../../results/upload/stored-document.ts';
+import { describedRun, pathsOf, type UploadParameters } from '../../../results/upload.ts';
+import type { Write } from '../../ports/table.ts';
+import { type IndexContext, indexOf, notJson } from './index-upload.ts';
+import { type StoredRun, storeRow, workLeft } from './store-run.ts';
+import { openUploads, partsOf, type Upload } from './uploads.ts';
+
+/** What an upload is completed with. */
+export type Completion = {
+  readonly parameters: Omit<UploadParameters, 'schema'>;
+  readonly metadata?: Uint8Array | undefined;
+  /** Of the document, hexadecimal, where the caller knows it. */
+  readonly sha256?: string | undefined;
+  readonly caller: Principal;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** A clock that only runs forward, in milliseconds. */
+  readonly clock: () => number;
+  /** What is written together with the row, as in StoreRunContext. */
+  readonly also?: (run: number) => readonly Write[];
+};
+
+/**
+ * Makes a run of a document whose parts are there, in memory that does not depend on its size. May be repeated after any
+ * interruption, and after a refusal of what it is completed with; a repeat of what was done answers the same.
+ *
+ * @throws DownpourError UPLOAD_INCOMPLETE, UPLOAD_INDEXING, UPLOAD_COMPLETED (409), UPLOAD_GONE (404), and the refusals of an upload.
+ */
+export async function completeUpload(
+  context: IndexContext,
+  upload: Upload,
+  completion: Completion,
+): Promise<StoredRun> {
+  const { id } = upload;
+  const digest = digestOf(completion);
+  if (upload.digest !== undefined) return completedBefore(context, upload, digest);
+  if (upload.refused !== undefined) throw notJson(upload.refused);
+  const metadata = completion.metadata && parseMetadata(completion.metadata);
+  await joined(context, upload);
+  const index = await indexOf(context, upload);
+  if (completion.sha256 !== undefined && completion.sha256 !== index.sha256) {
+    await context.uploads.erase(id);
+    const found = `the document that came has the SHA-256 ${index.sha256}, not ${completion.sha256}`;
+    throw new DownpourError('UPLOAD_DAMAGED', 400, `${found}; it was deleted: begin again`);
+  }
+  const { repository, runs } = context;
+  const document = { document: runs.document(id), bytes: runs.index(id), index };
+  const { parameters, caller, clock, now } = completion;
+  const look = await lookUpStored(document, pathsOf(parameters), clock);
+  const outcome = await outcomeStored(document);
+  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
+  const described = { ...describedRun(caller, parameters, look), ...(outcome && { outcome }), schemas };
+  if (metadata !== undefined) await runs.putMetadata(id, metadata);
+  const uploads = openUploads(repository.table);
+  const also = (run: number) => [uploads.completed(upload, digest), ...(completion.also?.(run) ?? [])];
+  const facts = { id, sizeBytes: upload.sizeBytes, hasMetadata: metadata !== undefined };
+  const due = await storeRow(context, described, facts, { caller, now, also });
+  if (due !== undefined) return { id, due };
+  const after = await uploads.get(id);
+  if (after?.digest === undefined) {
+    // It was given up meanwhile: what was written since has no run either.
+    await context.uploads.eraseAll(id);
+    throw gone(id);
+  }
+  return completedBefore(context, after, digest);
+}
+
+async function completedBefore(
+  context: IndexContext,
+  { id, digest: before }: Upload,
+  digest: string,
+): Promise<StoredRun> {
+  if (before === digest) return { id, due: await workLeft(context, id) };
+  throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${id} was completed with other parameters`);
+}
+
+/** Puts the parts together, if nobody has. */
+async function joined({ uploads: store }: IndexContext, upload: Upload): Promise<void> {
+  const { id, transfer, sizeBytes } = upload;
+  const stored = await store.parts(id, transfer);
+  if (stored !== undefined) {
+    const bytes = new Map(stored.map((part) => [part.number, part.bytes]));
+    const missing = partsOf(upload).filter((part) => bytes.get(part.number) !== part.bytes);
+    if (missing.length > 0) {
+      const numbers = missing.map(({ number }) => number);
+      const message = `parts of the upload ${id} are missing: ${numbers.join(', ')}`;
+      throw new DownpourError('UPLOAD_INCOMPLETE', 409, message, { details: { missing: numbers } });
+    }
+    await store.join(id, transfer, stored).catch(async (error: unknown) => {
+      // Two that complete it at a time: the other was faster.
+      if ((await store.bytes(id)) !== sizeBytes) throw error;
+    });
+  } else if ((await store.bytes(id)) !== sizeBytes) throw gone(id);
+}
+
+const gone = (id: number): DownpourError =>
+  new DownpourError(
+    'UPLOAD_GONE',
+    404,
+    `the parts of the upload ${id} are gone, because nobody completed it in time or the document was refused: begin again`,
+  );
+
+function digestOf({ parameters, metadata, sha256 }: Completion): string {
+  const { test, start, stop, owner, access, description } = parameters;
+  const texts = [test, start, stop, owner, access, description, sha256].map((text) => text ?? null);
+  const hash = createHash('sha256').update(JSON.stringify(texts));
+  return (metadata === undefined ? hash : hash.update('\0').update(metadata)).digest('hex');
+}

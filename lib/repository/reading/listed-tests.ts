@@ -1,0 +1,33 @@
+import { maySee, type Principal, teamsNamed } from '../../results/access.ts';
+import { ofTeams, visibleOf } from '../records/lists.ts';
+import { pageOfTests, type TestPage } from '../records/tests/test-list.ts';
+import type { Test } from '../records/tests/tests.ts';
+import type { Repository } from '../repository.ts';
+
+export type ListedTests = { readonly tests: readonly Test[]; readonly count: number };
+
+/**
+ * One page of the tests that the caller may see, and how many these are. By name it costs what the page and those before it have;
+ * another order reads all.
+ */
+export async function listTests(
+  { tests }: Pick<Repository, 'tests'>,
+  caller: Principal,
+  page: TestPage,
+): Promise<ListedTests> {
+  const { sort = 'name', direction = 'Ascending', limit = 0, page: number = 0, roles } = page;
+  const count = sort === 'name' && limit > 0 ? await tests.count(caller) : undefined;
+  if (count === undefined) {
+    const all = visibleOf(caller, await tests.list());
+    return { tests: pageOfTests(ofTeams(caller, all, roles), page), count: all.length };
+  }
+  const teams = teamsNamed(caller, roles);
+  const end = Math.min((number + 1) * limit, count);
+  const found: Test[] = [];
+  if (end > number * limit)
+    for await (const test of tests.byNames(direction === 'Descending', end)) {
+      if (maySee(caller, test) && teams?.includes(test.owner) !== false) found.push(test);
+      if (found.length === end) break;
+    }
+  return { tests: found.slice(number * limit), count };
+}

@@ -1,0 +1,31 @@
+import { maySee, type Principal } from '../../results/access.ts';
+import { labelDefinitions } from '../pipeline/labels/label-definitions.ts';
+import type { NamedValues } from '../records/labels/filter.ts';
+import type { LabelValues } from '../records/labels/values.ts';
+import type { Repository } from '../repository.ts';
+
+/** Values by the names that their labels have now, as far as the caller may see these. */
+export async function namedValues(
+  repository: Repository,
+  caller: Principal,
+): Promise<(values: LabelValues) => ReadonlyMap<string, unknown>> {
+  const named = await namedTexts(repository, caller);
+  return (values) => new Map([...named(values)].map(([name, text]) => [name, JSON.parse(text)]));
+}
+
+/** The same as the JSON texts that are kept. */
+export async function namedTexts(
+  repository: Repository,
+  caller: Principal,
+): Promise<(values: LabelValues) => NamedValues> {
+  const { labels } = await labelDefinitions(repository);
+  const seen = labels.filter((label) => maySee(caller, label));
+  const names = new Map(seen.map(({ id, name }) => [String(id), name]));
+  return (values) =>
+    new Map(
+      Object.entries(values).flatMap(([id, text]) => {
+        const name = names.get(id);
+        return name === undefined ? [] : [[name, text]];
+      }),
+    );
+}

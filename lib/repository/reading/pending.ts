@@ -1,0 +1,23 @@
+import type { PendingWork } from '../../api.generated.ts';
+import type { RunRow } from '../records/runs/runs.ts';
+import type { Repository } from '../repository.ts';
+import { failureKey } from '../work/failure.ts';
+
+/** Datasets of one run that are asked whether their label values are still to come: it may have a thousand. */
+const askedMax = 100;
+
+/** What is still to be made of a run; undefined when nothing is. What was given up is a failure and not awaited any more. */
+export async function pendingOf(
+  { table, datasets }: Pick<Repository, 'table' | 'datasets'>,
+  { id, trashed, schemas = [], datasets: ids }: RunRow,
+): Promise<PendingWork | undefined> {
+  if (trashed || schemas.length === 0) return undefined;
+  if (ids === undefined) {
+    const failure = await table.get(failureKey({ kind: 'datasets', run: id }));
+    return failure === undefined ? { datasets: true, labels: 0 } : undefined;
+  }
+  const rows = await datasets.getMany(ids.slice(0, askedMax));
+  const due = await table.getMany(rows.flatMap((row) => row?.labelsDue ?? []));
+  const labels = due.filter((item) => item !== undefined && item.failedAt === undefined).length;
+  return labels > 0 ? { datasets: false, labels } : undefined;
+}

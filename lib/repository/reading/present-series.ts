@@ -1,0 +1,96 @@
+import type {
+  AlertingDashboard,
+  ChangeDetection as ChangeDetectionReply,
+  Change as ChangeReply,
+  DatapointRecalculation,
+  MissingDataRule as MissingDataRuleReply,
+  Variable as VariableReply,
+} from '../../api.generated.ts';
+import type { Model } from '../../detection/models.ts';
+import { parseExact } from '../../results/json/exact.ts';
+import type { Change } from '../records/alerting/changes.ts';
+import type { MissingDataRule, Variable } from '../records/alerting/variables.ts';
+import { isOver, type Job } from '../work/jobs/jobs.ts';
+
+/** Records as the API shows them. */
+export const presentVariable = ({
+  group,
+  calculation,
+  changeDetection,
+  labels,
+  ...variable
+}: Variable): VariableReply => ({
+  ...variable,
+  group: group ?? null,
+  labels: [...labels],
+  ...(calculation && { calculation }),
+  changeDetection: changeDetection.map(presentDetection),
+});
+
+/** The name of the model stands in its settings too, as in the original. */
+export const presentDetection = ({
+  id,
+  model,
+  config,
+}: Model & { readonly id?: number }): ChangeDetectionReply => ({
+  id: id ?? null,
+  model,
+  config: { model, ...config },
+});
+
+export function presentChange(change: Change, variable: Variable): ChangeReply {
+  const { id, timestamp, confirmed, description, model, before, after, confidence, explanation } = change;
+  const { datasetId, runId, ordinal, testId } = change;
+  return {
+    ...{ id, variable: presentVariable(variable), dataset: { id: datasetId, runId, ordinal, testId } },
+    ...{
+      timestamp,
+      confirmed,
+      description,
+      model,
+      fingerprint: parseExact(change.fingerprint) as ChangeReply['fingerprint'],
+      after,
+      explanation,
+    },
+    ...(before && { before }),
+    ...(confidence !== undefined && { confidence }),
+  };
+}
+
+/** Without the instant from which on it waits, which only the check needs. */
+export const presentRule = ({
+  id,
+  testId,
+  name,
+  labels,
+  condition,
+  maxStaleness,
+  lastNotification,
+}: MissingDataRule): MissingDataRuleReply => ({
+  ...{ id, testId, maxStaleness },
+  name: name ?? null,
+  labels: [...labels],
+  condition: condition ?? null,
+  lastNotification: lastNotification ?? null,
+});
+
+/** Panels by name, of variables by name. */
+export function dashboardOf(testId: number, variables: readonly Variable[]): AlertingDashboard {
+  const panels = Map.groupBy(variables, ({ group, name }) => group ?? name);
+  return {
+    ...{ testId, uid: '', url: '' },
+    panels: [...panels]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, list]) => ({
+        name,
+        variables: list.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(presentVariable),
+      })),
+  };
+}
+
+export function presentRecalculation(job: Job | undefined): DatapointRecalculation {
+  const { listed, finished, failed } = job ?? { listed: 0, finished: 0, failed: 0 };
+  const done = job === undefined || isOver(job);
+  const percentage = done ? 100 : Math.floor((100 * finished) / Math.max(1, listed));
+  return { percentage, done, totalDatasets: listed, errors: failed, datasetsWithoutValue: [] };
+}

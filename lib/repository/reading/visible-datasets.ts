@@ -1,0 +1,111 @@
+import { repositoryKey } from '../../names/repository.ts';
+import { maySee, type Principal } from '../../results/access.ts';
+import { itemsOf } from '../ports/table.ts';
+import type { DatasetPlace, DatasetRow } from '../records/datasets/dataset.ts';
+import { type ListedDataset, listedOf } from '../records/datasets/datasets.ts';
+import type { RunRow } from '../records/runs/runs.ts';
+import type { Repository } from '../repository.ts';
+
+/** A dataset that a caller may see, with the run whose owner, access and description are its own. */
+export type VisibleDataset = { readonly dataset: ListedDataset; readonly run: RunRow };
+
+/** Datasets of one test, or those that name a schema. */
+export type DatasetSelection = { readonly testId: number } | { readonly uri: string };
+
+/**
+ * Datasets by the start of their runs that the caller may see, in pages of the table: whoever has enough stops. What a run
+ * hides is left out, as is a dataset that is about to come or to go.
+ *
+ * @param after of a test: those behind this place alone.
+ */
+export async function* visibleDatasets(
+  repository: Repository,
+  caller: Principal,
+  selection: DatasetSelection,
+  backward: boolean,
+  after?: DatasetPlace,
+): AsyncGenerator<VisibleDataset> {
+  const { table } = repository;
+  const { pk } =
+    'uri' in selection
+      ? repositoryKey.schemaDataset(selection.uri, 0, 0, 0)
+      : repositoryKey.testDataset(selection.testId, 0, 0, 0);
+  if ('testId' in selection) {
+    const { testId } = selection;
+    const place = after && repositoryKey.testDataset(testId, after.start, after.runId, after.ordinal).sk;
+    const range = { backward, limit: pageItems, ...(place !== undefined && { after: place }) };
+    const listed = mapped(itemsOf(table, pk, range), listedOf);
+    // The run of this place may have more datasets.
+    const from = after && { start: after.start, id: after.runId + (backward ? 1 : -1) };
+    const runs = repository.runs.listed(caller, selection, { backward, after: from });
+    for await (const { record, run } of besideRuns(listed, runs, backward))
+      if (isOf(run, record)) yield { dataset: record, run };
+    return;
+  }
+  let rest: string | undefined;
+  do {
+    const range = { backward, limit: pageItems, ...(rest === undefined ? {} : { after: rest }) };
+    const { items, next } = await table.page(pk, range);
+    yield* withRuns(repository, caller, items.map(listedOf));
+    rest = next;
+  } while (rest !== undefined);
+}
+
+/** A dataset that the caller may see; undefined for any other one. */
+export async function visibleDataset(
+  { datasets, runs }: Repository,
+  caller: Principal,
+  id: number,
+): Promise<{ readonly dataset: DatasetRow; readonly run: RunRow } | undefined> {
+  const dataset = await datasets.get(id);
+  const run = dataset && (await runs.get(dataset.runId));
+  if (dataset === undefined || run === undefined || run.trashed) return undefined;
+  return maySee(caller, run) && isOf(run, dataset) ? { dataset, run } : undefined;
+}
+
+/**
+ * Walks what belongs to runs and the runs themselves side by side, both by start, run and ordinal. Records whose run is not
+ * among these are left out.
+ */
+export async function* besideRuns<T extends Pick<DatasetRow, 'runId' | 'start'>>(
+  records: AsyncIterable<T>,
+  runs: AsyncIterable<RunRow>,
+  backward: boolean,
+): AsyncGenerator<{ readonly record: T; readonly run: RunRow }> {
+  const rest = runs[Symbol.asyncIterator]();
+  const sign = backward ? -1 : 1;
+  try {
+    let run = (await rest.next()).value as RunRow | undefined;
+    for await (const record of records) {
+      while (run !== undefined && sign * (run.start - record.start || run.id - record.runId) < 0)
+        run = (await rest.next()).value as RunRow | undefined;
+      if (run === undefined) return;
+      if (run.id === record.runId) yield { record, run };
+    }
+  } finally {
+    await rest.return?.();
+  }
+}
+
+/** Items of one page of a list. */
+const pageItems = 100;
+
+const isOf = (run: RunRow, { id }: Pick<DatasetRow, 'id'>): boolean => run.datasets?.includes(id) === true;
+
+async function* withRuns(
+  { runs }: Repository,
+  caller: Principal,
+  page: readonly ListedDataset[],
+): AsyncGenerator<VisibleDataset> {
+  const ids = [...new Set(page.map(({ runId }) => runId))];
+  const found = new Map((await runs.getMany(ids)).flatMap((run) => (run ? [[run.id, run]] : [])));
+  for (const dataset of page) {
+    const run = found.get(dataset.runId);
+    if (run !== undefined && !run.trashed && maySee(caller, run) && isOf(run, dataset))
+      yield { dataset, run };
+  }
+}
+
+async function* mapped<A, B>(items: AsyncIterable<A>, map: (item: A) => B): AsyncGenerator<B> {
+  for await (const item of items) yield map(item);
+}

@@ -1,0 +1,27 @@
+import { DownpourError } from '../../errors.ts';
+import { maySee, type Principal } from '../../results/access.ts';
+import type { Schema } from '../records/schemas/schemas.ts';
+import type { Repository } from '../repository.ts';
+
+/** A schema that the caller may see. One that is hidden answers like one that does not exist. */
+export async function visibleSchema(
+  { schemas }: Repository,
+  caller: Principal,
+  id: number,
+  missing = 'Schema not found',
+): Promise<Schema> {
+  const schema = await schemas.byId(id);
+  if (schema !== undefined && maySee(caller, schema)) return schema;
+  throw new DownpourError('SCHEMA_NOT_FOUND', 404, missing);
+}
+
+/** The same by its URI. */
+export async function visibleSchemaOf(
+  { schemas }: Repository,
+  caller: Principal,
+  uri: string,
+): Promise<Schema> {
+  const schema = await schemas.byUri(uri);
+  if (schema !== undefined && maySee(caller, schema)) return schema;
+  throw new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema with given uri not found: ${uri}`);
+}

@@ -1,0 +1,88 @@
+import { repositoryKey } from '../../names/repository.ts';
+import { maySee, type Principal } from '../../results/access.ts';
+import { type Datapoint, fingerprintsOf } from '../pipeline/series/series.ts';
+import { itemsOf } from '../ports/table.ts';
+import type { Change } from '../records/alerting/changes.ts';
+import { fingerprintText, seriesOf } from '../records/alerting/fingerprint.ts';
+import type { Repository } from '../repository.ts';
+
+/** Those at runs that the caller may see: nothing that is measured says by itself who may. */
+export async function visibleAtRuns<T extends { readonly runId: number }>(
+  { runs }: Pick<Repository, 'runs'>,
+  caller: Principal,
+  records: readonly T[],
+): Promise<readonly T[]> {
+  const ids = [...new Set(records.map(({ runId }) => runId))];
+  const visible = new Set(
+    (await runs.getMany(ids)).flatMap((run) => (run && !run.trashed && maySee(caller, run) ? [run.id] : [])),
+  );
+  return records.filter(({ runId }) => visible.has(runId));
+}
+
+/** Changes of a variable by their times, without those that somebody dismissed or that faded; `fingerprint`: those of one series. */
+export async function visibleChanges(
+  repository: Pick<Repository, 'runs'>,
+  caller: Principal,
+  changes: readonly Change[],
+  fingerprint?: string,
+): Promise<readonly Change[]> {
+  const wanted = changes.filter(
+    (change) =>
+      change.dismissed === undefined &&
+      change.faded === undefined &&
+      (fingerprint === undefined || change.fingerprint === fingerprint),
+  );
+  const visible = await visibleAtRuns(repository, caller, wanted);
+  return [...visible].sort((a, b) => a.timestamp - b.timestamp || a.id - b.id);
+}
+
+/** Datapoints of a variable between two times, both included, by their times. */
+export async function visiblePoints(
+  repository: Pick<Repository, 'runs' | 'table'>,
+  caller: Principal,
+  variable: number,
+  {
+    from,
+    to,
+    fingerprint,
+  }: { readonly from: number; readonly to: number; readonly fingerprint?: string | undefined },
+): Promise<readonly Datapoint[]> {
+  const { table } = repository;
+  const texts = fingerprint === undefined ? await fingerprintsOf(table, variable) : [fingerprint];
+  const points: Datapoint[] = [];
+  for (const text of texts) {
+    const [first, last] = [from, to].map((time, end) =>
+      repositoryKey.datapoint(variable, seriesOf(text), time, end === 0 ? 0 : 9_999_999_999, 9_999_999_999),
+    );
+    if (first === undefined || last === undefined) continue;
+    for await (const item of itemsOf(table, first.pk, { from: first.sk.slice(0, 17), to: last.sk }))
+      points.push(item as unknown as Datapoint);
+  }
+  const visible = await visibleAtRuns(repository, caller, points);
+  return [...visible].sort((a, b) => a.timestamp - b.timestamp || a.runId - b.runId || a.ordinal - b.ordinal);
+}
+
+/** The last time of a series that the caller may see. */
+export async function lastVisible(
+  repository: Pick<Repository, 'runs' | 'table'>,
+  caller: Principal,
+  variable: number,
+  fingerprint: string,
+): Promise<number | undefined> {
+  const { pk } = repositoryKey.datapoint(variable, seriesOf(fingerprint), 0, 0, 0);
+  for await (const item of itemsOf(repository.table, pk, { backward: true, limit: 20 })) {
+    const [point] = await visibleAtRuns(repository, caller, [item as unknown as Datapoint]);
+    if (point !== undefined) return point.timestamp;
+  }
+  return undefined;
+}
+
+/** The JSON text that series are kept by. Undefined for what is no JSON object; empty means no labels. */
+export function parseFingerprint(text: string): string | undefined {
+  if (text.trim() === '') return fingerprintText('{}');
+  try {
+    return text.trim().startsWith('{') ? fingerprintText(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { ActionRequest } from '../../../api.generated.ts';
+import { DownpourError } from '../../../errors.ts';
+import { type EventKind, eventKinds } from '../alerting/events.ts';
+import { type Action, type AllowedSite, isAllowed } from './actions.ts';
+import { isSecret } from './signature.ts';
+
+/** Without a secret it keeps the one that it has, or gets a new one. */
+export type WantedAction = Pick<Action, 'event' | 'url' | 'active' | 'runAlways'> & {
+  readonly secret?: string;
+};
+
+/** Whose events an action may tell of. */
+type Scope = 'one test' | 'all tests';
+
+/**
+ * An action from the body of a request.
+ * @throws DownpourError ACTION_INVALID (400).
+ */
+export function parseAction(body: ActionRequest, scope: Scope, sites: readonly AllowedSite[]): WantedAction {
+  const action = actionOf(body, scope, sites);
+  if (typeof action === 'string') throw new DownpourError('ACTION_INVALID', 400, action);
+  return action;
+}
+
+/** An action of a bundle, with the id that it has there. */
+export type BundledAction = WantedAction & { readonly givenId: number | undefined };
+
+/**
+ * The actions of a test from its bundle.
+ * @throws DownpourError ACTION_INVALID (400) with every problem and its place.
+ */
+export function parseActions(
+  bodies: readonly ActionRequest[],
+  sites: readonly AllowedSite[],
+): readonly BundledAction[] {
+  const problems: string[] = [];
+  const actions = bodies.flatMap((body, at) => {
+    const action = actionOf(body, 'one test', sites);
+    if (typeof action !== 'string') return [{ ...action, givenId: body.id ?? undefined }];
+    problems.push(`actions.${at}: ${action}`);
+    return [];
+  });
+  if (problems.length > 0) throw new DownpourError('ACTION_INVALID', 400, problems.join('; '));
+  return actions;
+}
+
+/** What stands for a secret where it is not shown. */
+export const masked = '********';
+
+/** The action, or why it is none. */
+function actionOf(body: ActionRequest, scope: Scope, sites: readonly AllowedSite[]): WantedAction | string {
+  const { event, type, config, secrets, active, runAlways } = body;
+  if (type !== 'http') return `the type of an action is http, not ${type}`;
+  if (!isKind(event)) return `there is no event ${event}: there are ${eventKinds.join(', ')}`;
+  if (event === 'key/expiring' && scope === 'one test')
+    return 'keys are of no test: POST /api/action/global tells a URL of their end';
+  if (!isAllowed(config.url, sites))
+    return `${config.url} is not below an allowed site: GET /api/action/allowedSites lists them`;
+  const secret = secrets?.token ?? masked;
+  if (secret !== masked && !isSecret(secret)) return 'the secret is whsec_ and 24 bytes or more in base64';
+  return {
+    ...{ event, url: config.url, active: active ?? true, runAlways: runAlways ?? false },
+    ...(secret !== masked && { secret }),
+  };
+}
+
+const isKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text);

@@ -1,0 +1,111 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import type { EventKind } from '../alerting/events.ts';
+import { definitionsChange } from '../tests/tests.ts';
+
+/** Whom to tell of an event: a URL that is sent it. */
+export type Action = {
+  readonly id: number;
+  readonly event: EventKind;
+  readonly url: string;
+  /** `whsec_` and the bytes of the key in base64: what requests are signed with. */
+  readonly secret: string;
+  /** Absent: events of all tests. */
+  readonly testId?: number;
+  readonly active: boolean;
+  /** Also of tests that tell nobody otherwise. */
+  readonly runAlways: boolean;
+};
+
+/** URLs that begin so may be told of events. */
+export type AllowedSite = { readonly id: number; readonly prefix: string };
+
+export type Actions = ReturnType<typeof openActions>;
+
+export function openActions(table: Table) {
+  const sites = async (): Promise<readonly AllowedSite[]> =>
+    (await all(itemsOf(table, repositoryKey.allowedSite(0).pk))).map(recordOf<AllowedSite>);
+  const list = async (): Promise<readonly Action[]> =>
+    (await all(itemsOf(table, repositoryKey.action(0).pk))).map(recordOf<Action>);
+  const ofTest = async (test: number): Promise<readonly Action[]> =>
+    (await list()).filter(({ testId }) => testId === test);
+  let known: { readonly version: number; readonly actions: readonly Action[] } | undefined;
+  return {
+    /** By id. */
+    list,
+
+    /** By id; without those for all tests. */
+    ofTest,
+
+    /** All, as they are at a version of the definitions, or younger; read when it is another than the last time. */
+    async at(version: number): Promise<readonly Action[]> {
+      if (known?.version !== version) known = { version, actions: await list() };
+      return known.actions;
+    },
+
+    async find(id: number): Promise<Action | undefined> {
+      const item = await table.get(repositoryKey.action(id));
+      return item && recordOf<Action>(item);
+    },
+
+    newIds: (count = 1): Promise<number> => table.newIds('action', count),
+
+    async put(action: Action): Promise<void> {
+      await table.write([actionWrite(action), definitionsChange]);
+    },
+
+    /** False when it is gone. */
+    remove: async (id: number): Promise<boolean> =>
+      (await table.write([{ delete: repositoryKey.action(id), when: 'present' }, definitionsChange]))
+        .length === 0,
+
+    /** Nobody is at the URL any more. */
+    async switchOff(id: number): Promise<void> {
+      const off: Write = { update: repositoryKey.action(id), set: { active: false }, when: 'present' };
+      await table.write([off, definitionsChange]);
+    },
+
+    sites,
+
+    async addSite(prefix: string): Promise<AllowedSite> {
+      const site = { id: await table.newIds('allowed-site'), prefix };
+      await table.write([{ put: { ...repositoryKey.allowedSite(site.id), ...site } }]);
+      return site;
+    },
+
+    /** False when it is gone. */
+    removeSite: async (id: number): Promise<boolean> =>
+      (await table.write([{ delete: repositoryKey.allowedSite(id), when: 'present' }])).length === 0,
+  };
+}
+
+/** What puts an action; what was read of actions is old from then on. */
+export const actionWrite = (action: Action): Write => ({
+  put: { ...repositoryKey.action(action.id), ...action },
+});
+
+/**
+ * Whether a URL lies below an allowed one: the same scheme, host and port, and a path that begins with the other's at a slash.
+ * Compared as texts, `https://example.com` would allow `https://example.com.evil.org`.
+ */
+export function isAllowed(url: string, sites: readonly AllowedSite[]): boolean {
+  const asked = plainUrl(url);
+  return sites.some(({ prefix }) => {
+    const site = plainUrl(prefix);
+    if (asked === undefined || site === undefined || asked.origin !== site.origin) return false;
+    const path = site.pathname.replace(/\/$/, '');
+    return asked.pathname === path || asked.pathname.startsWith(`${path}/`);
+  });
+}
+
+/** A URL of HTTP that names no user. */
+export function plainUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password === '';
+  return isPlain ? url : undefined;
+}
+
+/** An item without its keys. */
+function recordOf<T>({ pk: _, sk: __, ...record }: Item): T {
+  return record as unknown as T;
+}

@@ -1,0 +1,69 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+
+/** A run that somebody waits for. Instants in epoch milliseconds. */
+export type Expectation = {
+  readonly id: number;
+  readonly testId: number;
+  readonly expectedBefore: number;
+  readonly expectedBy: string;
+  readonly backlink?: string;
+};
+
+export type Expectations = ReturnType<typeof openExpectations>;
+
+/** There are few of them at a time: each ends with a run of its test, or with its time. */
+export function openExpectations(table: Table) {
+  return {
+    /** The first that is due first. */
+    list: async (): Promise<readonly Expectation[]> =>
+      (await all(itemsOf(table, repositoryKey.expectation(0, 0).pk))).map(expectationOf),
+
+    /** The one of a test that is due first. */
+    async firstOf(test: number): Promise<Expectation | undefined> {
+      const { pk } = repositoryKey.testExpectation(test, 0, 0);
+      const [item] = (await table.page(pk, { limit: 1 })).items;
+      return item && expectationOf(item);
+    },
+
+    async add(expectation: Omit<Expectation, 'id'>): Promise<void> {
+      const id = await table.newIds('expectation');
+      const places = placesOf({ ...expectation, id });
+      await table.write([
+        ...places.map((key): Write => ({ put: { ...expectation, ...key, id } })),
+        counted(expectation, 1),
+      ]);
+    },
+
+    /** Of a test that goes. */
+    async removeAll(test: number): Promise<void> {
+      const { pk } = repositoryKey.testExpectation(test, 0, 0);
+      for (const item of await all(itemsOf(table, pk))) await table.write(takenBack(expectationOf(item)));
+      await table.write([{ delete: repositoryKey.expectationCount(test) }]);
+    },
+
+    isThere: async ({ expectedBefore, id }: Expectation): Promise<boolean> =>
+      (await table.get(repositoryKey.expectation(expectedBefore, id))) !== undefined,
+  };
+}
+
+/** What ends an expectation, once: it is written with the run that meets it, or with the event that tells of its end. */
+export const takenBack = (expectation: Expectation): readonly Write[] => [
+  ...placesOf(expectation).map((key): Write => ({ delete: key, when: 'present' })),
+  counted(expectation, -1),
+];
+
+const counted = ({ testId }: Pick<Expectation, 'testId'>, open: number): Write => ({
+  update: repositoryKey.expectationCount(testId),
+  add: { open },
+});
+
+const placesOf = ({ testId, expectedBefore, id }: Expectation) => [
+  repositoryKey.expectation(expectedBefore, id),
+  repositoryKey.testExpectation(testId, expectedBefore, id),
+];
+
+/** An item without its keys. */
+function expectationOf({ pk: _, sk: __, ...expectation }: Item): Expectation {
+  return expectation as unknown as Expectation;
+}

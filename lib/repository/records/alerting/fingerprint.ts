@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { isExactNumber, parseExact } from '../../../results/json/exact.ts';
+
+/**
+ * The text of a fingerprint, which is that of its series: equal fingerprints have the same, because their members have one
+ * order at all depths and a number has every digit that it was written with. It stands in rows, so a long value is cut, and
+ * what it hashes to tells it from others.
+ *
+ * @param json a JSON object of label values: datasets that can be compared have the same.
+ * @throws SyntaxError for what is no JSON.
+ */
+export function fingerprintText(json: string): string {
+  const members = Object.entries(ordered(parseExact(json)) as object);
+  const whole = JSON.stringify(bounded(members, valueLengthMax));
+  return whole.length <= textLengthMax ? whole : JSON.stringify(bounded(members, 0));
+}
+
+/** Short enough for a key, however long the values are. */
+export const seriesOf = (fingerprint: string): string => hashOf(fingerprint).slice(0, 22);
+
+/** Characters of a value, and of all of them together: each of up to 45 variables of a test repeats them. */
+const valueLengthMax = 1000;
+const textLengthMax = 4000;
+
+function bounded(members: readonly (readonly [string, unknown])[], lengthMax: number): object {
+  return Object.fromEntries(
+    members.map(([name, value]) => {
+      const text = JSON.stringify(value);
+      if (text.length <= Math.max(lengthMax, 60)) return [name, value];
+      const begin = (typeof value === 'string' ? value : text).slice(0, lengthMax / 5).toWellFormed();
+      return [name, `${begin}... ${text.length} characters, SHA-256 ${hashOf(text)}`];
+    }),
+  );
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, ordered(member)]));
+}

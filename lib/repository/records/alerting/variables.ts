@@ -1,0 +1,121 @@
+import type { Model } from '../../../detection/models.ts';
+import { repositoryKey } from '../../../names/repository.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+
+/** A number that each dataset of a test has, and that is watched. */
+export type Variable = {
+  readonly id: number;
+  readonly testId: number;
+  readonly name: string;
+  /** Variables of a group are shown together; absent: it is shown alone. */
+  readonly group?: string;
+  readonly order: number;
+  /** Names of the labels whose values it is made of. */
+  readonly labels: readonly string[];
+  /** JavaScript: gets the value of the label, or an object with those of several. Absent: the value is the number. */
+  readonly calculation?: string;
+  readonly changeDetection: readonly ChangeDetection[];
+};
+
+export type ChangeDetection = Model & { readonly id: number };
+
+/** Datasets of a test are expected at least so often. */
+export type MissingDataRule = {
+  readonly id: number;
+  readonly testId: number;
+  readonly name?: string;
+  /** What the condition is handed, as the calculation of a variable. */
+  readonly labels: readonly string[];
+  /** JavaScript that tells whether a dataset counts; absent: all of them do. */
+  readonly condition?: string;
+  readonly maxStaleness: number;
+  /** Epoch milliseconds at which somebody was told last. */
+  readonly lastNotification?: number;
+  /** Epoch milliseconds from which on it waits for its first dataset; absent until it is looked at. */
+  readonly waitsSince?: number;
+};
+
+/** What is watched of a test. */
+export type Watched = { readonly variables: readonly Variable[]; readonly rules: readonly MissingDataRule[] };
+
+export type Alerting = ReturnType<typeof openAlerting>;
+
+export function openAlerting(table: Table) {
+  const ofTest = async (test: number): Promise<Watched> => {
+    const items = await all(itemsOf(table, repositoryKey.variable(test, 0).pk));
+    const variables = items.filter(({ sk }) => sk.startsWith('variable#')).map(recordOf<Variable>);
+    const rules = items.filter(({ sk }) => sk.startsWith('rule#')).map(recordOf<MissingDataRule>);
+    return { variables: variables.sort((a, b) => a.order - b.order || a.id - b.id), rules };
+  };
+  return {
+    ofTest,
+
+    /** Those of all tests, by id. */
+    async list(): Promise<readonly Variable[]> {
+      const places = await all(itemsOf(table, repositoryKey.variablePlace(0).pk));
+      const keys = places.map(({ testId, sk }) => repositoryKey.variable(Number(testId), Number(sk)));
+      return (await table.getMany(keys)).flatMap((item) => (item ? [recordOf<Variable>(item)] : []));
+    },
+
+    async variable(id: number): Promise<Variable | undefined> {
+      const place = await table.get(repositoryKey.variablePlace(id));
+      const item = place && (await table.get(repositoryKey.variable(Number(place.testId), id)));
+      return item && recordOf<Variable>(item);
+    },
+
+    newVariableIds: (count: number): Promise<number> => table.newIds('variable', count),
+    newDetectionIds: (count: number): Promise<number> => table.newIds('change-detection', count),
+
+    /** Puts some variables of a test and removes others, all or nothing: at most 45 together. */
+    async replace(test: number, put: readonly Variable[], removed: readonly number[]): Promise<void> {
+      const puts = put.flatMap(variableWrites);
+      const deletes = removed.flatMap((id): Write[] => [
+        { delete: repositoryKey.variable(test, id) },
+        { delete: repositoryKey.variablePlace(id) },
+      ]);
+      if (puts.length + deletes.length > 0) await table.write([...puts, ...deletes]);
+    },
+
+    async rule(id: number): Promise<MissingDataRule | undefined> {
+      const place = await table.get(repositoryKey.missingRulePlace(id));
+      const item = place && (await table.get(repositoryKey.missingRule(Number(place.testId), id)));
+      return item && recordOf<MissingDataRule>(item);
+    },
+
+    /** Those of all tests, by id. */
+    async rules(): Promise<readonly MissingDataRule[]> {
+      const places = await all(itemsOf(table, repositoryKey.missingRulePlace(0).pk));
+      const keys = places.map(({ testId, sk }) => repositoryKey.missingRule(Number(testId), Number(sk)));
+      return (await table.getMany(keys)).flatMap((item) => (item ? [recordOf<MissingDataRule>(item)] : []));
+    },
+
+    newRuleId: (): Promise<number> => table.newIds('missing-data-rule'),
+
+    async putRule(rule: MissingDataRule): Promise<void> {
+      await table.write(ruleWrites(rule));
+    },
+
+    async removeRule({ id, testId }: MissingDataRule): Promise<void> {
+      await table.write([
+        { delete: repositoryKey.missingRule(testId, id) },
+        { delete: repositoryKey.missingRulePlace(id) },
+      ]);
+    },
+  };
+}
+
+/** What puts a variable, and a rule. */
+export const variableWrites = (variable: Variable): Write[] => [
+  { put: { ...repositoryKey.variable(variable.testId, variable.id), ...variable } },
+  { put: { ...repositoryKey.variablePlace(variable.id), testId: variable.testId } },
+];
+
+export const ruleWrites = (rule: MissingDataRule): Write[] => [
+  { put: { ...repositoryKey.missingRule(rule.testId, rule.id), ...rule } },
+  { put: { ...repositoryKey.missingRulePlace(rule.id), testId: rule.testId } },
+];
+
+/** An item without its keys. */
+function recordOf<T>({ pk: _, sk: __, ...record }: Item): T {
+  return record as unknown as T;
+}

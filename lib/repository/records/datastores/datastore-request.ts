@@ -1,0 +1,90 @@
+import type { DatastoreRequest } from '../../../api.generated.ts';
+import { DownpourError } from '../../../errors.ts';
+import { type AllowedSite, isAllowed, plainUrl } from '../actions/actions.ts';
+import { masked } from './datastore-response.ts';
+import type { Authentication, Datastore } from './datastores.ts';
+import { authenticationsOf, type QueriedType, queriedTypes } from './types.ts';
+
+export type WantedDatastore = Pick<Datastore, 'name' | 'type' | 'url' | 'authentication'>;
+
+/** What a datastore is judged by. */
+type Known = {
+  readonly sites: readonly AllowedSite[];
+  /** What it takes the place of: a secret that is masked or absent stays, unless it would go to another host. */
+  readonly present?: Datastore;
+  /** It came in a bundle, which has no secrets. */
+  readonly isBundled?: true;
+};
+
+/**
+ * A datastore from the body of a request.
+ * @throws DownpourError DATASTORE_INVALID (400).
+ */
+export function parseDatastore({ name, type, config }: DatastoreRequest, known: Known): WantedDatastore {
+  if (name.trim() === '') throw invalid('the name of a datastore cannot be empty');
+  const kind = queriedTypes.find((each) => each === type.toUpperCase());
+  if (kind === undefined)
+    throw invalid(`there is no type ${type} to be added: there are ${queriedTypes.join(' and ')}`);
+  const { sites, present } = known;
+  const url = parseUrl(config.url ?? '', sites);
+  const kept = present && keptSecrets(present, kind, url);
+  const authentication = parseAuthentication(kind, config, { kept, isBundled: known.isBundled === true });
+  return { name: name.trim(), type: kind, url, authentication };
+}
+
+export const invalid = (message: string): DownpourError =>
+  new DownpourError('DATASTORE_INVALID', 400, message);
+
+function parseUrl(text: string, sites: readonly AllowedSite[]): string {
+  const url = plainUrl(text.trim());
+  if (url === undefined || url.search + url.hash !== '')
+    throw invalid(`config.url is a URL such as https://search.example.com:9200, not '${text}'`);
+  if (!isAllowed(url.href, sites))
+    throw invalid(`${text} is not below an allowed site: GET /api/action/allowedSites lists them`);
+  return url.href.replace(/\/$/, '');
+}
+
+/** A secret goes to the host that it was given for, and to nobody else. */
+function keptSecrets(present: Datastore, type: QueriedType, url: string): Authentication | undefined {
+  const isSame = present.type === type && new URL(present.url).origin === new URL(url).origin;
+  return isSame ? present.authentication : undefined;
+}
+
+type Secrets = { readonly kept: Authentication | undefined; readonly isBundled: boolean };
+
+function parseAuthentication(
+  type: QueriedType,
+  { authentication }: DatastoreRequest['config'],
+  { kept, isBundled }: Secrets,
+): Authentication {
+  const kinds = authenticationsOf[type];
+  const given = authentication?.type ?? kinds[0];
+  const kind = kinds.find((each) => each === given);
+  const secret = (name: string, text: string | null | undefined, known: string | undefined) => {
+    const isGiven = text !== null && text !== undefined && text !== masked;
+    if (isBundled) return undefined;
+    if (isGiven ? /^[\x20-\x7e]+$/.test(text) : known !== undefined) return isGiven ? text : known;
+    throw invalid(
+      `config.authentication.${name} must be given in printable ASCII, and anew for another host, type or user`,
+    );
+  };
+  switch (kind) {
+    case undefined:
+      throw invalid(`config.authentication.type of ${type} is ${kinds.join(' or ')}, not ${given}`);
+    case 'none':
+      return { type: kind };
+    case 'api-key': {
+      const known = kept?.type === kind ? kept.apiKey : undefined;
+      const apiKey = secret('apiKey', authentication?.apiKey, known);
+      return { type: kind, ...(apiKey && { apiKey }) };
+    }
+    case 'username': {
+      const username = authentication?.username ?? '';
+      if (!/^[^:\p{Cc}]+$/u.test(username))
+        throw invalid('config.authentication.username must be given, without colons');
+      const known = kept?.type === kind && kept.username === username ? kept.password : undefined;
+      const password = secret('password', authentication?.password, known);
+      return { type: kind, username, ...(password && { password }) };
+    }
+  }
+}

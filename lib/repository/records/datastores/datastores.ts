@@ -1,0 +1,75 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import type { Access } from '../../../results/access.ts';
+import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
+import { change } from '../change.ts';
+import type { QueriedType } from './types.ts';
+
+/** Where documents of runs are asked for: an upload to a test that names it is a query. */
+export type Datastore = {
+  readonly id: number;
+  readonly name: string;
+  readonly owner: string;
+  /** PUBLIC: tests of all teams may name it. */
+  readonly access: Access;
+  readonly type: QueriedType;
+  readonly url: string;
+  readonly authentication: Authentication;
+};
+
+/** What a datastore wants to see. One that came in a bundle has no secret until somebody gives it. */
+export type Authentication =
+  | { readonly type: 'none' }
+  | { readonly type: 'api-key'; readonly apiKey?: string }
+  | { readonly type: 'username'; readonly username: string; readonly password?: string };
+
+/** The repository itself: documents are uploaded. It is no record. */
+export const builtInId = 1;
+
+export type Datastores = ReturnType<typeof openDatastores>;
+
+export function openDatastores(table: Table) {
+  const key = repositoryKey.datastore;
+  return {
+    /** By id. */
+    list: async (): Promise<readonly Datastore[]> => (await all(itemsOf(table, key(0).pk))).map(datastoreOf),
+
+    async find(id: number): Promise<Datastore | undefined> {
+      const item = await table.get(key(id));
+      return item && datastoreOf(item);
+    },
+
+    async add(datastore: Omit<Datastore, 'id'>): Promise<Datastore> {
+      const added = { ...datastore, id: builtInId + (await table.newIds('datastore')) };
+      await table.write([{ put: { ...key(added.id), ...added }, when: 'absent' }]);
+      return added;
+    },
+
+    /** @returns undefined when there is none. */
+    async change(
+      id: number,
+      decide: (present: Datastore) => Omit<Datastore, 'id'>,
+    ): Promise<Datastore | undefined> {
+      const item = await change(table, key(id), (present) => ({
+        item: { ...key(id), ...decide(datastoreOf(present)), id },
+      }));
+      return item && datastoreOf(item);
+    },
+
+    /** False when it is gone. */
+    remove: async (id: number): Promise<boolean> =>
+      (await table.write([{ delete: key(id), when: 'present' }])).length === 0,
+  };
+}
+
+/** Whether an upload to a test is a query for its datastore. */
+export const asksDatastore = ({ datastoreId = builtInId }: { readonly datastoreId?: number }): boolean =>
+  datastoreId !== builtInId;
+
+/** Those of a team, and those that are there for all. */
+export const isUsableBy = ({ owner, access }: Pick<Datastore, 'owner' | 'access'>, team: string): boolean =>
+  owner === team || access === 'PUBLIC';
+
+/** An item without its keys. */
+function datastoreOf({ pk: _, sk: __, version: ___, ...datastore }: Item): Datastore {
+  return datastore as unknown as Datastore;
+}

@@ -1,0 +1,48 @@
+import type { AuditEntry, AuditPage } from '../../../api.generated.ts';
+import type { AuditStore } from '../../ports/identity-stores.ts';
+
+const dayMs = 86_400_000;
+/** Days that one page looks at: each is a request. */
+const daysMax = 31;
+/** Records that are read of one day at a time, where not all of them are wanted. */
+const readAhead = 100;
+
+export type Wanted = {
+  readonly limit: number;
+  /** `next` of the page before. */
+  readonly before?: string | undefined;
+  readonly user?: string | undefined;
+  readonly operation?: string | undefined;
+};
+
+/** Records from the latest on, through the days; a page ends early where it looked at a month. */
+export async function auditPage(store: AuditStore, now: number, wanted: Wanted): Promise<AuditPage> {
+  const entries: AuditEntry[] = [];
+  let before = wanted.before;
+  let at = before === undefined ? now : instantOf(before);
+  for (let day = 0; day < daysMax; ) {
+    const most = Math.max(readAhead, wanted.limit);
+    const page = await store.page(at, most, before);
+    for (const { sk, goneAt, ...entry } of page) {
+      before = sk;
+      if (!isWanted(entry, wanted) || (goneAt !== undefined && goneAt * 1000 <= now)) continue;
+      entries.push(entry);
+      if (entries.length === wanted.limit) return { entries, next: sk };
+    }
+    if (page.length === most) continue;
+    day++;
+    at = Math.floor(at / dayMs) * dayMs - 1;
+    before = undefined;
+    if (at < 0) return { entries };
+  }
+  return { entries, next: String(at + 1).padStart(15, '0') };
+}
+
+const isWanted = (entry: AuditEntry, { user, operation }: Wanted): boolean =>
+  (user === undefined || entry.user === user) && (operation === undefined || entry.operation === operation);
+
+/** The instant in a sort key; one that begins a day belongs to the day before, of which nothing was read. */
+function instantOf(before: string): number {
+  const [instant = '', request] = before.split('#');
+  return request === undefined ? Number(instant) - 1 : Number(instant);
+}

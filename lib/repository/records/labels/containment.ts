@@ -1,0 +1,52 @@
+import { DownpourError } from '../../../errors.ts';
+import { canonicalOf } from '../../../results/json/canonical.ts';
+import { readJson } from '../../../results/query/sql/values/json-reader.ts';
+import { JsonObject, type JsonValue } from '../../../results/query/sql/values/json-value.ts';
+import type { ValueFilter } from './filter.ts';
+
+/**
+ * The filter of a list of datasets: an object of values by label, each of which is contained in the dataset's value of that
+ * label, as `@>` of PostgreSQL's `jsonb` has it.
+ *
+ * @returns undefined for a filter that leaves nothing out.
+ * @throws DownpourError FILTER_INVALID (400).
+ */
+export function containmentFilter(text: string): ValueFilter | undefined {
+  if (text.trim() === '') return undefined;
+  const { shape, values } = objectOf(text);
+  if (values.length === 0) return undefined;
+  return (named) =>
+    values.every((wanted, slot) => {
+      const value = named.get(shape.names[slot] ?? '');
+      return value !== undefined && contains(readJson(value), wanted);
+    });
+}
+
+function objectOf(text: string): JsonObject {
+  const hint = 'write it as {"label": value}';
+  const refused = (why: string) =>
+    new DownpourError('FILTER_INVALID', 400, `the filter cannot be used: ${why}`);
+  let value: JsonValue;
+  try {
+    value = readJson(text);
+  } catch (error) {
+    throw refused(`${(error as Error).message}; ${hint}`);
+  }
+  if (value instanceof JsonObject) return value;
+  throw refused(`it is not a JSON object; ${hint}`);
+}
+
+/** Objects contain their members, lists their elements in any order, each of them contained itself. */
+function contains(value: JsonValue, wanted: JsonValue): boolean {
+  if (wanted instanceof JsonObject) {
+    if (!(value instanceof JsonObject)) return false;
+    const members = new Map(value.shape.names.map((name, slot) => [name, slot]));
+    return wanted.values.every((member, slot) => {
+      const at = members.get(wanted.shape.names[slot] ?? '');
+      return at !== undefined && contains(value.values[at] as JsonValue, member);
+    });
+  }
+  if (Array.isArray(wanted))
+    return Array.isArray(value) && wanted.every((each) => value.some((element) => contains(element, each)));
+  return canonicalOf(value) === canonicalOf(wanted);
+}

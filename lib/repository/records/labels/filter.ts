@@ -1,0 +1,111 @@
+import { DownpourError } from '../../../errors.ts';
+import { canonicalJson, canonicalOf } from '../../../results/json/canonical.ts';
+import { objectText } from '../../../results/json/object-text.ts';
+import { dialectOf, type Parsed } from '../../../results/query/dialect.ts';
+import { Document } from '../../../results/query/document.ts';
+import { queryDocument } from '../../../results/query/filter-query.ts';
+import { isPredicate } from '../../../results/query/sql/grammar/ast.ts';
+import { readJson } from '../../../results/query/sql/values/json-reader.ts';
+import type { JsonObject, JsonValue } from '../../../results/query/sql/values/json-value.ts';
+
+/** JSON texts by the names of the labels. */
+export type NamedValues = ReadonlyMap<string, string>;
+
+/** Whether a dataset with these label values is wanted. */
+export type ValueFilter = (values: NamedValues) => boolean;
+
+export type FilterOptions = {
+  /** A list in the filter means any of its values as well. */
+  readonly multiFilter: boolean;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+};
+
+/**
+ * The filter of a list of label values: an object of values by label, all of which a dataset has, a JSONPath whose first
+ * step is the name of a label and which finds something in its value, or a predicate of SQL/JSON path, such as `$.label > 5`,
+ * which is true of the object of all values.
+ *
+ * @throws DownpourError FILTER_INVALID (400).
+ */
+export function valueFilter(text: string, options: FilterOptions): ValueFilter {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed === '{}') return () => true;
+  return trimmed.startsWith('{') ? membersFilter(trimmed, options) : pathFilter(trimmed, options);
+}
+
+/** `$.label rest` or `$."my label".rest`, cut in two; undefined for any other path. A name ends before a dot, blank, bracket or filter. */
+export function decomposed(path: string): { readonly label: string; readonly rest: string } | undefined {
+  const parts = /^\$\.(?:"((?:[^"\\]|\\.)+)"|([^\s."*[?(]+))(.*)$/s.exec(path);
+  if (parts === null) return undefined;
+  const [, quoted, bare = '', rest = ''] = parts;
+  if (rest === '.') return undefined;
+  return { label: quoted === undefined ? bare : JSON.parse(`"${quoted}"`), rest: `$${rest}` };
+}
+
+function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilter {
+  const { shape, values: given } = parsed(text);
+  const wanted = shape.names.map((name, slot) => {
+    const value = given[slot] as JsonValue;
+    const alternatives = multiFilter && Array.isArray(value) ? [value, ...value] : [value];
+    return [name, new Set(alternatives.map(canonicalOf))] as const;
+  });
+  return (values) =>
+    wanted.every(([name, alternatives]) => {
+      const value = values.get(name);
+      return value !== undefined && alternatives.has(canonicalJson(value));
+    });
+}
+
+/** All digits of a number count: those of identifiers and of nanoseconds are more than JavaScript's have. */
+function parsed(text: string): JsonObject {
+  try {
+    return readJson(text) as JsonObject;
+  } catch (error) {
+    throw refused(`${(error as Error).message}; write it as {"label": value}`);
+  }
+}
+
+function pathFilter(path: string, { now }: FilterOptions): ValueFilter {
+  const parts = decomposed(path);
+  const whole = dialectOf(path, 'sql');
+  if ('error' in whole) throw refused(whole.error.message);
+  if (whole.dialect === 'sql' && isPredicate(whole.path.root)) return predicateFilter(path, whole, now);
+  if (parts === undefined)
+    throw refused('its first step must be the name of a label, as in $.label or $."my label" ? (@ < 2)');
+  const rest = dialectOf(parts.rest, 'sql');
+  if ('error' in rest) throw refused(rest.error.message);
+  const known = new Map<string, boolean>();
+  return (values) => {
+    const value = values.get(parts.label);
+    if (value === undefined) return false;
+    const answer = known.get(value) ?? finds(value);
+    if (known.size < knownMax) known.set(value, answer);
+    return answer;
+  };
+  /** What fails finds nothing. */
+  function finds(value: string): boolean {
+    const document = new Document(Buffer.from(value));
+    const { result } = queryDocument(
+      rest as Exclude<typeof rest, { error: unknown }>,
+      { array: true, now },
+      document,
+    );
+    return result.value !== null && result.value !== '[]';
+  }
+}
+
+/** A predicate always gives an item: true, false or unknown. It may name several labels; those that it does not name are not read. */
+function predicateFilter(path: string, parsed: Parsed, now: () => number): ValueFilter {
+  return (values) => {
+    const named = [...values].filter(([name]) => path.includes(JSON.stringify(name).slice(1, -1)));
+    const document = new Document(Buffer.from(objectText(named)));
+    return queryDocument(parsed, { array: true, now }, document).result.value === '[true]';
+  };
+}
+
+/** Values of a label whose answer is remembered: most labels have few. */
+const knownMax = 10_000;
+
+const refused = (why: string): DownpourError =>
+  new DownpourError('FILTER_INVALID', 400, `the filter cannot be used: ${why}`);

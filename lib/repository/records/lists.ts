@@ -1,0 +1,52 @@
+import type { SortDirection } from '../../api.generated.ts';
+import { maySee, type Owned, type Principal, teamsNamed } from '../../results/access.ts';
+
+/** Which part of a list, in which order: already validated. */
+export type ListPage<Column extends string> = {
+  /** Absent, 0 or below: all. */
+  readonly limit?: number | undefined;
+  /** Counted from 0. */
+  readonly page?: number | undefined;
+  readonly sort?: Column | undefined;
+  readonly direction?: SortDirection | undefined;
+};
+
+export const visibleOf = <T extends Owned>(caller: Principal, records: readonly T[]): readonly T[] =>
+  records.filter((record) => maySee(caller, record));
+
+/** For people: the names of records that the caller may see, and the number of the others. */
+export function namesOf(caller: Principal, records: readonly (Owned & { readonly name: string })[]): string {
+  const names = visibleOf(caller, records).map(({ name }) => name);
+  const hidden = records.length - names.length;
+  return [...names, ...(hidden > 0 ? [`${hidden} that are hidden`] : [])].join(', ');
+}
+
+/** Those of the teams that `roles` names. */
+export function ofTeams<T extends Owned>(
+  caller: Principal,
+  records: readonly T[],
+  roles: string | undefined,
+): readonly T[] {
+  const teams = teamsNamed(caller, roles);
+  return teams === undefined ? records : records.filter(({ owner }) => teams.includes(owner));
+}
+
+/** One page of records that are at hand; equal ones by id, and what has no value above all that has one, as in PostgreSQL. */
+export function pageOf<Column extends string, T extends Sortable<Column>>(
+  records: readonly T[],
+  sort: Column,
+  { direction, limit = 0, page = 0 }: Omit<ListPage<Column>, 'sort'>,
+): readonly T[] {
+  const sign = direction === 'Ascending' ? 1 : -1;
+  const sorted = [...records].sort((a, b) => {
+    const [left, right] = [a[sort] ?? null, b[sort] ?? null];
+    if (left === right) return a.id - b.id;
+    const isLess = right === null || (left !== null && left < right);
+    return isLess ? -sign : sign;
+  });
+  return limit > 0 ? sorted.slice(page * limit, (page + 1) * limit) : sorted;
+}
+
+type Sortable<Column extends string> = { readonly id: number } & {
+  readonly [name in Column]?: string | number | null;
+};

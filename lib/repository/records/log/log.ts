@@ -1,0 +1,138 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { maySee, type Principal } from '../../../results/access.ts';
+import { type Item, itemsOf, type Key, type Table } from '../../ports/table.ts';
+import type { Runs } from '../runs/runs.ts';
+
+/** What happened at work that nobody waited for, told to those who own the test. */
+export const logKinds = ['dataset', 'transformation', 'action'] as const;
+export type LogKind = (typeof logKinds)[number];
+
+/** From the least on; a reply has the number. */
+export const logLevel = { debug: 0, info: 1, warn: 2, error: 3 } as const;
+
+/** The log of a test: one of each kind, for datasets one of each source, such as `labels`. */
+export type LogPlace = { readonly kind: LogKind; readonly test: number; readonly source?: string };
+
+export type LogNote = {
+  readonly level: (typeof logLevel)[keyof typeof logLevel];
+  readonly message: string;
+  readonly runId?: number;
+  readonly datasetId?: number;
+  readonly datasetOrdinal?: number;
+  /** Of an action: what it was told, and what it is. */
+  readonly event?: string;
+  readonly type?: string;
+};
+
+export type LogEntry = LogNote & {
+  readonly id: number;
+  readonly testId: number;
+  readonly timestamp: number;
+  readonly source?: string;
+};
+
+export type LogSelection = {
+  /** Entries of this level and above. */
+  readonly level?: number;
+  readonly runId?: number | undefined;
+  readonly datasetId?: number | undefined;
+  /** Epoch milliseconds, the first included, the last not. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
+
+/** How long entries are kept. */
+const keptMs = 30 * 86_400_000;
+/** Entries of one call, and characters of a message: a function that writes in a loop fills no table. */
+const notesMax = 50;
+const messageMax = 4096;
+/** Items that are read or deleted at a time. */
+const pageItems = 100;
+
+/** Writes entries into a log. What is more than a call may write is counted in its last entry. */
+export async function note(
+  table: Table,
+  { kind, test, source }: LogPlace,
+  notes: readonly LogNote[],
+  now: number,
+): Promise<void> {
+  if (notes.length === 0) return;
+  const [last, left] = [notes[notesMax - 1], notes.length - notesMax];
+  const shown =
+    left > 0 && last !== undefined
+      ? [...notes.slice(0, notesMax - 1), { ...last, message: `and ${left + 1} more entries` }]
+      : notes;
+  const first = await table.newIds('log', shown.length);
+  const expiresAt = Math.ceil((now + keptMs) / 1000);
+  const writes = shown.map(({ message, ...rest }, n) => {
+    const id = first + n;
+    const text = message.length > messageMax ? `${message.slice(0, messageMax)}...` : message;
+    const entry = {
+      ...rest,
+      message: text,
+      id,
+      testId: test,
+      timestamp: now,
+      expiresAt,
+      ...(source && { source }),
+    };
+    return { put: { ...entry, ...repositoryKey.log(kind, source ?? '', test, now, id) } };
+  });
+  await table.write(writes);
+}
+
+/** The entries of a log that a caller may see, the newest first: those of a run are as secret as the run. */
+export async function* entriesOf(
+  { table, runs }: { readonly table: Table; readonly runs: Pick<Runs, 'getMany'> },
+  caller: Principal,
+  place: LogPlace,
+  selection: LogSelection & { readonly now: number },
+): AsyncGenerator<LogEntry> {
+  const { pk } = keyOf(place);
+  const seen = new Map<number, boolean>();
+  let after: string | undefined;
+  do {
+    const range = { backward: true, limit: pageItems, ...(after === undefined ? {} : { after }) };
+    const { items, next } = await table.page(pk, range);
+    const entries = items.map(entryOf).filter((entry) => isWanted(entry, selection));
+    const asked = [...new Set(entries.flatMap(({ runId }) => runId ?? []))].filter((id) => !seen.has(id));
+    for (const [n, run] of (await runs.getMany(asked)).entries())
+      seen.set(asked[n] ?? 0, run !== undefined && maySee(caller, run));
+    yield* entries.filter(({ runId }) => runId === undefined || seen.get(runId) === true);
+    after = next;
+  } while (after !== undefined);
+}
+
+/** Deletes entries whoever may see them. */
+export async function forget(table: Table, place: LogPlace, selection: LogSelection): Promise<void> {
+  let keys: Key[] = [];
+  const flush = async (): Promise<void> => {
+    await table.write(keys.map((key) => ({ delete: key })));
+    keys = [];
+  };
+  for await (const item of itemsOf(table, keyOf(place).pk, { limit: pageItems })) {
+    if (!isWanted(entryOf(item), { ...selection, now: 0 })) continue;
+    keys.push({ pk: item.pk, sk: item.sk });
+    if (keys.length === pageItems) await flush();
+  }
+  await flush();
+}
+
+const keyOf = ({ kind, source, test }: LogPlace): Key => repositoryKey.log(kind, source ?? '', test, 0, 0);
+
+function isWanted(
+  entry: LogEntry,
+  { level = 0, runId, datasetId, from, to, now }: LogSelection & { readonly now: number },
+): boolean {
+  const { timestamp } = entry;
+  if (entry.level < level || timestamp < now - keptMs) return false;
+  if (from !== undefined && timestamp < from) return false;
+  if (to !== undefined && timestamp >= to) return false;
+  if (runId !== undefined && entry.runId !== runId) return false;
+  return datasetId === undefined || entry.datasetId === datasetId;
+}
+
+/** An item without its keys. */
+function entryOf({ pk: _, sk: __, expiresAt: ___, ...entry }: Item): LogEntry {
+  return entry as unknown as LogEntry;
+}

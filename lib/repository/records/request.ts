@@ -1,0 +1,14 @@
+import { DownpourError } from '../../errors.ts';
+import { type Access, parseAccess } from '../../results/access.ts';
+import { limits } from '../../results/limits.ts';
+
+/** Access as a body has it: a name, a number or nothing. */
+export const givenAccess = (access: string | number | null | undefined): Access | undefined =>
+  access === null || access === undefined ? undefined : parseAccess(String(access));
+
+/** @throws DownpourError DEFINITION_TOO_LARGE (413) for what the table cannot hold. */
+export function refuseTooLarge(what: string, record: object): void {
+  if (Buffer.byteLength(JSON.stringify(record)) <= limits.definitionBytesMax) return;
+  const message = `the ${what} has more than ${limits.definitionBytesMax} bytes`;
+  throw new DownpourError('DEFINITION_TOO_LARGE', 413, message);
+}

@@ -1,0 +1,112 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { type Access, maySee, type Principal } from '../../../results/access.ts';
+import type { Fields, Key, Table, Write } from '../../ports/table.ts';
+import type { RunRow } from './row.ts';
+
+/** How many runs there are, by owner and access: of each test, and of all tests and of each schema in some places that take turns. */
+
+/** Written with the first test of a repository, when there are no runs. */
+export const countsComplete = { ...repositoryKey.runTotalsComplete(), bySchema: true };
+
+/** Which runs are counted; absent: those of all tests, of all owners, none in the trash. */
+export type Counted = {
+  readonly testId?: number | undefined;
+  /** Those that name this schema. */
+  readonly uri?: string | undefined;
+  readonly trashed?: boolean | undefined;
+  readonly owners?: readonly string[] | undefined;
+};
+
+/**
+ * How many of these runs there are that the caller may see, or how many datasets these have.
+ * @returns undefined for those of a schema, where the repository is older than their counts.
+ */
+export async function countOf(
+  table: Table,
+  caller: Principal,
+  counted: Counted,
+  what: 'runs' | 'datasets',
+): Promise<number | undefined> {
+  const { testId, uri } = counted;
+  const counts =
+    uri !== undefined
+      ? await schemaCounts(table, counted)
+      : testId === undefined
+        ? await allCounts(table)
+        : [(await table.get(repositoryKey.runCounts(testId))) ?? {}];
+  return counts?.reduce<number>((sum, numbers) => sum + visible(caller, counted, numbers, what), 0);
+}
+
+/** Undefined where nobody has counted. */
+async function schemaCounts(
+  table: Table,
+  { uri = '', testId }: Counted,
+): Promise<readonly Fields[] | undefined> {
+  if (testId !== undefined) return undefined;
+  const [complete, { items }] = await Promise.all([
+    table.get(repositoryKey.runTotalsComplete()),
+    table.page(repositoryKey.schemaRunCounts(uri, 0).pk),
+  ]);
+  return complete?.bySchema === true ? items : undefined;
+}
+
+/** A repository that is older than the counts of all tests adds those of each. */
+async function allCounts(table: Table): Promise<readonly Fields[]> {
+  const complete = repositoryKey.runTotalsComplete();
+  const { items } = await table.page(complete.pk);
+  if (items.some(({ sk }) => sk === complete.sk)) return items;
+  return (await table.page(repositoryKey.runCounts(0).pk)).items;
+}
+
+/** What has to be counted with a change; undefined for a run that is not there before, or not any more. */
+export function recounts(before: RunRow | undefined, after: RunRow | undefined): readonly Write[] {
+  const changes = new Map<string, { readonly update: Key; readonly add: Record<string, number> }>();
+  for (const [run, sign] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    if (run === undefined) continue;
+    const count = (update: Key, numbers: Readonly<Record<string, number>>): void => {
+      const name = `${update.pk}#${update.sk}`;
+      const add: Record<string, number> = changes.get(name)?.add ?? {};
+      for (const [what, number] of Object.entries(numbers)) add[what] = (add[what] ?? 0) + sign * number;
+      changes.set(name, { update, add });
+    };
+    const all = tally(run);
+    count(repositoryKey.runCounts(run.testId), all);
+    count(repositoryKey.runTotals(run.id), all);
+    for (const uri of new Set((run.schemas ?? []).map((place) => place.uri)))
+      count(repositoryKey.schemaRunCounts(uri, run.id), { [nameOf(run)]: 1 });
+  }
+  return [...changes.values()].flatMap(({ update, add }) => {
+    const moved = Object.entries(add).filter(([, count]) => count !== 0);
+    return moved.length === 0 ? [] : [{ update, add: Object.fromEntries(moved) }];
+  });
+}
+
+/** The name of the number that a run counts in. */
+const nameOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
+  `${trashed ? 'trashed' : 'active'} ${access} ${owner}`;
+
+/** What a run counts for: itself, and its datasets. */
+const tally = (run: RunRow): Readonly<Record<string, number>> => ({
+  [nameOf(run)]: 1,
+  ...(run.datasets?.length && { [`datasets ${nameOf(run)}`]: run.datasets.length }),
+});
+
+function visible(
+  caller: Principal,
+  { trashed, owners }: Counted,
+  counts: Fields,
+  what: 'runs' | 'datasets',
+): number {
+  let sum = 0;
+  for (const [name, number] of Object.entries(counts)) {
+    const [, datasets, state, access, owner] = /^(datasets )?(active|trashed) (\w+) (.*)$/s.exec(name) ?? [];
+    if ((datasets === undefined) !== (what === 'runs')) continue;
+    if (owner === undefined || (state === 'trashed' && trashed !== true)) continue;
+    if (owners !== undefined && !owners.includes(owner)) continue;
+    if (maySee(caller, { owner, access: access as Access })) sum += Number(number);
+  }
+  return sum;
+}

@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { DownpourError } from '../../../errors.ts';
+import { repositoryKey } from '../../../names/repository.ts';
+import type { Table } from '../../ports/table.ts';
+import type { RunPlace } from './runs.ts';
+
+/** How far somebody has come in a list of runs: where the rest begins, and how many were looked at before it. */
+export type RunCursor = { readonly after?: RunPlace; readonly looked: number };
+
+export type RunCursors = ReturnType<typeof openRunCursors>;
+
+/**
+ * What replies call `next`. A search stops where its share ends, at a run that its reader may not see as well as at another, so
+ * the place is sealed: nobody reads a start or an id out of it, nor makes one up. The same place has the same text.
+ */
+export function openRunCursors(table: Table, random: (bytes: number) => Uint8Array = randomBytes) {
+  let known: Promise<Keys> | undefined;
+  const keys = (): Promise<Keys> => {
+    known ??= keysOf(table, random).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+  return {
+    text: async (place: RunPlace, looked: number): Promise<string> => sealed(await keys(), place, looked),
+
+    /** @throws DownpourError REQUEST_INVALID (400) for a text that no reply of this deployment had as its `next`. */
+    async parse(text: string): Promise<RunCursor> {
+      if (text === '') return { looked: 0 };
+      const cursor = unsealed(await keys(), text);
+      if (cursor !== undefined) return cursor;
+      throw refused('is none that a reply had as `next`; leave it empty to begin with the first run');
+    },
+  };
+}
+
+/** One seals, one makes the nonce out of what is sealed. */
+type Keys = { readonly seal: Uint8Array; readonly nonce: Uint8Array };
+
+/** Those of the deployment. Whoever can read them can read the runs beside them. */
+async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Promise<Keys> {
+  const place = repositoryKey.cursorKey();
+  const stored = async () => (await table.get(place))?.bytes as Uint8Array | undefined;
+  const fresh = random(2 * keyBytes);
+  // Of two who make it at a time, both go on with that of the first.
+  const made = async () =>
+    (await table.write([{ put: { ...place, bytes: fresh }, when: 'absent' }])).length === 0
+      ? fresh
+      : stored();
+  const bytes = (await stored()) ?? (await made());
+  if (bytes === undefined) throw new Error('the key of cursors was made and has vanished');
+  return { seal: bytes.subarray(0, keyBytes), nonce: bytes.subarray(keyBytes) };
+}
+
+function sealed({ seal, nonce: nonceKey }: Keys, { start, id }: RunPlace, looked: number): string {
+  const plain = Buffer.alloc(plainBytes);
+  plain.writeDoubleBE(start, 0);
+  plain.writeUInt32BE(id, 8);
+  plain.writeUInt32BE(looked, 12);
+  const nonce = createHmac('sha256', nonceKey).update(plain).digest().subarray(0, nonceBytes);
+  const cipher = createCipheriv(algorithm, seal, nonce);
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
+}
+
+function unsealed({ seal }: Keys, text: string): RunCursor | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length !== nonceBytes + plainBytes + tagBytes) return undefined;
+  const decipher = createDecipheriv(algorithm, seal, bytes.subarray(0, nonceBytes));
+  decipher.setAuthTag(bytes.subarray(nonceBytes + plainBytes));
+  const plain = decipher.update(bytes.subarray(nonceBytes, nonceBytes + plainBytes));
+  try {
+    decipher.final();
+  } catch {
+    // Its tag is another: nobody here has sealed it.
+    return undefined;
+  }
+  return {
+    after: { start: plain.readDoubleBE(0), id: plain.readUInt32BE(8) },
+    looked: plain.readUInt32BE(12),
+  };
+}
+
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+/** Start, id and number have the same length whatever they are. */
+const plainBytes = 16;
+
+/** @throws DownpourError REQUEST_INVALID (400) for a page, or an order, that no cursor leads through. */
+export function refuseBesideCursor({ page = 1, sort = 'start' }: { page?: number; sort?: string }): void {
+  if (page !== 1) throw refused('takes the place of `page`; leave one of them out');
+  if (sort !== 'start')
+    throw refused(`leads through the runs by their start, not by ${sort}; leave \`sort\` out`);
+}
+
+const refused = (why: string): DownpourError =>
+  new DownpourError('REQUEST_INVALID', 400, `the parameter cursor ${why}`, {
+    details: [{ in: 'query', at: 'cursor', message: why }],
+  });

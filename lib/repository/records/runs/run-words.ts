@@ -1,0 +1,48 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { isMet, type Need } from '../../../results/run-search/needs.ts';
+import { openWords } from '../../../results/run-search/words.ts';
+import { itemsOf, type Key, type Table, type Write } from '../../ports/table.ts';
+import type { RunRow } from './row.ts';
+
+type Placed = Pick<RunRow, 'id' | 'testId' | 'start'>;
+
+/** Writes the words of a run's document beside the lists that the run is in. */
+export const wordsWrites = (run: Placed, words: Uint8Array | undefined): readonly Write[] =>
+  words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));
+
+/** Puts the words of a run's changed document in the place of those that it had. */
+export const wordsChange = (run: Placed, revision: number, words: Uint8Array | undefined): readonly Write[] =>
+  wordsKeys(run).map((key) => (words === undefined ? { delete: key } : { put: { ...key, words, revision } }));
+
+export const wordsKeys = ({ id, testId, start }: Placed): readonly Key[] => [
+  repositoryKey.listedWords(start, id),
+  repositoryKey.testWords(testId, start, id),
+];
+
+/**
+ * Those of some runs that follow one another in a list whose documents lack what is needed. One without words is none of
+ * them, nor is one whose words are of another revision of its document.
+ */
+export async function runsLacking(
+  table: Table,
+  testId: number | undefined,
+  runs: readonly RunRow[],
+  need: Need,
+): Promise<ReadonlySet<number>> {
+  const known = new Map(runs.map((run) => [keyIn(testId, run).sk, run]));
+  const keys = [...known.keys()].sort();
+  const [from, to] = [keys[0], keys.at(-1)];
+  const lacking = new Set<number>();
+  if (need.kind === 'none' || from === undefined || to === undefined) return lacking;
+  const { pk } = keyIn(testId, { id: 0, start: 0 });
+  for await (const { sk, words: bytes, revision = 0 } of itemsOf(table, pk, { from, to })) {
+    const run = known.get(sk);
+    const isOfRun = run !== undefined && (run.revision ?? 0) === revision;
+    const words = isOfRun && bytes instanceof Uint8Array ? openWords(bytes) : undefined;
+    if (isOfRun && words !== undefined && !isMet(need, words)) lacking.add(run.id);
+  }
+  return lacking;
+}
+
+const keyIn = (testId: number | undefined, { start, id }: Pick<RunRow, 'id' | 'start'>): Key =>
+  testId === undefined ? repositoryKey.listedWords(start, id) : repositoryKey.testWords(testId, start, id);

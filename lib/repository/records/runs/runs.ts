@@ -1,0 +1,229 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { maySee, type Principal } from '../../../results/access.ts';
+import { all, type Item, type Key, keyOf, type Table, type Write } from '../../ports/table.ts';
+import { type Change, change } from '../change.ts';
+import { fieldsOf, givenUp, type RunRow, rowOf } from './row.ts';
+import { countOf, recounts } from './run-counts.ts';
+import { wordsKeys } from './run-words.ts';
+
+export type { RunRow };
+
+/** Runs of all tests, of one, or those that name a schema; `trashed`: those in the trash too. `owners`: only what these teams own. */
+export type RunSelection = {
+  readonly testId?: number | undefined;
+  readonly uri?: string | undefined;
+  readonly trashed?: boolean | undefined;
+  readonly owners?: readonly string[] | undefined;
+};
+
+/** A place in a list of runs: behind the run with this start and id, wherever that run is by now. */
+export type RunPlace = Pick<RunRow, 'start' | 'id'>;
+
+/** From which place on a list is read, and which way. */
+export type RunWay = {
+  /** The latest start first. */
+  readonly backward: boolean;
+  readonly after?: RunPlace | undefined;
+};
+
+/** Some runs of a list. */
+export type RunStretch = {
+  /** Those that the caller may see. */
+  readonly runs: readonly RunRow[];
+  /** How many were read. */
+  readonly read: number;
+  /** Where the rest begins; absent: there is none. */
+  readonly next?: RunPlace;
+};
+
+export type Runs = ReturnType<typeof openRuns>;
+
+/**
+ * Runs by what is known of them. Each has its row, a copy of it in the list of all runs and in that of its test, and is
+ * counted by owner and access, so that a page and a total cost the same whatever the number of runs.
+ */
+export function openRuns(table: Table) {
+  /** Reads so many runs of a list. */
+  async function stretch(
+    caller: Principal,
+    selection: RunSelection,
+    { backward, after, limit }: RunWay & { readonly limit: number },
+  ): Promise<RunStretch> {
+    const { testId, uri } = selection;
+    const range = {
+      backward,
+      limit,
+      ...(after && { after: repositoryKey.listedRun(after.start, after.id).sk }),
+    };
+    const { items, next } = await table.page(placeOf(testId, uri).pk, range);
+    const rows = items.flatMap((item) => rowOf(item) ?? []);
+    const last = next === undefined ? undefined : rows.at(-1);
+    return {
+      runs: rows.filter(wantedBy(caller, selection)),
+      read: rows.length,
+      ...(last && { next: { start: last.start, id: last.id } }),
+    };
+  }
+
+  /**
+   * Runs by their start that the caller may see, in stretches that grow: whoever has enough stops.
+   * @param first how many are wanted at least.
+   */
+  async function* listed(
+    caller: Principal,
+    selection: RunSelection,
+    way: RunWay,
+    first: number = stretchRuns,
+  ): AsyncGenerator<RunRow> {
+    let after = way.after;
+    for (let limit = Math.min(first, stretchRuns); ; limit = Math.min(2 * limit, stretchRunsMax)) {
+      const { runs, next } = await stretch(caller, selection, { ...way, after, limit });
+      yield* runs;
+      if (next === undefined) return;
+      after = next;
+    }
+  }
+
+  /**
+   * So many runs by their ids. No list is in their order, so ids are tried.
+   * @returns undefined when too few were found among the first, and others are left.
+   */
+  async function byId(
+    caller: Principal,
+    selection: Omit<RunSelection, 'uri'>,
+    count: number,
+    backward: boolean,
+  ): Promise<readonly RunRow[] | undefined> {
+    const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? Number.NaN);
+    const isWanted = wantedBy(caller, selection);
+    const found: RunRow[] = [];
+    let tried = 0;
+    for (let some = count; tried < last; some = Math.max(some, stretchRuns)) {
+      if (tried >= idsMax) return undefined;
+      const places = Array.from({ length: Math.min(some, last - tried) }, (_, at) => tried + at);
+      const ids = places.map((place) => (backward ? last - place : 1 + place));
+      const rows = await table.getMany(ids.map(repositoryKey.run));
+      found.push(...rows.flatMap((item) => rowOf(item) ?? []).filter(isWanted));
+      if (found.length >= count) return found.slice(0, count);
+      tried += ids.length;
+    }
+    return tried === last ? found : undefined;
+  }
+
+  return {
+    stretch,
+    listed,
+    byId,
+
+    get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
+
+    /** In the order of the ids; undefined where there is none. */
+    getMany: async (ids: readonly number[]): Promise<readonly (RunRow | undefined)[]> =>
+      (await table.getMany(ids.map(repositoryKey.run))).map(rowOf),
+
+    /** Makes a run visible. Its document must be stored before. False when it was visible already. */
+    async insert(run: RunRow, also: readonly Write[] = []): Promise<boolean> {
+      const row = { ...fieldsOf(run), ...repositoryKey.run(run.id) };
+      const writes = [...copies(run).map((put): Write => ({ put })), ...recounts(undefined, run), ...also];
+      return (await table.write([{ put: row, when: 'absent' }, ...writes])).length === 0;
+    },
+
+    /**
+     * Changes what is known of a run, in all places.
+     * @param also is written with it.
+     * @returns undefined when there is no such run.
+     */
+    change: async (
+      id: number,
+      decide: (run: RunRow) => RunRow | undefined | Promise<RunRow | undefined>,
+      also: (run: RunRow, next: RunRow) => readonly Write[] = () => [],
+    ): Promise<RunRow | undefined> =>
+      rowOf(
+        await change(table, repositoryKey.run(id), async (item): Promise<Change | undefined> => {
+          const run = rowOf(item);
+          const next = run && (await decide(run));
+          if (run === undefined || next === undefined) return undefined;
+          const writes = [...moved(run, next), ...also(run, next)];
+          return { item: { ...repositoryKey.run(id), ...fieldsOf(next) }, also: writes };
+        }),
+      ),
+
+    /**
+     * Takes a run out of every list, for ever: no other gets its id. Its document and its datasets are another matter.
+     * @param may as the run is at that moment.
+     * @param also is written with it.
+     * @returns the run that was; undefined when there is none, or it may not.
+     */
+    async remove(
+      id: number,
+      now: number,
+      may: (run: RunRow) => boolean,
+      also: (run: RunRow) => readonly Write[] = () => [],
+    ): Promise<RunRow | undefined> {
+      let removed: RunRow | undefined;
+      await change(table, repositoryKey.run(id), (item): Change | undefined => {
+        const run = rowOf(item);
+        removed = run !== undefined && may(run) ? run : undefined;
+        if (removed === undefined) return undefined;
+        const places = [...copies(removed).map(({ pk, sk }) => ({ pk, sk })), ...wordsKeys(removed)];
+        const gone = places.map((key): Write => ({ delete: key }));
+        return { item: givenUp(id, now), also: [...gone, ...recounts(removed, undefined), ...also(removed)] };
+      });
+      return removed;
+    },
+
+    /** How many of these runs there are that the caller may see, or how many datasets these have. */
+    async count(
+      caller: Principal,
+      selection: RunSelection,
+      what: 'runs' | 'datasets' = 'runs',
+    ): Promise<number> {
+      const counted = await countOf(table, caller, selection, what);
+      return counted ?? (await all(listed(caller, selection, { backward: true }))).length;
+    },
+  };
+}
+
+/** Whether a run belongs to a selection, and the caller may see it. */
+const wantedBy =
+  (caller: Principal, { testId, trashed = false, owners }: RunSelection) =>
+  (run: RunRow): boolean =>
+    (testId === undefined || run.testId === testId) &&
+    (trashed || !run.trashed) &&
+    maySee(caller, run) &&
+    owners?.includes(run.owner) !== false;
+
+function placeOf(testId: number | undefined, uri: string | undefined): Key {
+  if (uri !== undefined) return repositoryKey.schemaRun(uri, 0, 0);
+  return testId === undefined ? repositoryKey.listedRun(0, 0) : repositoryKey.testRun(testId, 0, 0);
+}
+
+/** Runs that are read together where nobody says how many are wanted. */
+const stretchRuns = 100;
+/** What they grow to, for whoever reads on: about as many as one reply of the table has. */
+const stretchRunsMax = 1600;
+/** Ids that are tried; behind them a whole list is cheaper. */
+const idsMax = 1000;
+
+/** The places of a run beside its row. */
+function copies(run: RunRow): readonly Item[] {
+  const keys: Key[] = [
+    repositoryKey.listedRun(run.start, run.id),
+    repositoryKey.testRun(run.testId, run.start, run.id),
+    ...new Set((run.schemas ?? []).map(({ uri }) => uri)),
+  ].map((place) => (typeof place === 'string' ? repositoryKey.schemaRun(place, run.start, run.id) : place));
+  const fields = fieldsOf(run);
+  return keys.map((key) => ({ ...fields, ...key }));
+}
+
+/** What moves with a change of the row: its copies, and where it counts. */
+function moved(run: RunRow, next: RunRow): readonly Write[] {
+  const places = copies(next).map((put): Write => ({ put }));
+  const kept = new Set(places.map((place) => nameOf(keyOf(place))));
+  const left = copies(run).flatMap(({ pk, sk }): Write[] =>
+    kept.has(nameOf({ pk, sk })) ? [] : [{ delete: { pk, sk } }],
+  );
+  return [...places, ...left, ...recounts(run, next)];
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;

@@ -1,0 +1,47 @@
+import type { ExtractorRequest } from '../../../api.generated.ts';
+import { DownpourError } from '../../../errors.ts';
+import type { Access } from '../../../results/access.ts';
+import { givenAccess } from '../request.ts';
+import type { Extractor } from './labels.ts';
+
+/** What labels and transformers have in common, as a request has it. */
+type Given = {
+  readonly extractors?: readonly ExtractorRequest[] | null;
+  readonly function?: string | null;
+  readonly owner?: string | null;
+  readonly access?: string | number | null;
+};
+
+type Definition = {
+  readonly extractors: readonly Extractor[];
+  readonly function?: string;
+  readonly owner?: string;
+  readonly access?: Access;
+};
+
+/** What is null or blank is absent. */
+export function parseDefinition(given: Given): Definition {
+  const access = givenAccess(given.access);
+  const extractors = (given.extractors ?? []).map(extractorOf);
+  const names = extractors.map(({ name }) => name);
+  const repeated = names.find((name, n) => names.indexOf(name) !== n);
+  if (repeated !== undefined)
+    throw new DownpourError(
+      'EXTRACTOR_INVALID',
+      400,
+      `More than one extractor has the name ${repeated}: give each its own`,
+    );
+  return {
+    extractors,
+    ...(given.function?.trim() && { function: given.function }),
+    ...(given.owner && { owner: given.owner }),
+    ...(access && { access }),
+  };
+}
+
+function extractorOf({ name, jsonpath, isarray, isArray }: ExtractorRequest): Extractor {
+  if (!name?.trim()) throw new DownpourError('EXTRACTOR_INVALID', 400, 'An extractor must have a name');
+  if (!jsonpath?.trim())
+    throw new DownpourError('EXTRACTOR_INVALID', 400, `The extractor ${name} must have a jsonpath`);
+  return { name, jsonpath, isarray: isarray ?? isArray ?? false };
+}

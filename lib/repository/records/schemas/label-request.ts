@@ -1,0 +1,17 @@
+import type { LabelRequest } from '../../../api.generated.ts';
+import { DownpourError } from '../../../errors.ts';
+import { refuseTooLarge } from '../request.ts';
+import { parseDefinition } from './definition-request.ts';
+
+/** A label from the body of a request: what is null is absent. */
+export function parseLabel(body: LabelRequest) {
+  const name = body.name?.trim() ?? '';
+  if (name === '') throw new DownpourError('LABEL_NAME_EMPTY', 400, 'Label must have a non-blank name');
+  const { id, filtering, metrics } = body;
+  const wanted = {
+    ...{ ...parseDefinition(body), name, filtering: filtering ?? true, metrics: metrics ?? true },
+    ...(typeof id === 'number' && { id }),
+  };
+  refuseTooLarge('label', wanted);
+  return wanted;
+}

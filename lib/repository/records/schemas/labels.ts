@@ -1,0 +1,80 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import type { Access } from '../../../results/access.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { change } from '../change.ts';
+import { definitionsChange } from '../tests/tests.ts';
+
+/** A value of a document that a function is handed. */
+export type Extractor = { readonly name: string; readonly jsonpath: string; readonly isarray: boolean };
+
+/** A label as it is kept: a value that documents of a schema have. */
+export type Label = {
+  readonly id: number;
+  readonly schemaId: number;
+  /** Unique in the schema. */
+  readonly name: string;
+  readonly extractors: readonly Extractor[];
+  /** JavaScript; absent: the values are the label's as they are. */
+  readonly function?: string;
+  readonly filtering: boolean;
+  readonly metrics: boolean;
+  readonly owner: string;
+  readonly access: Access;
+};
+
+export type Labels = ReturnType<typeof openLabels>;
+
+export function openLabels(table: Table) {
+  const ofSchema = async (schemaId: number): Promise<readonly Label[]> => {
+    const { pk, sk } = repositoryKey.label(schemaId, 0);
+    const prefix = sk.slice(0, sk.indexOf('#') + 1);
+    return (await all(itemsOf(table, pk, { prefix }))).map(labelOf);
+  };
+  const list = async (): Promise<readonly Label[]> =>
+    (await all(itemsOf(table, repositoryKey.label(0, 0).pk))).map(labelOf);
+  return {
+    /** By id. */
+    ofSchema,
+    /** By schema and id. */
+    list,
+    /** Whichever schema it belongs to. */
+    find: async (id: number): Promise<Label | undefined> => (await list()).find((label) => label.id === id),
+    newIds: (count: number): Promise<number> => table.newIds('label', count),
+
+    /**
+     * Writes labels of a schema, all or none. Changes of the labels of one schema wait for each other: what `decide` was
+     * shown is what there is when its answer is written.
+     *
+     * @param decide the labels to be put, at most 90; may be asked several times.
+     * @param also written with them.
+     * @returns false when there is no schema.
+     */
+    async put(
+      schemaId: number,
+      decide: (present: readonly Label[]) => readonly Label[],
+      also: readonly Write[] = [],
+    ): Promise<boolean> {
+      const schema = await change(table, repositoryKey.schema(schemaId), async (item) => {
+        const labels = decide(await ofSchema(schemaId));
+        const puts = labels.map(
+          (label): Write => ({ put: { ...repositoryKey.label(schemaId, label.id), ...label } }),
+        );
+        return { item, also: [...puts, definitionsChange, ...also] };
+      });
+      return schema !== undefined;
+    },
+
+    /** False when it is gone. */
+    async remove({ schemaId, id }: Label, also: readonly Write[] = []): Promise<boolean> {
+      const key = repositoryKey.label(schemaId, id);
+      const writes: readonly Write[] = [{ delete: key, when: 'present' }, definitionsChange, ...also];
+      return (await table.write(writes)).length === 0;
+    },
+  };
+}
+
+/** An item without its keys. */
+function labelOf(item: Item): Label {
+  const { pk: _, sk: __, ...label } = item;
+  return label as unknown as Label;
+}

@@ -1,0 +1,25 @@
+import type { SchemaRequest } from '../../../api.generated.ts';
+import { DownpourError } from '../../../errors.ts';
+import { parseJsonSchema, schemesOfUris } from '../../../results/schema-text.ts';
+import { givenAccess, refuseTooLarge } from '../request.ts';
+
+/** A schema from the body of a request: what is null is absent. */
+export function parseSchema(body: SchemaRequest) {
+  const [name, uri] = [body.name.trim(), body.uri.trim()];
+  if (name === '') throw new DownpourError('SCHEMA_NAME_EMPTY', 400, 'Schema name can not be empty');
+  if (!schemesOfUris.some((scheme) => uri.startsWith(`${scheme}:`))) {
+    const known = schemesOfUris.join(', ');
+    const message = `Please use URI starting with one of these schemes: [${known}]`;
+    throw new DownpourError('SCHEMA_URI_INVALID', 400, message);
+  }
+  const [schema, access] = [parseJsonSchema(body.schema), givenAccess(body.access)];
+  const wanted = {
+    ...{ name, uri },
+    ...(typeof body.description === 'string' && { description: body.description }),
+    ...(typeof body.owner === 'string' && { owner: body.owner }),
+    ...(schema !== undefined && { schema }),
+    ...(access !== undefined && { access }),
+  };
+  refuseTooLarge('schema', wanted);
+  return wanted;
+}

@@ -1,0 +1,136 @@
+import { DownpourError } from '../../../errors.ts';
+import { repositoryKey } from '../../../names/repository.ts';
+import type { Access } from '../../../results/access.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+import { ChangeRefused, change } from '../change.ts';
+import { definitionsChange } from '../tests/tests.ts';
+
+/** A schema as it is kept: what documents of a URI mean. */
+export type Schema = {
+  readonly id: number;
+  readonly name: string;
+  readonly uri: string;
+  readonly owner: string;
+  readonly access: Access;
+  readonly description?: string;
+  /** JSON Schema as JSON text, which may be deeper than the table's maps; absent: documents are not validated. */
+  readonly schema?: string;
+};
+
+/** Why a schema cannot be written: another one has its name or its URI. */
+export type Taken = 'name' | 'uri';
+
+/** @throws DownpourError SCHEMA_NAME_TAKEN, SCHEMA_URI_TAKEN (400). */
+export function refuseTaken<T>(written: T | Taken): T {
+  if (written === 'name') throw new DownpourError('SCHEMA_NAME_TAKEN', 400, 'Name already used');
+  if (written === 'uri') throw new DownpourError('SCHEMA_URI_TAKEN', 400, 'URI already used');
+  return written as T;
+}
+
+export type Schemas = ReturnType<typeof openSchemas>;
+
+export function openSchemas(table: Table) {
+  return {
+    async byId(id: number): Promise<Schema | undefined> {
+      const item = await table.get(repositoryKey.schema(id));
+      return item && schemaOf(item);
+    },
+
+    async byUri(uri: string): Promise<Schema | undefined> {
+      const owner = await table.get(repositoryKey.schemaUri(uri));
+      const item = owner && (await table.get(repositoryKey.schema(Number(owner.id))));
+      return item && schemaOf(item);
+    },
+
+    /** Those that there are of these URIs, in the order of the URIs. */
+    async byUris(uris: readonly string[]): Promise<readonly Schema[]> {
+      const owners = await table.getMany(uris.map(repositoryKey.schemaUri));
+      const ids = owners.flatMap((owner) => (owner ? [Number(owner.id)] : []));
+      const items = await table.getMany(ids.map(repositoryKey.schema));
+      return items.flatMap((item) => (item ? [schemaOf(item)] : []));
+    },
+
+    /** By id. */
+    list: async (): Promise<readonly Schema[]> =>
+      (await all(itemsOf(table, repositoryKey.schema(0).pk))).map(schemaOf),
+
+    async create(schema: Omit<Schema, 'id'>, also: readonly Write[] = []): Promise<Schema | Taken> {
+      const id = await table.newIds('schema');
+      const failed = await table.write([...schemaWrites({ ...schema, id }), ...also]);
+      if (failed.length === 0) return { ...schema, id };
+      return failed.includes(0) ? 'name' : 'uri';
+    },
+
+    /**
+     * @param also what is written with it; it is asked anew when the schema or one of its labels was changed meanwhile.
+     * @returns undefined when there is none.
+     */
+    async change(
+      id: number,
+      decide: (schema: Schema) => Schema,
+      also: (schema: Schema) => Promise<readonly Write[]> = async () => [],
+    ): Promise<Schema | Taken | undefined> {
+      let asked: readonly Write[] = [];
+      try {
+        const item = await change(table, repositoryKey.schema(id), async (present) => {
+          const schema = schemaOf(present);
+          const next = decide(schema);
+          asked = renaming(schema, next);
+          const writes = [...asked, definitionsChange, ...(await also(schema))];
+          return { item: { ...repositoryKey.schema(id), ...next }, also: writes };
+        });
+        return item && schemaOf(item);
+      } catch (error) {
+        if (!(error instanceof ChangeRefused)) throw error;
+        const write = asked[error.writes[0] ?? 0];
+        return write && 'put' in write && write.put.pk === repositoryKey.schemaName('').pk ? 'name' : 'uri';
+      }
+    },
+
+    /** The schema alone; false when it is gone or was renamed meanwhile. */
+    async remove({ id, name, uri }: Schema): Promise<boolean> {
+      const failed = await table.write([
+        { delete: repositoryKey.schema(id), when: { name, uri } },
+        { delete: repositoryKey.schemaName(name) },
+        { delete: repositoryKey.schemaUri(uri) },
+        definitionsChange,
+      ]);
+      return failed.length === 0;
+    },
+  };
+}
+
+/** URIs of which runs have other datasets, or errors, from now on. */
+export function meantDifferently(before: Schema, after: Pick<Schema, 'uri' | 'schema'>): readonly string[] {
+  if (before.uri !== after.uri) return [before.uri, after.uri];
+  return before.schema === after.schema ? [] : [after.uri];
+}
+
+/** What makes a schema: its name first, then its URI, which may be taken. */
+export const schemaWrites = (schema: Schema): readonly Write[] => [
+  { put: { ...repositoryKey.schemaName(schema.name), id: schema.id }, when: 'absent' },
+  { put: { ...repositoryKey.schemaUri(schema.uri), id: schema.id }, when: 'absent' },
+  { put: { ...schema, ...repositoryKey.schema(schema.id) }, when: 'absent' },
+  definitionsChange,
+];
+
+function renaming(schema: Schema, next: Schema): readonly Write[] {
+  const { id } = schema;
+  const writes: Write[] = [];
+  if (schema.name !== next.name)
+    writes.push(
+      { put: { ...repositoryKey.schemaName(next.name), id }, when: 'absent' },
+      { delete: repositoryKey.schemaName(schema.name) },
+    );
+  if (schema.uri !== next.uri)
+    writes.push(
+      { put: { ...repositoryKey.schemaUri(next.uri), id }, when: 'absent' },
+      { delete: repositoryKey.schemaUri(schema.uri) },
+    );
+  return writes;
+}
+
+/** An item without its keys. */
+function schemaOf({ pk: _, sk: __, version: ___, ...schema }: Item): Schema {
+  return schema as unknown as Schema;
+}

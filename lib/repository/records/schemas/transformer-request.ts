@@ -1,0 +1,18 @@
+import type { TransformerRequest } from '../../../api.generated.ts';
+import { DownpourError } from '../../../errors.ts';
+import { refuseTooLarge } from '../request.ts';
+import { parseDefinition } from './definition-request.ts';
+
+/** A transformer from the body of a request: what is null is absent. */
+export function parseTransformer(body: TransformerRequest) {
+  const name = body.name?.trim() ?? '';
+  if (name === '') throw new DownpourError('TRANSFORMER_NAME_EMPTY', 400, 'Transformer must have a name!');
+  const { description, targetSchemaUri } = body;
+  const wanted = {
+    ...{ ...parseDefinition(body), name },
+    ...(typeof description === 'string' && { description }),
+    ...(targetSchemaUri?.trim() && { targetSchemaUri: targetSchemaUri.trim() }),
+  };
+  refuseTooLarge('transformer', wanted);
+  return wanted;
+}

@@ -1,0 +1,68 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import type { Access } from '../../../results/access.ts';
+import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
+import { change } from '../change.ts';
+import { definitionsChange } from '../tests/tests.ts';
+import type { Extractor } from './labels.ts';
+
+/** A transformer as it is kept: how datasets are made of documents of a schema. */
+export type Transformer = {
+  readonly id: number;
+  readonly schemaId: number;
+  readonly name: string;
+  readonly description?: string;
+  /** URI of what it makes where that names none. */
+  readonly targetSchemaUri?: string;
+  readonly extractors: readonly Extractor[];
+  /** JavaScript; absent: the values are the dataset as they are. */
+  readonly function?: string;
+  readonly owner: string;
+  readonly access: Access;
+};
+
+export type Transformers = ReturnType<typeof openTransformers>;
+
+export function openTransformers(table: Table) {
+  return {
+    async byId(id: number): Promise<Transformer | undefined> {
+      const item = await table.get(repositoryKey.transformer(id));
+      return item && transformerOf(item);
+    },
+
+    /** By id. */
+    list: async (): Promise<readonly Transformer[]> =>
+      (await all(itemsOf(table, repositoryKey.transformer(0).pk))).map(transformerOf),
+
+    /** @returns undefined when its schema is gone. */
+    async create(transformer: Omit<Transformer, 'id'>): Promise<number | undefined> {
+      const id = await table.newIds('transformer');
+      const failed = await table.write([
+        { put: { ...transformer, ...repositoryKey.transformer(id), id }, when: 'absent' },
+        { check: repositoryKey.schema(transformer.schemaId), when: 'present' },
+        definitionsChange,
+      ]);
+      return failed.length === 0 ? id : undefined;
+    },
+
+    /** @returns false when there is none. */
+    async change(id: number, decide: (transformer: Transformer) => Transformer): Promise<boolean> {
+      const key = repositoryKey.transformer(id);
+      const item = await change(table, key, (present) => ({
+        item: { ...key, ...decide(transformerOf(present)) },
+        also: [definitionsChange],
+      }));
+      return item !== undefined;
+    },
+
+    /** False when it is gone. */
+    async remove(id: number): Promise<boolean> {
+      const key = repositoryKey.transformer(id);
+      return (await table.write([{ delete: key, when: 'present' }, definitionsChange])).length === 0;
+    },
+  };
+}
+
+/** An item without its keys. */
+function transformerOf({ pk: _, sk: __, version: ___, ...transformer }: Item): Transformer {
+  return transformer as unknown as Transformer;
+}

@@ -1,0 +1,56 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
+
+/** What belongs to a test, of each kind by its own ids; bundles of tests have members of these names. */
+export const partKinds = ['experiments', 'subscriptions'] as const;
+export type PartKind = (typeof partKinds)[number];
+
+export type TestPart = { readonly id: number; readonly testId: number };
+
+export type TestParts = ReturnType<typeof openTestParts>;
+
+export function openTestParts(table: Table) {
+  const ofTest = async <T extends TestPart>(kind: string, test: number): Promise<readonly T[]> => {
+    const { pk, sk } = repositoryKey.testPart(kind, test, 0);
+    const prefix = sk.slice(0, sk.indexOf('#') + 1);
+    return (await all(itemsOf(table, pk, { prefix }))).map(partOf<T>);
+  };
+  return {
+    /** By id. */
+    ofTest: <T extends TestPart>(kind: PartKind, test: number): Promise<readonly T[]> =>
+      ofTest<T>(kind, test),
+
+    /** Of all tests, by test and id. */
+    list: async <T extends TestPart>(kind: PartKind): Promise<readonly T[]> =>
+      (await all(itemsOf(table, repositoryKey.testPart(kind, 0, 0).pk))).map(partOf<T>),
+
+    newIds: (kind: PartKind, count = 1): Promise<number> => table.newIds(kind, count),
+
+    /** Writes a part whether it is there or not. False when the test is gone. */
+    put: async (kind: PartKind, part: TestPart): Promise<boolean> =>
+      (
+        await table.write([
+          partWrite(kind, part),
+          { check: repositoryKey.test(part.testId), when: 'present' },
+        ])
+      ).length === 0,
+
+    /** False when there is none. */
+    remove: async (kind: PartKind, test: number, id: number): Promise<boolean> =>
+      (await table.write([{ delete: repositoryKey.testPart(kind, test, id), when: 'present' }])).length === 0,
+
+    /** All of a test; it may be begun again. Imports once kept actions as parts, which nobody reads: they go here. */
+    async removeAll(test: number): Promise<void> {
+      for (const kind of [...partKinds, 'actions'])
+        for (const { id } of await ofTest(kind, test))
+          await table.write([{ delete: repositoryKey.testPart(kind, test, id) }]);
+    },
+  };
+}
+
+/** As JSON text: what people write may be deeper than the table's maps. */
+export const partWrite = (kind: PartKind, part: TestPart): Write => ({
+  put: { ...repositoryKey.testPart(kind, part.testId, part.id), text: JSON.stringify(part) },
+});
+
+const partOf = <T extends TestPart>({ text }: Item): T => JSON.parse(String(text));

@@ -1,0 +1,44 @@
+import { type ListPage, pageOf } from '../lists.ts';
+import type { Test } from './tests.ts';
+
+/** Which of the tests, in which order: already validated. */
+export type TestPage = ListPage<'id' | 'name' | 'folder' | 'owner' | 'access'> & {
+  readonly roles?: string | undefined;
+};
+
+/** A test as everybody is shown it, but for its transformers. */
+export const presentTest = (test: Test) => ({
+  ...{ id: test.id, name: test.name, folder: test.folder ?? null, description: test.description ?? null },
+  ...{ owner: test.owner, access: test.access, datastoreId: test.datastoreId ?? 1 },
+  timelineLabels: listOf(test.timelineLabels),
+  timelineFunction: test.timelineFunction ?? null,
+  fingerprintLabels: listOf(test.fingerprintLabels),
+  fingerprintFilter: test.fingerprintFilter ?? null,
+  compareUrl: test.compareUrl ?? null,
+  notificationsEnabled: test.notificationsEnabled ?? true,
+});
+
+const listOf = (list: readonly string[] | null | undefined): string[] | null => (list ? [...list] : null);
+
+/** One page of tests that are at hand. */
+export const pageOfTests = (
+  tests: readonly Test[],
+  { sort = 'name', direction = 'Ascending', ...page }: TestPage,
+): readonly Test[] => pageOf(tests, sort, { ...page, direction });
+
+/** All folders with those that contain them, in order, behind the root. */
+export function foldersOf(tests: readonly Test[]): readonly (string | null)[] {
+  const folders = new Set<string>();
+  for (const { folder } of tests) {
+    const names = folder?.split('/') ?? [];
+    for (const depth of names.keys()) folders.add(names.slice(0, depth + 1).join('/'));
+  }
+  return [null, ...[...folders].sort()];
+}
+
+/** A folder as it is kept; undefined for one that cannot be: `*` stands for all. */
+export function parseFolder(text: string | null | undefined): string | null | undefined {
+  const folder = (text ?? '').trim().replace(/\/$/, '').trim();
+  if (folder === '*') return undefined;
+  return folder === '' ? null : folder;
+}

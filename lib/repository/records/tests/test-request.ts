@@ -1,0 +1,35 @@
+import type { TestRequest } from '../../../api.generated.ts';
+import { DownpourError } from '../../../errors.ts';
+import { givenAccess } from '../request.ts';
+import { parseFolder } from './test-list.ts';
+import type { Test } from './tests.ts';
+
+/** A test from the body of a request: what is null is absent. */
+export function parseTest(body: TestRequest) {
+  const name = body.name.trim();
+  if (name === '') throw new DownpourError('TEST_NAME_EMPTY', 400, 'Test name can not be empty');
+  const access = givenAccess(body.access);
+  const { id, owner, description, datastoreId, notificationsEnabled } = body;
+  const { timelineLabels, timelineFunction, fingerprintLabels, fingerprintFilter, compareUrl } = body;
+  const known = {
+    ...{ id, owner, description, datastoreId, notificationsEnabled },
+    ...{ timelineLabels, timelineFunction, fingerprintLabels, fingerprintFilter, compareUrl },
+  };
+  const given = Object.fromEntries(
+    Object.entries(known).filter(([, value]) => value !== null && value !== undefined),
+  );
+  return { ...(given as Partial<Test>), name, folder: folderOf(body.folder), ...(access && { access }) };
+}
+
+export function folderOf(text: string | null | undefined): string | null {
+  const folder = parseFolder(text);
+  if (folder !== undefined) return folder;
+  throw new DownpourError(
+    'FOLDER_INVALID',
+    400,
+    'the folder * stands for all folders, so none can have this name',
+  );
+}
+
+export const nameTaken = (): DownpourError =>
+  new DownpourError('NAME_TAKEN', 409, 'Could not persist test due to another test.');

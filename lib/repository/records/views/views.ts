@@ -1,0 +1,107 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
+import { change } from '../change.ts';
+
+/** A column of a list of datasets: labels, and JavaScript that makes what is shown of them. */
+export type ViewComponent = {
+  readonly id: number;
+  readonly headerName: string;
+  readonly headerOrder: number;
+  readonly labels: readonly string[];
+  readonly render?: string;
+};
+
+/** How datasets of a test are listed. */
+export type View = {
+  readonly id: number;
+  readonly testId: number;
+  readonly name: string;
+  readonly components: readonly ViewComponent[];
+};
+
+/** A view as it is to be: ids that are absent are new. */
+export type WantedView = Omit<View, 'id' | 'testId' | 'components'> & {
+  readonly id?: number;
+  readonly components: readonly (Omit<ViewComponent, 'id'> & { readonly id?: number })[];
+};
+
+/** The view that every test has and keeps. */
+export const defaultView = 'Default';
+
+export type Views = ReturnType<typeof openViews>;
+
+/** The views of a test are one record: a test has few, and whoever reads one mostly wants all. */
+export function openViews(table: Table) {
+  return {
+    /** By id, the view that every test has among them. */
+    ofTest: (test: number): Promise<readonly View[]> => ofTest(table, test),
+
+    /** What there is without making anything: for who may only read. */
+    present: async (test: number): Promise<readonly View[]> =>
+      viewsOf(await table.get(repositoryKey.views(test))),
+
+    /** Of all tests. */
+    list: async (): Promise<readonly View[]> =>
+      (await all(itemsOf(table, repositoryKey.views(0).pk))).flatMap(viewsOf),
+
+    /**
+     * Adds a view, or changes the one with its id.
+     * @returns undefined when the test has no view of this id.
+     */
+    async put(test: number, { id, components, ...view }: WantedView): Promise<View | undefined> {
+      // First, so that the view which every test has stands before it.
+      await ofTest(table, test);
+      const first = await table.newIds('view-component', Math.max(1, components.length));
+      const ids = id ?? (await table.newIds('view'));
+      const next: View = {
+        ...view,
+        id: ids,
+        testId: test,
+        components: components.map((each, n) => ({ ...each, id: each.id ?? first + n })),
+      };
+      let isKnown = true;
+      await changed(table, test, (views) => {
+        isKnown = id === undefined || views.some((each) => each.id === id);
+        const others = views.filter((each) => each.id !== ids);
+        return isKnown ? [...others, next].sort((a, b) => a.id - b.id) : views;
+      });
+      return isKnown ? next : undefined;
+    },
+
+    /** Leaves the others; of a test without views there is nothing to remove. */
+    remove: (test: number, id: number): Promise<void> =>
+      changed(table, test, (views) => views.filter((each) => each.id !== id)),
+
+    removeAll: async (test: number): Promise<void> => {
+      await table.write([{ delete: repositoryKey.views(test) }]);
+    },
+  };
+}
+
+async function ofTest(table: Table, test: number): Promise<readonly View[]> {
+  const item = await table.get(repositoryKey.views(test));
+  return item === undefined ? begun(table, test) : viewsOf(item);
+}
+
+/** Makes the view that every test has, unless somebody was faster. */
+async function begun(table: Table, test: number): Promise<readonly View[]> {
+  const id = await table.newIds('view');
+  const views = [{ id, testId: test, name: defaultView, components: [] }];
+  const failed = await table.write([
+    { put: { ...repositoryKey.views(test), text: JSON.stringify(views) }, when: 'absent' },
+  ]);
+  return failed.length === 0 ? views : viewsOf(await table.get(repositoryKey.views(test)));
+}
+
+async function changed(
+  table: Table,
+  test: number,
+  decide: (views: readonly View[]) => readonly View[],
+): Promise<void> {
+  await change(table, repositoryKey.views(test), (item) => ({
+    item: { ...repositoryKey.views(test), text: JSON.stringify(decide(viewsOf(item))) },
+  }));
+}
+
+const viewsOf = (item: Item | undefined): readonly View[] =>
+  item === undefined ? [] : JSON.parse(String(item.text));

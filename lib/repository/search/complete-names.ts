@@ -1,0 +1,50 @@
+import type { JsonpathValidation } from '../../api.generated.ts';
+import type { Principal } from '../../results/access.ts';
+import { limits } from '../../results/limits.ts';
+import { type QueryRunOptions, queryRun, type RunSource } from '../../results/query/query-run.ts';
+import { completionOf, nameInPath } from '../../results/run-search/completion.ts';
+import type { RunRow } from '../records/runs/runs.ts';
+import type { Repository } from '../repository.ts';
+
+export type NameSources = Pick<QueryRunOptions, 'now'> & { readonly sourceOf: (run: RunRow) => RunSource };
+
+/** Documents that are read at a time. */
+const atOnce = 8;
+
+/**
+ * Names that may follow what somebody types, by the documents of the latest runs that the caller may see: of
+ * `limits.completionRuns` runs at most, and of those no document that is too large to be read at once.
+ *
+ * @returns what is wrong with the path where it is none.
+ */
+export async function completedNames(
+  { runs }: Pick<Repository, 'runs'>,
+  caller: Principal,
+  text: string,
+  { sourceOf, now }: NameSources,
+): Promise<readonly string[] | JsonpathValidation> {
+  const completion = completionOf(text);
+  if (completion === undefined) return [];
+  const { expression, prefix } = completion;
+  const latest = (await runs.stretch(caller, {}, { backward: true, limit: limits.completionRuns })).runs;
+  const small = latest.filter(({ sizeBytes }) => sizeBytes <= limits.wholeBytesMax);
+  const names = new Set<string>();
+  for (let from = 0; from < small.length; from += atOnce) {
+    const some = small.slice(from, from + atOnce);
+    const answers = await Promise.all(
+      some.map((run) => queryRun(expression, { array: true, common: 'sql', now }, sourceOf(run))),
+    );
+    for (const { result } of answers) {
+      const { value, ...validation } = result;
+      if (result.sqlState === syntaxError) return validation;
+      for (const name of namesIn(value)) if (name.startsWith(prefix)) names.add(name);
+    }
+  }
+  return [...names].sort().slice(0, limits.completionNames).map(nameInPath);
+}
+
+/** SQLSTATE of what is no path. An evaluation that fails finds nothing, as in a search. */
+const syntaxError = '42601';
+
+const namesIn = (value: string | null | undefined): readonly string[] =>
+  value === null || value === undefined ? [] : (JSON.parse(value) as readonly string[]);

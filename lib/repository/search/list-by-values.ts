@@ -1,0 +1,107 @@
+import type { Principal } from '../../results/access.ts';
+import { limits } from '../../results/limits.ts';
+import { namedTexts } from '../reading/named-values.ts';
+import { type VisibleDataset, visibleDatasets } from '../reading/visible-datasets.ts';
+import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
+import { valuesOf, withValues } from '../records/labels/stored-values.ts';
+import type { RunRow } from '../records/runs/runs.ts';
+import { compareViewed } from '../records/views/view-of.ts';
+import { type DatasetList, type DatasetPage, datasetsOfRun, pageOf, sorted } from './list-datasets.ts';
+import { tooManyDatasets } from './list-values.ts';
+import { type ViewStores, viewFor, withView } from './viewed-datasets.ts';
+
+/** What is listed by the values of labels. */
+export type ValuedList = DatasetPage & {
+  readonly of: { readonly testId: number } | { readonly run: RunRow };
+  /** Of a test: a column of a view to sort by in place of `sort`; datasets without a value come last. */
+  readonly column?: { readonly component: string; readonly label: string } | undefined;
+  /** Datasets that it does not want are left out; absent: none is. */
+  readonly filter?: ValueFilter | undefined;
+  readonly viewId?: number | undefined;
+};
+
+/**
+ * One page of datasets, all of which are walked with their values.
+ * @throws DownpourError TOO_MANY_DATASETS (413).
+ */
+export async function listByValues(
+  stores: ViewStores,
+  caller: Principal,
+  { of, column, filter, viewId, ...page }: ValuedList,
+): Promise<DatasetList> {
+  const named = await namedTexts(stores.repository, caller);
+  const wanted: Valued[] = [];
+  for await (const { dataset, values } of valuedDatasets(stores, caller, of, named))
+    if (filter === undefined || filter(values)) wanted.push({ dataset, values });
+  const known =
+    column === undefined || 'run' in of
+      ? sorted(
+          wanted.map(({ dataset }) => dataset),
+          page,
+        )
+      : byColumn(
+          wanted,
+          (await isColumn(stores, of.testId, column, viewId)) ? column.label : undefined,
+          page,
+        );
+  const { total, datasets } = await pageOf(stores.repository, caller, known, page);
+  return { total, datasets: await withView(stores, caller, datasets, viewId) };
+}
+
+type Valued = { readonly dataset: VisibleDataset; readonly values: NamedValues };
+
+async function* valuedDatasets(
+  { repository, runs }: ViewStores,
+  caller: Principal,
+  of: ValuedList['of'],
+  named: Awaited<ReturnType<typeof namedTexts>>,
+): AsyncGenerator<Valued> {
+  const stores = { table: repository.table, runs };
+  if ('run' in of) {
+    for (const dataset of await datasetsOfRun(repository, of.run))
+      yield { dataset, values: named(await valuesOf(stores, dataset.dataset)) };
+    return;
+  }
+  let walked = 0;
+  let last: VisibleDataset | undefined;
+  async function* listed({ testId }: { readonly testId: number }) {
+    for await (const each of visibleDatasets(repository, caller, { testId }, true)) {
+      walked += 1;
+      if (walked > limits.labelDatasetsMax)
+        throw tooManyDatasets('ask for the label values of the test, with an empty cursor');
+      last = each;
+      yield each.dataset;
+    }
+  }
+  for await (const { values } of withValues(stores, listed(of), of.testId, true))
+    if (last !== undefined) yield { dataset: last, values: named(values) };
+}
+
+/** Whether the view has such a column. */
+async function isColumn(
+  { repository }: ViewStores,
+  testId: number,
+  { component, label }: NonNullable<ValuedList['column']>,
+  viewId: number | undefined,
+): Promise<boolean> {
+  const view = await viewFor(repository, testId, viewId);
+  return (
+    view?.components.some(({ id, labels }) => String(id) === component && labels.includes(label)) === true
+  );
+}
+
+/** @param label undefined where the view has no such column: nothing has a value. */
+function byColumn(
+  wanted: readonly Valued[],
+  label: string | undefined,
+  { direction = 'Descending' }: DatasetPage,
+): readonly VisibleDataset[] {
+  const values = wanted.map(({ values }) => JSON.parse((label && values.get(label)) ?? 'null'));
+  const sign = direction === 'Descending' ? -1 : 1;
+  const order = [...wanted.keys()].sort((a, b) => {
+    const [left, right] = [values[a], values[b]];
+    if (left === null || right === null) return Number(left === null) - Number(right === null) || a - b;
+    return sign * compareViewed(left, right) || a - b;
+  });
+  return order.flatMap((n) => wanted[n]?.dataset ?? []);
+}

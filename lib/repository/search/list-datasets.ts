@@ -1,0 +1,160 @@
+import type { DatasetSummary, SchemaUsage, SortDirection } from '../../api.generated.ts';
+import { maySee, type Principal } from '../../results/access.ts';
+import { schemasOf } from '../pipeline/datasets/definitions.ts';
+import { errorsOf } from '../pipeline/datasets/validation.ts';
+import { all } from '../ports/table.ts';
+import { type DatasetSelection, type VisibleDataset, visibleDatasets } from '../reading/visible-datasets.ts';
+import type { DatasetRow } from '../records/datasets/dataset.ts';
+import type { RunRow } from '../records/runs/runs.ts';
+import type { Schema } from '../records/schemas/schemas.ts';
+import type { Repository } from '../repository.ts';
+
+/** A page of a list, already validated. */
+export type DatasetPage = {
+  /** Datasets on a page; absent, 0 or below: all. */
+  readonly limit?: number | undefined;
+  /** Counted from 1. */
+  readonly page?: number | undefined;
+  readonly sort?: keyof typeof columns | undefined;
+  readonly direction?: SortDirection | undefined;
+};
+
+/** The columns that a list may be sorted by; rows without a value come last. */
+const columns = {
+  id: ({ dataset }) => dataset.id,
+  runId: ({ dataset }) => dataset.runId,
+  ordinal: ({ dataset }) => dataset.ordinal,
+  start: ({ dataset }) => dataset.start,
+  stop: ({ dataset }) => dataset.stop,
+  testid: ({ dataset }) => dataset.testId,
+  owner: ({ run }) => run.owner,
+  access: ({ run }) => run.access,
+  description: ({ run }) => run.description,
+} as const satisfies Record<string, (each: VisibleDataset) => string | number | null>;
+
+export type DatasetList = { readonly total: number; readonly datasets: readonly DatasetSummary[] };
+
+/**
+ * One page of the datasets that the caller may see, and their number on all pages. By start, the order of the lists, those of
+ * a test cost what the page and those before it have; everything else walks the whole list.
+ */
+export async function listDatasets(
+  repository: Repository,
+  caller: Principal,
+  selection: DatasetSelection | { readonly run: RunRow },
+  page: DatasetPage,
+): Promise<DatasetList> {
+  if ('testId' in selection && (page.sort ?? 'start') === 'start') {
+    const { backward, skip, count } = placesOf(page);
+    const listed = visibleDatasets(repository, caller, selection, backward);
+    const total = repository.runs.count(caller, selection, 'datasets');
+    const shown = await taken(listed, skip, count);
+    return { total: await total, datasets: await datasetSummaries(repository, caller, shown) };
+  }
+  const known =
+    'run' in selection
+      ? await datasetsOfRun(repository, selection.run)
+      : await all(visibleDatasets(repository, caller, selection, true));
+  return pageOf(repository, caller, sorted(known, page), page);
+}
+
+/** One page of datasets that are all known, in their order. */
+export async function pageOf(
+  repository: Repository,
+  caller: Principal,
+  known: readonly VisibleDataset[],
+  page: DatasetPage,
+): Promise<DatasetList> {
+  const { skip, count } = placesOf(page);
+  const shown = known.slice(skip, skip + count);
+  return { total: known.length, datasets: await datasetSummaries(repository, caller, shown) };
+}
+
+function placesOf({ direction = 'Descending', limit = 0, page = 1 }: DatasetPage) {
+  const [skip, count] = limit > 0 ? [(page - 1) * limit, limit] : [0, Number.POSITIVE_INFINITY];
+  return { backward: direction === 'Descending', skip, count };
+}
+
+export async function datasetsOfRun(
+  { datasets }: Repository,
+  run: RunRow,
+): Promise<readonly VisibleDataset[]> {
+  const rows = await datasets.getMany(run.trashed ? [] : (run.datasets ?? []));
+  return rows.flatMap((dataset) => (dataset === undefined ? [] : [{ dataset, run }]));
+}
+
+async function taken<T>(items: AsyncIterable<T>, skip: number, count: number): Promise<readonly T[]> {
+  const found: T[] = [];
+  let seen = 0;
+  for await (const item of items) {
+    if (seen >= skip) found.push(item);
+    seen += 1;
+    if (found.length >= count) break;
+  }
+  return found;
+}
+
+/** The run and the ordinal settle what is equal, so that pages do not overlap. */
+export function sorted(
+  known: readonly VisibleDataset[],
+  { sort = 'start', direction = 'Descending' }: DatasetPage,
+): readonly VisibleDataset[] {
+  const column: (each: VisibleDataset) => string | number | null = columns[sort];
+  const sign = direction === 'Descending' ? -1 : 1;
+  return [...known].sort((a, b) => {
+    const [left, right] = [column(a), column(b)];
+    const tie = sign * (a.dataset.runId - b.dataset.runId || a.dataset.ordinal - b.dataset.ordinal);
+    if (left === null || right === null) return Number(left === null) - Number(right === null) || tie;
+    return left === right ? tie : sign * (left < right ? -1 : 1);
+  });
+}
+
+/** Datasets as lists show them: with the present names of their tests and schemas, as far as the caller may see these. */
+export async function datasetSummaries(
+  repository: Repository,
+  caller: Principal,
+  shown: readonly VisibleDataset[],
+): Promise<readonly DatasetSummary[]> {
+  const rows = await repository.datasets.getMany(shown.map(({ dataset }) => dataset.id));
+  const known = shown.flatMap(({ run }, at) => {
+    const dataset = rows[at];
+    return dataset === undefined ? [] : [{ dataset, run }];
+  });
+  const tests = await repository.tests.many([...new Set(known.map(({ run }) => run.testId))]);
+  const names = new Map(
+    tests.flatMap((test) => (test && maySee(caller, test) ? [[test.id, test.name] as const] : [])),
+  );
+  const uris = new Set(known.flatMap(({ dataset }) => dataset.schemas.map(({ uri }) => uri)));
+  const schemas = await schemasOf(repository, uris);
+  return known.map(({ dataset, run }) => {
+    const usages = usagesOf(dataset, caller, schemas);
+    const errors = errorsOf(usages, dataset.validationErrors ?? []);
+    return {
+      ...{ id: dataset.id, runId: run.id, ordinal: dataset.ordinal, testId: run.testId },
+      testname: names.get(run.testId) ?? null,
+      ...{ access: run.access, owner: run.owner, start: dataset.start, stop: dataset.stop },
+      description: descriptionOf(dataset, run),
+      schemas: usages,
+      validationErrors: errors.length === 0 ? null : [...errors],
+    };
+  });
+}
+
+/** What a dataset is described with: as its run, or why there is nothing in it. */
+export const descriptionOf = ({ isBare }: Pick<DatasetRow, 'isBare'>, run: RunRow): string | null =>
+  isBare ? 'Empty Dataset for run data without any schema.' : run.description;
+
+function usagesOf(
+  { schemas }: DatasetRow,
+  caller: Principal,
+  known: ReadonlyMap<string, Schema>,
+): SchemaUsage[] {
+  return schemas.flatMap(({ uri, index }) => {
+    const schema = known.get(uri);
+    if (schema === undefined || !maySee(caller, schema)) return [];
+    const { id, name } = schema;
+    return [
+      { id, name, uri, source: 0, type: 2, key: String(index), hasJsonSchema: schema.schema !== undefined },
+    ];
+  });
+}

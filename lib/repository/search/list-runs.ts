@@ -1,0 +1,180 @@
+import type { RunSummary, RunsSummary, SortDirection } from '../../api.generated.ts';
+import { DownpourError } from '../../errors.ts';
+import type { Principal } from '../../results/access.ts';
+import { limits } from '../../results/limits.ts';
+import type { Run } from '../../results/run.ts';
+import { all } from '../ports/table.ts';
+import { listedRuns, named } from '../reading/present-runs.ts';
+import { type RunCursor, refuseBesideCursor } from '../records/runs/run-cursor.ts';
+import type { RunRow, RunSelection } from '../records/runs/runs.ts';
+import type { Repository } from '../repository.ts';
+
+/** A page of a list, already validated. */
+export type RunPage = RunSelection & {
+  /** Runs on a page; absent, 0 or below: all. */
+  readonly limit?: number | undefined;
+  /** Counted from 1. */
+  readonly page?: number | undefined;
+  readonly sort?: keyof typeof columns | undefined;
+  readonly direction?: SortDirection | undefined;
+  /** The `next` of another reply, or empty to begin: instead of `page`. */
+  readonly cursor?: string | undefined;
+};
+
+/** The fixed columns that a list may be sorted by. */
+const columns = {
+  id: (run: Run) => run.id,
+  start: (run: Run) => run.start,
+  stop: (run: Run) => run.stop,
+  testid: (run: Run) => run.testId,
+  testname: (run: Run) => run.testName,
+  'test.name': (run: Run) => run.testName,
+  owner: (run: Run) => run.owner,
+  access: (run: Run) => run.access,
+  description: (run: Run) => run.description,
+  trashed: (run: Run) => Number(run.trashed),
+} as const satisfies Record<string, (run: Run) => string | number | null>;
+
+/**
+ * One page of the runs that the caller may see, and their number on all pages. By start, the order of the lists, it costs
+ * what the page and those before it have, and behind a cursor what the page has; so do the first by their ids. Another column
+ * reads all runs.
+ *
+ * @throws DownpourError SORT_TOO_LARGE (400) where all runs would have to be read, and there are more than limits.sortedRunsMax.
+ */
+export async function listRuns(
+  repository: Repository,
+  caller: Principal,
+  page: RunPage,
+): Promise<RunsSummary> {
+  const { sort = 'start' } = page;
+  if (page.cursor !== undefined) {
+    refuseBesideCursor(page);
+    return listBehind(repository, caller, page, await repository.cursors.parse(page.cursor));
+  }
+  const isById = sort === 'id' && page.uri === undefined && (page.limit ?? 0) > 0;
+  if (sort !== 'start' && !isById)
+    return pageOf(repository, caller, await sortableRuns(repository, caller, page), page);
+  const { skip, count } = stretchOf(page);
+  const total = await repository.runs.count(caller, page);
+  // Nobody looks on for runs that are not there among those that are hidden.
+  const end = Math.min(skip + count, total);
+  const rows = end <= skip ? [] : await (isById ? byId : byStart)(repository, caller, page, end);
+  return { total, runs: await presentRows(repository, caller, rows.slice(skip)) };
+}
+
+/** All runs of a list, unless they are more than one reply can read. */
+async function sortableRuns(
+  repository: Repository,
+  caller: Principal,
+  page: RunPage,
+): Promise<readonly Run[]> {
+  const total = await repository.runs.count(caller, page);
+  if (total <= limits.sortedRunsMax) return allRuns(repository, caller, page);
+  const message = `to sort by ${page.sort} all ${total} runs would be read, at most ${limits.sortedRunsMax} are: sort by start, or list the runs of one test`;
+  throw new DownpourError('SORT_TOO_LARGE', 400, message, { details: { total } });
+}
+
+/** The first runs of a list up to so many. */
+async function byStart(
+  { runs }: Repository,
+  caller: Principal,
+  page: RunPage,
+  end: number,
+): Promise<readonly RunRow[]> {
+  const backward = page.direction !== 'Ascending';
+  return taken(runs.listed(caller, page, { backward }, end), end);
+}
+
+/** The same by their ids. */
+async function byId(
+  repository: Repository,
+  caller: Principal,
+  page: RunPage,
+  end: number,
+): Promise<readonly RunRow[]> {
+  const backward = page.direction !== 'Ascending';
+  const found = await repository.runs.byId(caller, page, end, backward);
+  if (found !== undefined) return found;
+  const all = await sortableRuns(repository, caller, page);
+  return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(0, end);
+}
+
+/** One page behind a place. Whether there is another one is known by the first run of it. */
+async function listBehind(
+  repository: Repository,
+  caller: Principal,
+  page: RunPage,
+  { after, looked }: RunCursor,
+): Promise<RunsSummary> {
+  const backward = page.direction !== 'Ascending';
+  const { count } = stretchOf({ ...page, page: 1 });
+  const listed = repository.runs.listed(caller, page, { backward, after }, count + 1);
+  const [total, rows] = await Promise.all([repository.runs.count(caller, page), taken(listed, count + 1)]);
+  const shown = rows.slice(0, count);
+  const last = rows.length > count ? shown.at(-1) : undefined;
+  return {
+    total,
+    runs: await presentRows(repository, caller, shown),
+    ...(last && { next: await repository.cursors.text(last, looked + shown.length) }),
+  };
+}
+
+/** Rows as lists show them. */
+export const presentRows = async (
+  repository: Repository,
+  caller: Principal,
+  rows: readonly RunRow[],
+): Promise<RunSummary[]> => [
+  ...(await listedRuns(repository, caller, await named(repository, caller, rows))),
+];
+
+/** One page of runs that are at hand. */
+export async function pageOf(
+  repository: Repository,
+  caller: Principal,
+  runs: readonly Run[],
+  page: RunPage,
+): Promise<RunsSummary> {
+  const { skip, count } = stretchOf(page);
+  const { sort = 'start', direction = 'Descending' } = page;
+  const shown = sorted(runs, sort, direction).slice(skip, skip + count);
+  return { total: runs.length, runs: [...(await listedRuns(repository, caller, shown))] };
+}
+
+function stretchOf({ limit = 0, page = 1 }: RunPage): { readonly skip: number; readonly count: number } {
+  return limit > 0
+    ? { skip: (page - 1) * limit, count: limit }
+    : { skip: 0, count: Number.POSITIVE_INFINITY };
+}
+
+/** The runs that the caller may see and that belong to a list, whatever their page; the newest first. */
+export async function allRuns(
+  repository: Repository,
+  caller: Principal,
+  selection: RunSelection,
+): Promise<readonly Run[]> {
+  return named(repository, caller, await all(repository.runs.listed(caller, selection, { backward: true })));
+}
+
+async function taken(rows: AsyncIterable<RunRow>, count: number): Promise<readonly RunRow[]> {
+  const found: RunRow[] = [];
+  if (count === 0) return found;
+  for await (const row of rows) {
+    found.push(row);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+/** Rows without a value come last in both directions; the id settles what is equal, so that pages do not overlap. */
+function sorted(rows: readonly Run[], sort: keyof typeof columns, direction: SortDirection): readonly Run[] {
+  const column: (run: Run) => string | number | null = columns[sort];
+  const sign = direction === 'Ascending' ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [column(a), column(b)];
+    if (left === null || right === null)
+      return Number(left === null) - Number(right === null) || sign * (a.id - b.id);
+    return sign * (left < right ? -1 : left > right ? 1 : a.id - b.id);
+  });
+}

@@ -1,0 +1,162 @@
+import type { SortDirection } from '../../api.generated.ts';
+import { DownpourError } from '../../errors.ts';
+import { limits } from '../../results/limits.ts';
+import type { DatasetPlace } from '../records/datasets/dataset.ts';
+import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
+import type { ValuedDataset } from '../records/labels/values.ts';
+
+/** A dataset with the values that were asked for, by the names of the labels. */
+export type ValueRow = Omit<ValuedDataset, 'values'> & { readonly values: NamedValues };
+
+/** What a label is called and what it is for. */
+export type LabelName = {
+  readonly id: number;
+  readonly name: string;
+  readonly filtering: boolean;
+  readonly metrics: boolean;
+};
+
+export type ValueQuery = {
+  readonly filter: ValueFilter;
+  /** Epoch milliseconds: runs that start after it, or stop before it. */
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+  /** Labels of these kinds; absent: all. */
+  readonly filtering?: boolean | undefined;
+  readonly metrics?: boolean | undefined;
+  /** By names, comma lists or repeated. */
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  /** Absent: the newest start first, whatever the direction. */
+  readonly sort?: 'start' | 'stop' | undefined;
+  readonly direction?: SortDirection | undefined;
+  /** Absent, 0 or below: all. */
+  readonly limit?: number | undefined;
+  /** Counted from 0. */
+  readonly page?: number | undefined;
+  /** Datasets without any value are rows too. */
+  readonly withEmpty: boolean;
+};
+
+/** Whether datasets have to be walked from the newest start to the oldest. */
+export const isBackward = ({ sort, direction }: Pick<ValueQuery, 'sort' | 'direction'>): boolean =>
+  sort !== 'start' || direction === 'Descending';
+
+/**
+ * One page of label values. By start, the order in which the datasets come, it stops when the page is full; another order
+ * walks all of them and keeps those of the page.
+ *
+ * @param datasets in the order of `isBackward`.
+ */
+export async function listValues(
+  datasets: AsyncIterable<ValuedDataset>,
+  labels: readonly LabelName[],
+  query: ValueQuery,
+): Promise<readonly ValueRow[]> {
+  const { limit = 0, page = 0, sort, direction } = query;
+  const [skip, end] = limit > 0 ? [page * limit, (page + 1) * limit] : [0, Number.POSITIVE_INFINITY];
+  const kept: ValueRow[] = [];
+  let passed = 0;
+  for await (const row of rowsOf(datasets, labels, query)) {
+    if (sort === 'stop') keepFirst(kept, row, end, direction === 'Descending' ? -1 : 1);
+    else if (passed++ >= skip) kept.push(row);
+    if (sort !== 'stop' && passed >= end) break;
+  }
+  return sort === 'stop' ? sorted(kept, direction === 'Descending' ? -1 : 1).slice(skip, end) : kept;
+}
+
+/** Rows of a walk by start, and where the next one goes on; absent: there are no more. */
+export type ValuePage = { readonly rows: readonly ValueRow[]; readonly next?: DatasetPlace };
+
+/**
+ * The next rows of a walk by start. It looks at so many datasets at most, also where few of them are selected.
+ *
+ * @param datasets in the order of `isBackward`, from where the last page ended.
+ */
+export async function nextValues(
+  datasets: AsyncIterable<ValuedDataset>,
+  labels: readonly LabelName[],
+  query: ValueQuery,
+  { rowsMax, datasetsMax }: { readonly rowsMax: number; readonly datasetsMax: number },
+): Promise<ValuePage> {
+  const rows: ValueRow[] = [];
+  let looked = 0;
+  let last: ValuedDataset | undefined;
+  let isCut = false;
+  async function* some(): AsyncGenerator<ValuedDataset> {
+    for await (const dataset of datasets) {
+      isCut = looked === datasetsMax;
+      if (isCut) return;
+      looked += 1;
+      yield dataset;
+      last = dataset;
+    }
+  }
+  for await (const row of rowsOf(some(), labels, query)) {
+    const end = rows.at(-1);
+    if (rows.length === rowsMax && end !== undefined) return { rows, next: placeOf(end) };
+    rows.push(row);
+  }
+  return isCut && last !== undefined ? { rows, next: placeOf(last) } : { rows };
+}
+
+const placeOf = ({ start, runId, ordinal }: DatasetPlace): DatasetPlace => ({ start, runId, ordinal });
+
+/** The rows that a query selects, in the order of the datasets. */
+export async function* rowsOf(
+  datasets: AsyncIterable<ValuedDataset>,
+  labels: readonly LabelName[],
+  query: ValueQuery,
+): AsyncGenerator<ValueRow> {
+  const { filter, after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
+  const shown = new Set(labels.filter(isShown(query)));
+  const isNarrowed = (query.include ?? []).length + (query.exclude ?? []).length > 0;
+  let walked = 0;
+  for await (const { values, ...dataset } of datasets) {
+    walked += 1;
+    if (walked > limits.labelDatasetsMax)
+      throw tooManyDatasets('narrow it with after, ask for a limit, or begin with an empty cursor');
+    if (isBackward(query) && dataset.start <= after) return;
+    if (dataset.start <= after || dataset.stop >= before) continue;
+    const all = new Map<string, string>();
+    const wanted = new Map<string, string>();
+    for (const label of labels) {
+      const json = values[label.id];
+      if (json === undefined) continue;
+      all.set(label.name, json);
+      if (shown.has(label)) wanted.set(label.name, json);
+    }
+    const isEmpty = isNarrowed ? wanted.size === 0 : all.size === 0 && !query.withEmpty;
+    if (!isEmpty && filter(all)) yield { ...dataset, values: wanted };
+  }
+}
+
+/** What was asked for, less what was excluded; when nothing is left of it, all that was not excluded. */
+function isShown({ include, exclude, filtering = true, metrics = true }: ValueQuery) {
+  const [asked, excluded] = [namesOf(include), namesOf(exclude)];
+  const left = new Set([...asked].filter((name) => !excluded.has(name)));
+  return (label: LabelName): boolean =>
+    ((filtering && label.filtering) || (metrics && label.metrics)) &&
+    (left.size > 0 ? left.has(label.name) : !excluded.has(label.name));
+}
+
+const namesOf = (lists: readonly string[] = []): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(',')).filter((name) => name !== ''));
+
+/** Keeps the first of the rows, some more for a while. */
+function keepFirst(kept: ValueRow[], row: ValueRow, count: number, sign: number): void {
+  kept.push(row);
+  if (kept.length >= 2 * count + 1000) kept.splice(0, kept.length, ...sorted(kept, sign).slice(0, count));
+}
+
+/** By stop; the later run first where that is equal. */
+const sorted = (rows: readonly ValueRow[], sign: number): readonly ValueRow[] =>
+  [...rows].sort((a, b) => sign * (a.stop - b.stop) || b.runId - a.runId || a.datasetId - b.datasetId);
+
+/** @param hint what to do instead. */
+export const tooManyDatasets = (hint: string): DownpourError =>
+  new DownpourError(
+    'TOO_MANY_DATASETS',
+    413,
+    `this walks over more than ${limits.labelDatasetsMax} datasets; ${hint}`,
+  );

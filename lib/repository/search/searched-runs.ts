@@ -1,0 +1,118 @@
+import type { RunsSummary } from '../../api.generated.ts';
+import { DownpourError } from '../../errors.ts';
+import type { Principal } from '../../results/access.ts';
+import { limits } from '../../results/limits.ts';
+import type { Need } from '../../results/run-search/needs.ts';
+import {
+  type Found,
+  type RunSearch,
+  type SearchBounds,
+  searchRuns,
+  TooMuch,
+} from '../../results/run-search/search-runs.ts';
+import { needsOf } from '../../results/run-search/term-needs.ts';
+import { named } from '../reading/present-runs.ts';
+import { type RunCursors, refuseBesideCursor } from '../records/runs/run-cursor.ts';
+import { runsLacking } from '../records/runs/run-words.ts';
+import type { RunPlace, RunRow } from '../records/runs/runs.ts';
+import type { Repository } from '../repository.ts';
+import { pageOf, presentRows, type RunPage } from './list-runs.ts';
+
+export type ListSearch = Omit<RunSearch<RunRow>, 'wanted' | 'mayMatch' | 'bounds'> & {
+  readonly bounds?: (SearchBounds & { readonly searchRuns: number }) | undefined;
+};
+
+/**
+ * The runs of a list whose documents match, as far as one reply looks. Without a cursor it is a list as any other while all
+ * runs can be looked at; else it has the first of them, and the cursor for those behind.
+ * @throws DownpourError SEARCH_TOO_LARGE (413) when runs are left and the list is not by start, or not at its first page; and
+ * for a run that alone costs too much: the details have the cursor that leads past it.
+ */
+export async function searchedRuns(
+  repository: Repository,
+  caller: Principal,
+  page: RunPage,
+  search: ListSearch,
+): Promise<RunsSummary> {
+  const isFollowed = page.cursor !== undefined;
+  if (isFollowed) refuseBesideCursor(page);
+  const cursor = await repository.cursors.parse(page.cursor ?? '');
+  const limit = page.limit !== undefined && page.limit > 0 ? page.limit : Number.POSITIVE_INFINITY;
+  const need = needsOf(search.terms, search.matchAll);
+  const rows = rowsBehind(repository, caller, page, cursor.after, { ...(search.bounds ?? limits), need });
+  const [all, found] = await Promise.all([
+    repository.runs.count(caller, page),
+    searchRuns(rows.stretches(), {
+      ...search,
+      mayMatch: rows.mayMatch,
+      wanted: isFollowed ? limit : undefined,
+    }).catch(tooMuchAt(repository.cursors, cursor.looked)),
+  ]);
+  const place = found.until ?? rows.next();
+  if (place === undefined && !isFollowed) {
+    const runs = await named(repository, caller, found.runs);
+    return { ...(await pageOf(repository, caller, runs, page)), looked: found.looked, left: 0 };
+  }
+  if (!isFollowed && ((page.page ?? 1) > 1 || (page.sort ?? 'start') !== 'start'))
+    throw unordered(found.looked, all - found.looked);
+  const { shown, next, looked } = cut(found, limit, place);
+  const sofar = cursor.looked + looked;
+  const end =
+    next === undefined
+      ? { looked: sofar, left: 0 }
+      : { looked: sofar, left: Math.max(0, all - sofar), next: await repository.cursors.text(next, sofar) };
+  return { total: found.runs.length, runs: await presentRows(repository, caller, shown), ...end };
+}
+
+/** What lies behind a place, as much of it as one reply looks at, and where the rest begins. */
+function rowsBehind(
+  { runs, table }: Repository,
+  caller: Principal,
+  page: RunPage,
+  after: RunPlace | undefined,
+  { searchRuns, need }: { readonly searchRuns: number; readonly need: Need },
+) {
+  let next = after;
+  let lacking: ReadonlySet<number> = new Set();
+  async function* stretches(): AsyncGenerator<readonly RunRow[]> {
+    const backward = page.direction !== 'Ascending';
+    for (let left = searchRuns; left > 0; ) {
+      const stretch = await runs.stretch(caller, page, {
+        backward,
+        after: next,
+        limit: Math.min(left, rowsAtOnce),
+      });
+      left -= stretch.read;
+      next = stretch.next;
+      lacking = await runsLacking(table, page.testId, stretch.runs, need);
+      yield stretch.runs;
+      if (next === undefined) return;
+    }
+  }
+  return { stretches, next: () => next, mayMatch: ({ id }: RunRow) => !lacking.has(id) };
+}
+
+/** About 1 MB of them, which is what one answer of DynamoDB has. */
+const rowsAtOnce = 1000;
+
+/** No more runs than a page has; the cursor of those that are left out then begins behind the last of it. */
+function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: RunPlace | undefined) {
+  if (runs.length <= limit) return { shown: runs, looked, next: place };
+  const shown = runs.slice(0, limit);
+  return { shown, looked: lookedAt[limit - 1] ?? looked, next: shown.at(-1) };
+}
+
+const tooMuchAt = (cursors: RunCursors, looked: number) => async (fault: unknown) => {
+  if (!(fault instanceof TooMuch)) throw fault;
+  const { message, cause, run } = fault;
+  const details = { run: run.id, next: await cursors.text(run, looked + 1) };
+  throw new DownpourError('SEARCH_TOO_LARGE', 413, message, { cause, details });
+};
+
+/** Nobody would see what was found so far, so the search is to be begun anew. */
+function unordered(looked: number, left: number): DownpourError {
+  const message =
+    `one reply looks at ${looked} of ${looked + left} runs, by their start and from the first on: a search by another column or for a ` +
+    'later page has to look at all; begin it with an empty parameter cursor, or search the runs of one test';
+  return new DownpourError('SEARCH_TOO_LARGE', 413, message, { details: { looked, left } });
+}

@@ -1,0 +1,50 @@
+import type { DatasetSummary } from '../../api.generated.ts';
+import type { Principal } from '../../results/access.ts';
+import { namedValues } from '../reading/named-values.ts';
+import { type ValueStores, valuesOf } from '../records/labels/stored-values.ts';
+import { viewOf } from '../records/views/view-of.ts';
+import { defaultView, type View } from '../records/views/views.ts';
+import type { Repository } from '../repository.ts';
+
+/** Where label values are read for views. */
+export type ViewStores = { readonly repository: Repository; readonly runs: ValueStores['runs'] };
+
+/** Datasets whose label values are read at a time. */
+const atOnce = 50;
+
+/** Summaries of datasets with what a view of their test shows; without an id it is the one that every test has. */
+export async function withView(
+  { repository, runs }: ViewStores,
+  caller: Principal,
+  datasets: readonly DatasetSummary[],
+  viewId?: number,
+): Promise<readonly DatasetSummary[]> {
+  const views = new Map<number, View | undefined>();
+  for (const testId of new Set(datasets.map((each) => each.testId)))
+    views.set(testId, await viewFor(repository, testId, viewId));
+  // Most tests have a view without columns: nothing is read for these.
+  if ([...views.values()].every((view) => (view?.components ?? []).length === 0))
+    return datasets.map((dataset) => ({ ...dataset, view: {} }));
+  const named = await namedValues(repository, caller);
+  const stores = { table: repository.table, runs };
+  const shown: DatasetSummary[] = [];
+  for (let from = 0; from < datasets.length; from += atOnce) {
+    const some = datasets.slice(from, from + atOnce);
+    const values = await Promise.all(some.map((dataset) => valuesOf(stores, dataset)));
+    for (const [n, dataset] of some.entries()) {
+      const view = views.get(dataset.testId) ?? { components: [] };
+      shown.push({ ...dataset, view: viewOf(named(values[n] ?? {}), view) });
+    }
+  }
+  return shown;
+}
+
+/** The view of a test; without an id it is the one that every test has. */
+export async function viewFor(
+  { views }: Repository,
+  testId: number,
+  viewId?: number,
+): Promise<View | undefined> {
+  const present = await views.present(testId);
+  return present.find(({ id, name }) => (viewId === undefined ? name === defaultView : id === viewId));
+}

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
+import { heard } from '../../../lib/repository/pipeline/notify/listeners.ts';
+import { all } from '../../../lib/repository/ports/table.ts';
+import { type Action, isAllowed } from '../../../lib/repository/records/actions/actions.ts';
+import { isSecret, secretOf, signedHeaders } from '../../../lib/repository/records/actions/signature.ts';
+import { nameOfEvent, type RepositoryEvent } from '../../../lib/repository/records/alerting/events.ts';
+import { entriesOf } from '../../../lib/repository/records/log/log.ts';
+import type { Due } from '../../../lib/repository/work/work.ts';
+import { openQueuedWork } from '../work/queue.ts';
+
+/** Those who asked for an event are sent it, signed, until they have it; others are not. */
+
+const secret = secretOf(Buffer.alloc(32, 7));
+
+/** @param answers statuses, and 0 for none at all; later ones are 204. */
+async function open(answers: readonly number[] = []) {
+  const { context, queued, drain, step, table, time, work, warnings } = openQueuedWork(handlers);
+  const { repository } = context;
+  const posted: { url: string; headers: Readonly<Record<string, string>>; body: string }[] = [];
+  const published: RepositoryEvent[] = [];
+  const left = [...answers];
+  Object.assign(context, {
+    outside: {
+      publish: async (event: RepositoryEvent) => void published.push(event),
+      post: async (url: string, headers: Readonly<Record<string, string>>, body: string) => {
+        posted.push({ url, headers, body });
+        time.now += 5_000;
+        const answer = left.shift() ?? 204;
+        if (answer === 0) throw new Error('example.com cannot be reached');
+        return answer;
+      },
+    },
+  });
+  const made = await repository.tests.create({ name: 'shop', owner: 'ada-team', access: 'PUBLIC' });
+  const testId = made?.id ?? 0;
+  await repository.actions.addSite('https://example.com/hooks');
+  const event: RepositoryEvent = {
+    kind: 'missing-data',
+    testId,
+    testName: 'shop',
+    missing: { rule: 'nightly' },
+  };
+  let ids = 0;
+  return {
+    ...{ repository, work, posted, published, queued, testId, event, step, warnings },
+    /** The log of the test for its actions, the oldest first. */
+    logs: async () => {
+      const caller = { keyId: 1, user: 'ada', role: 'user' } as const;
+      const place = { kind: 'action', test: testId } as const;
+      const entries = await all(entriesOf(repository, caller, place, { now: 1_000_000 }));
+      return entries.toReversed().map(({ id: _, timestamp: __, ...entry }) => entry);
+    },
+    action: async (given: Partial<Action> = {}) => {
+      ids += 1;
+      const action = {
+        id: ids,
+        event: 'missing-data' as const,
+        url: `https://example.com/hooks/${ids}`,
+        secret,
+      };
+      await repository.actions.put({ ...action, active: true, runAlways: false, ...given });
+      return ids;
+    },
+    tell: async (told: RepositoryEvent = event) => {
+      const due = work.due({ kind: 'event', event: told }, 'now');
+      await table.write([due.write]);
+      await work.send([due]);
+      await drain();
+    },
+  };
+}
+
+suite('an event', () => {
+  test('goes to the bus, and to the actions for its kind and its test that are switched on', async () => {
+    const { action, tell, posted, published, event, testId } = await open();
+    await action();
+    await action({ testId });
+    await action({ testId: testId + 1 });
+    await action({ event: 'change/new' });
+    await action({ active: false });
+    await tell();
+    assert.deepEqual(published, [event]);
+    assert.deepEqual(posted.map(({ url }) => url).sort(), [
+      'https://example.com/hooks/1',
+      'https://example.com/hooks/2',
+    ]);
+    assert.deepEqual(JSON.parse(posted[0]?.body ?? ''), {
+      ...{ type: 'missing-data', timestamp: new Date(1_000_000).toISOString(), data: event },
+    });
+  });
+
+  test('of a key is of no test: the actions of all tests hear of it', async () => {
+    const { action, tell, posted, published, testId } = await open();
+    const key = { id: 7, name: 'ci', user: 'ada', end: 2_000_000, toExpiration: 1 };
+    const event = 'key/expiring';
+    const all = await action({ event });
+    await action({ event, testId });
+    await action();
+    await tell({ kind: event, key });
+    assert.deepEqual(published, [{ kind: event, key }]);
+    assert.deepEqual(
+      posted.map(({ url, body }) => [url, JSON.parse(body).data.key]),
+      [[`https://example.com/hooks/${all}`, key]],
+    );
+  });
+
+  test('of a test that tells nobody goes to those who want it always', async () => {
+    const { action, tell, posted, repository, testId } = await open();
+    await action();
+    const always = await action({ runAlways: true });
+    await repository.tests.change(testId, (one) => ({ ...one, notificationsEnabled: false }));
+    await tell();
+    assert.deepEqual(
+      posted.map(({ url }) => url),
+      [`https://example.com/hooks/${always}`],
+    );
+  });
+
+  test('has one name, in whatever order a table gives its members back', () => {
+    const key = { id: 5, name: null, user: 'ada', end: 9, toExpiration: 1 };
+    const { id, ...others } = key;
+    const name = nameOfEvent({ kind: 'key/expiring', key });
+    assert.equal(nameOfEvent({ key: { ...others, id }, kind: 'key/expiring' }), name);
+    assert.notEqual(nameOfEvent({ kind: 'key/expiring', key: { ...key, toExpiration: 2 } }), name);
+  });
+
+  test('is sent again until it is taken, under one id and as it was, and holds up nobody', async () => {
+    const { action, tell, posted } = await open([500, 204, 302]);
+    await action();
+    await action();
+    await tell();
+    const times = Map.groupBy(posted, ({ headers }) => headers['webhook-id']);
+    assert.deepEqual([...times.values()].map((list) => list.length).sort(), [1, 3]);
+    assert.match([...times.keys()][0] ?? '', /^msg_1_[0-9a-f]{32}$/);
+    assert.equal(new Set(posted.map(({ body }) => body)).size, 1);
+    assert.equal(new Set(posted.map(({ headers }) => headers['webhook-timestamp'])).size, 4);
+  });
+
+  test('is sent no more where it is answered 410, and nowhere that is not allowed any more', async () => {
+    const { action, tell, posted, repository, warnings } = await open([410]);
+    const id = await action();
+    await tell();
+    assert.equal((await repository.actions.find(id))?.active, false);
+    await action({ url: 'https://other.example.com/hooks' });
+    await tell();
+    assert.equal(posted.length, 1);
+    assert.match(warnings.join(), /is not below an allowed site any more/);
+  });
+});
+
+suite('the log of a test for its actions', () => {
+  test('says what became of each try, without the URL', async () => {
+    const { action, tell, logs, testId } = await open([500, 204, 410]);
+    const own = await action({ testId });
+    await tell();
+    await tell();
+    await action({ testId, url: 'https://other.example.com/hooks' });
+    await tell();
+    const alike = { event: 'missing-data', type: 'http', testId };
+    assert.deepEqual(await logs(), [
+      { ...alike, level: 2, message: `action ${own} answered 500, and is told again` },
+      { ...alike, level: 1, message: `action ${own} was told and answered 204` },
+      { ...alike, level: 2, message: `action ${own} answered 410 and is switched off` },
+      { ...alike, level: 3, message: 'action 2 is not told: its URL is not below an allowed site any more' },
+    ]);
+  });
+
+  test('says why nobody answered, but the host of an action for all tests only to administrators', async () => {
+    const failed = async (isOfTest: boolean) => {
+      const { action, tell, logs, testId } = await open([0]);
+      await action(isOfTest ? { testId } : {});
+      await tell();
+      return (await logs())[0]?.message;
+    };
+    assert.equal(
+      await failed(true),
+      'action 1 could not be told, and is told again: example.com cannot be reached',
+    );
+    assert.equal(await failed(false), 'action 1 could not be told, and is told again');
+  });
+
+  test('shows what is about a run to those who may see the run', async () => {
+    const { action, tell, logs, testId, posted } = await open();
+    await action({ event: 'run/new' });
+    const run = { id: 7, start: 1, stop: 2, owner: 'ada-team' };
+    await tell({ kind: 'run/new', testId, testName: 'shop', run });
+    assert.deepEqual([posted.length, await logs()], [1, []]);
+  });
+
+  test('has nothing of an event that is of no test', async () => {
+    const { action, tell, logs } = await open();
+    await action({ event: 'key/expiring' });
+    await tell({ kind: 'key/expiring', key: { id: 7, name: 'ci', user: 'ada', end: 2, toExpiration: 1 } });
+    assert.deepEqual(await logs(), []);
+  });
+});
+
+suite('an event that nobody would hear of', () => {
+  const run: Due['task'] = { kind: 'datasets', run: 7 };
+  const left = async (more: Partial<Action>, hasBus = false) => {
+    const { action, repository, testId, work } = await open();
+    await action({ event: 'run/new', testId, ...more });
+    const test = (await repository.tests.byId(testId)) ?? assert.fail('no test');
+    const told = { ...{ id: 1, start: 1, stop: 2, owner: 'ada-team' } };
+    const event = { kind: 'run/new', testId, testName: 'shop', run: told } as const;
+    const due = [run, { kind: 'event', event } as const].map((task) => work.due(task, 'now'));
+    return (await heard({ repository, hasBus }, test, due, 1)).map(({ task }) => task.kind);
+  };
+
+  test('is no work, unlike one that an action or a bus hears of, and all other work', async () => {
+    assert.deepEqual(await left({}), ['datasets', 'event']);
+    assert.deepEqual(await left({ active: false }), ['datasets']);
+    assert.deepEqual(await left({ active: false }, true), ['datasets', 'event']);
+  });
+});
+
+suite('a signature', () => {
+  test('is that of Standard Webhooks', () => {
+    const headers = signedHeaders(secret, 'msg_1', 1_700_000_000_999, '{"a":1}');
+    const key = Buffer.from(secret.slice(6), 'base64');
+    const expected = createHmac('sha256', key).update('msg_1.1700000000.{"a":1}').digest('base64');
+    assert.deepEqual(headers, {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': '1700000000',
+      'webhook-signature': `v1,${expected}`,
+    });
+  });
+
+  test('needs a secret of 24 bytes or more', () => {
+    assert.ok(isSecret(secret) && isSecret(secretOf(Buffer.alloc(24, 1))));
+    for (const text of ['', 'whsec_', secret.slice(6), secretOf(Buffer.alloc(23, 1)), `${secret} `])
+      assert.equal(isSecret(text), false, text);
+  });
+});
+
+suite('an allowed site', () => {
+  const sites = [
+    { id: 1, prefix: 'https://example.com/hooks' },
+    { id: 2, prefix: 'http://127.0.0.1:8080' },
+  ];
+  const cases: readonly [url: string, isBelow: boolean][] = [
+    ['https://example.com/hooks', true],
+    ['https://example.com/hooks/', true],
+    ['https://EXAMPLE.com:443/hooks/a?b=c', true],
+    ['https://example.com/hooks-of-others', false],
+    ['https://example.com/', false],
+    ['https://example.com/hooks/../admin', false],
+    ['https://example.com.evil.org/hooks', false],
+    ['https://example.com@evil.org/hooks', false],
+    ['https://user:secret@example.com/hooks', false],
+    ['http://example.com/hooks', false],
+    ['http://127.0.0.1:8080/x', true],
+    ['http://127.0.0.1:80801/x', false],
+    ['ftp://example.com/hooks', false],
+    ['hooks', false],
+  ];
+  for (const [url, isBelow] of cases)
+    test(`${isBelow ? 'allows' : 'refuses'} ${url}`, () => assert.equal(isAllowed(url, sites), isBelow));
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { repositoryKey } from '../../../lib/names/repository.ts';
+import { checkMissing } from '../../../lib/repository/pipeline/notify/check-missing.ts';
+import { insertRun } from '../../../lib/repository/pipeline/store/insert-run.ts';
+import { openExpectations } from '../../../lib/repository/records/alerting/expectations.ts';
+import type { Task } from '../../../lib/repository/work/task.ts';
+import { openQueuedWork } from '../work/queue.ts';
+
+/** Data that does not come is told once, and not before its time. */
+
+async function open(given: object = {}) {
+  const { context, table, queued } = openQueuedWork({});
+  const { repository } = context;
+  const made = await repository.tests.create({ name: 'shop', owner: 'ada-team', access: 'PUBLIC', ...given });
+  const testId = made?.id ?? 0;
+  const rule = { id: 1, testId, labels: [], maxStaleness: 1000 };
+  return {
+    ...{ repository, table, testId, rule, context },
+    match: (time: number) =>
+      table.write([{ put: { ...repositoryKey.ruleMatch(1, time, time, 0), runId: time, time } }]),
+    check: (now: number) => checkMissing(context, now),
+    told: () =>
+      queued.splice(0).map(({ message: { task } }) => (task as Extract<Task, { kind: 'event' }>).event),
+  };
+}
+
+suite('a rule of missing data', () => {
+  test('tells that there was no dataset for too long, and again when as much time has passed', async () => {
+    const { repository, rule, match, check, told, testId } = await open();
+    await repository.alerting.putRule({ ...rule, name: 'nightly' });
+    await match(5000);
+    await match(4000);
+    assert.deepEqual([await check(6000), told()], [0, []]);
+    assert.equal(await check(6001), 1);
+    const missing = { rule: 'nightly', maxStaleness: 1000, at: 6001, last: 5000 };
+    assert.deepEqual(told(), [{ kind: 'missing-data', testId, testName: 'shop', missing }]);
+    assert.deepEqual([await check(7001), await check(7002)], [0, 1]);
+    await match(7500);
+    assert.equal(await check(8400), 0);
+  });
+
+  test('tells that there never was one, when the first one has had its time', async () => {
+    const { repository, rule, check, told } = await open();
+    await repository.alerting.putRule(rule);
+    assert.deepEqual([await check(10), await check(500), await check(1010), told()], [0, 0, 0, []]);
+    assert.deepEqual([await check(1011), await check(2011), await check(2012)], [1, 0, 1]);
+    assert.deepEqual(
+      told().map((event) => 'missing' in event && event.missing),
+      [1011, 2012].map((at) => ({ rule: 'rule #1', maxStaleness: 1000, at })),
+    );
+  });
+
+  test('is told once by two checks that meet', async () => {
+    const { repository, rule, check, told } = await open();
+    await repository.alerting.putRule({ ...rule, waitsSince: 5 });
+    const counts = await Promise.all([check(1010), check(1010)]);
+    assert.deepEqual([counts.sort(), told().length], [[0, 1], 1]);
+  });
+
+  test('of a test that tells nothing is silent', async () => {
+    const { repository, rule, check } = await open({ notificationsEnabled: false });
+    await repository.alerting.putRule(rule);
+    assert.equal(await check(10), 0);
+  });
+});
+
+suite('a run that is expected', () => {
+  const wait = { expectedBy: 'nightly', backlink: 'http://ci' };
+
+  test('is told when its time is over, once', async () => {
+    const { table, testId, check, told } = await open();
+    await openExpectations(table).add({ testId, expectedBefore: 500, ...wait });
+    assert.deepEqual([await check(500), await check(501), await check(502)], [0, 1, 0]);
+    const [event] = told();
+    assert.deepEqual(event && 'missing' in event && event.missing, { expectedBefore: 500, ...wait });
+  });
+
+  test('that came is not told as missing', async () => {
+    const { table, testId, repository, check } = await open();
+    await openExpectations(table).add({ testId, expectedBefore: 500, ...wait });
+    const times = { start: 1, stop: 2, uploadedAt: 3 };
+    const facts = { access: 'PUBLIC', sizeBytes: 2, hasMetadata: false, description: null } as const;
+    const run = { id: 1, testId, owner: 'ada-team', trashed: false, ...times, ...facts };
+    assert.equal(await insertRun(repository, run, [], true), true);
+    assert.equal(await check(501), 0);
+  });
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { partsOf } from '../../../../lib/repository/pipeline/content/run-parts.ts';
+import { limits } from '../../../../lib/results/limits.ts';
+import type { SchemaPlace } from '../../../../lib/results/run.ts';
+import { indexLimits } from '../../../../lib/results/run-index/limits.ts';
+import { storedRun, textOf } from './stored-run.ts';
+
+/** The parts of a run are found where they stand, and nothing is read that is not asked for. */
+
+const place = (source: 0 | 1, type: 0 | 1 | 2, key: string | null): SchemaPlace => ({
+  ...{ uri: 'urn:a', source, type, key },
+});
+const [root, member, noMember] = [place(0, 0, null), place(0, 1, 'b'), place(0, 1, 'gone')];
+const [element, noElement, inMetadata] = [place(0, 2, '1'), place(0, 2, '70000'), place(1, 2, '0')];
+const object = '{"a":{"x":1},"b":{"y":2}}';
+/** Long enough for a table in the index of the run. */
+const array = `[{"x":1},{"y":2}${',0'.repeat(40_000)}]`;
+const metadata = '[{"m":3}]';
+const all = () => true;
+
+const known = { document: Buffer.from(object), metadata: Buffer.from(metadata) };
+const shown = (parts: Awaited<ReturnType<typeof partsOf>>) =>
+  parts.map(({ place: { source, key }, bytes, slice }) => {
+    assert.deepEqual(slice.source, source);
+    if (bytes !== undefined) assert.equal(slice.end - slice.start, bytes.length);
+    return [source, key, bytes === undefined ? 'by ranges' : textOf(bytes)];
+  });
+
+suite('parts', () => {
+  for (const [what, document, places, expected] of [
+    ['the root, without what stands around it', `  ${object}\n`, [root], [[0, null, object]]],
+    ['a member', object, [member, noMember], [[0, 'b', '{"y":2}']]],
+    ['an element', array, [element, noElement], [[0, '1', '{"y":2}']]],
+    ['the metadata alone', object, [inMetadata], [[1, '0', '{"m":3}']]],
+    [
+      'both, the document first',
+      object,
+      [inMetadata, member],
+      [
+        [0, 'b', '{"y":2}'],
+        [1, '0', '{"m":3}'],
+      ],
+    ],
+    ['nothing', object, [], []],
+  ] as const)
+    for (const isLarge of [false, true])
+      test(`are cut out of ${isLarge ? 'a large' : 'a small'} run: ${what}`, async () => {
+        const blanks = Buffer.alloc(isLarge ? limits.datasetRunBytesMax : 0, ' ');
+        const world = await storedRun(Buffer.concat([Buffer.from(document), blanks]), metadata);
+        const { run, runs, reads } = world;
+        assert.deepEqual(shown(await partsOf(runs, run, places, all)), expected);
+        const isRead = [0, 1].map((source) => places.some((each) => each.source === source));
+        assert.equal(reads.includes('document'), isRead[0] === true && !isLarge);
+        assert.equal(reads.includes('metadata'), isRead[1]);
+      });
+
+  test('of a large run are read when they are needed, and else when somebody asks them', async () => {
+    const document = Buffer.concat([Buffer.from(object), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
+    const { run, runs } = await storedRun(document);
+    const parts = await partsOf(runs, run, [place(0, 1, 'a'), member], ({ key }) => key === 'a');
+    assert.deepEqual(shown(parts), [
+      [0, 'a', '{"x":1}'],
+      [0, 'b', 'by ranges'],
+    ]);
+    assert.equal(textOf(await parts[1]?.source?.document(0)), '{"y":2}');
+  });
+
+  const many = Array.from({ length: indexLimits.membersMax + 1 }, (_, n) => `"m${n}":0`).join();
+  for (const [what, text, place] of [
+    ['an object with more members than its index lists', `{"b":{"y":2},${many}}`, member],
+    ['a short array between blanks', '[{"x":1},{"y":2}]', element],
+  ] as const)
+    test(`of a large run are found without its index: ${what}`, async () => {
+      const document = Buffer.concat([Buffer.from(text), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
+      const { run, runs, reads } = await storedRun(document);
+      assert.deepEqual(shown(await partsOf(runs, run, [place], all)), [[0, place.key, '{"y":2}']]);
+      assert.ok(!reads.includes('document'), 'the whole document is read at once');
+    });
+
+  test('of a large run are not looked for where its root alone is asked for', async () => {
+    const document = Buffer.concat([Buffer.from(`{${many}}`), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
+    const { run, runs, reads } = await storedRun(document);
+    assert.deepEqual(shown(await partsOf(runs, run, [root], () => false)), [[0, null, 'by ranges']]);
+    assert.deepEqual(reads, []);
+  });
+
+  test('of a run at hand need no store', async () => {
+    const { run, runs, reads, objects } = await storedRun(Buffer.from(object), metadata);
+    objects.clear();
+    const large = { ...run, sizeBytes: limits.datasetRunBytesMax + 1 };
+    assert.deepEqual(shown(await partsOf(runs, large, [member, inMetadata], all, known)), [
+      ...[
+        [0, 'b', '{"y":2}'],
+        [1, '0', '{"m":3}'],
+      ],
+    ]);
+    assert.deepEqual(reads, []);
+  });
+
+  for (const [what, places] of [
+    ['document', [member]],
+    ['metadata', [inMetadata]],
+  ] as const)
+    test(`are an error where the ${what} of the run are gone`, async () => {
+      const { run, runs, objects } = await storedRun(Buffer.from(object), metadata);
+      objects.clear();
+      const message = `the document or the metadata of run ${run.id} is missing`;
+      await assert.rejects(partsOf(runs, run, places, all), { message });
+    });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { repositoryKey } from '../../../lib/names/repository.ts';
+import { removeTest } from '../../../lib/repository/pipeline/removal/remove-test.ts';
+import type { Table } from '../../../lib/repository/ports/table.ts';
+import { openExpectations } from '../../../lib/repository/records/alerting/expectations.ts';
+import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
+import { openRepository } from '../../../lib/repository/repository.ts';
+import { openMemoryTable } from '../memory-table.ts';
+
+/** What belongs to a test goes with it, also when its deletion was interrupted anywhere and begun again. */
+
+/** Two tests that have one of everything each, and a table whose writer dies after some writes. */
+async function open() {
+  const memory = openMemoryTable();
+  let left = Number.POSITIVE_INFINITY;
+  const table: Table = {
+    ...memory,
+    write: async (writes) => {
+      if (left === 0) throw new Error('the power went out');
+      left -= 1;
+      return memory.write(writes);
+    },
+  };
+  const repository = openRepository(table);
+  const tests = [];
+  for (const name of ['goes', 'stays']) {
+    const made = await repository.tests.create({ name, owner: 'ada-team', access: 'PUBLIC' });
+    assert.ok(made);
+    tests.push(made);
+    await belongings(repository, made.id);
+  }
+  await repository.actions.put({ ...action, id: 99 });
+  const [goes, stays] = tests;
+  return {
+    ...{ memory, repository, goes: goes ?? assert.fail(), stays: stays ?? assert.fail() },
+    dieAfter: (writes: number) => {
+      left = writes;
+    },
+  };
+}
+
+const action = {
+  ...{
+    event: 'run/new' as const,
+    url: 'https://example.com',
+    secret: 'whsec_',
+    active: true,
+    runAlways: false,
+  },
+};
+
+async function belongings(
+  { alerting, actions, views, parts, table }: ReturnType<typeof openRepository>,
+  testId: number,
+) {
+  const id = testId * 10;
+  const variable = { id, testId, name: 'v', order: 0, labels: [], changeDetection: [] };
+  await alerting.replace(testId, [variable], []);
+  await alerting.putRule({ id, testId, labels: [], maxStaleness: 1 });
+  await table.write([
+    { put: { ...repositoryKey.series(id, seriesOf('{}')), fingerprint: '{}' } },
+    { put: repositoryKey.datapoint(id, seriesOf('{}'), 777, 777, 0) },
+    { put: { ...repositoryKey.change(id, id), id, variableId: id } },
+    { put: { ...repositoryKey.changePlace(id), variableId: id } },
+    { put: repositoryKey.ruleMatch(id, 777, 777, 0) },
+  ]);
+  for (const expectedBefore of [5, 6])
+    await openExpectations(table).add({ testId, expectedBefore, expectedBy: 'ada' });
+  await actions.put({ ...action, id, testId });
+  await views.ofTest(testId);
+  await parts.put('experiments', { id, testId });
+}
+
+function isOf(test: number) {
+  const texts = [String(test), String(test * 10)].map((id) => id.padStart(10, '0'));
+  return ({ pk, sk, testId }: { pk: string; sk: string; testId?: unknown }) =>
+    testId === test || texts.some((text) => pk.includes(text) || sk.includes(text));
+}
+
+test('leaves nothing of the test and all of others, after an interruption at any write', async () => {
+  const whole = await open();
+  const itemsOf = ({ memory }: typeof whole) =>
+    [...memory.items].flatMap(([pk, items]) => [...items].map(([sk, item]) => ({ ...item, pk, sk })));
+  const before = itemsOf(whole);
+  const own = before.filter(isOf(whole.goes.id));
+  const others = before.filter((item) => !isOf(whole.goes.id)(item) && isOf(whole.stays.id)(item));
+  assert.ok(own.length >= 15, 'there is one of everything');
+  let isWhole = false;
+  for (let writes = 0; !isWhole; writes += 1) {
+    const world = await open();
+    world.dieAfter(writes);
+    isWhole = await removeTest(world.repository, world.goes).then(
+      () => true,
+      () => false,
+    );
+    world.dieAfter(Number.POSITIVE_INFINITY);
+    // As the API does: a test that is gone cannot be deleted again.
+    if (await world.repository.tests.byId(world.goes.id)) await removeTest(world.repository, world.goes);
+    const after = itemsOf(world);
+    assert.deepEqual(after.filter(isOf(world.goes.id)), [], `after ${writes} writes`);
+    assert.deepEqual(after.filter(isOf(world.stays.id)), others);
+    assert.ok(await world.repository.actions.find(99));
+  }
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimedRun } from '../../../lib/repository/records/runs/claims.ts';
+import { givenUp } from '../../../lib/repository/records/runs/row.ts';
+import { openMemoryTable } from '../memory-table.ts';
+
+/** An idempotency key is of one run, whoever comes with it and when. */
+
+const digest = 'a digest';
+
+test('of two who bring a key at a time, both have the run of one', async () => {
+  const table = openMemoryTable();
+  const runs = await Promise.all([1, 2].map((runId) => claimedRun(table, 'ada', 'key', { runId, digest })));
+  assert.equal(new Set(runs).size, 1);
+  assert.equal(await claimedRun(table, 'ada', 'key', { runId: 3, digest }), runs[0]);
+  assert.equal(await claimedRun(table, 'eve', 'key', { runId: 4, digest }), 4, 'the key of another user');
+});
+
+test('of two who bring a key whose run was given up, both have the run of one, and it stays', async () => {
+  const table = openMemoryTable();
+  await claimedRun(table, 'ada', 'key', { runId: 1, digest });
+  await table.write([{ put: givenUp(1, 5) }]);
+  const runs = await Promise.all([2, 3].map((runId) => claimedRun(table, 'ada', 'key', { runId, digest })));
+  assert.deepEqual([new Set(runs).size, runs.includes(1)], [1, false]);
+  assert.equal(await claimedRun(table, 'ada', 'key', { runId: 4, digest }), runs[0]);
+});
+
+test('a key that came with another request is refused, also once its run was given up', async () => {
+  const table = openMemoryTable();
+  await claimedRun(table, 'ada', 'key', { runId: 1, digest });
+  const other = () => claimedRun(table, 'ada', 'key', { runId: 2, digest: 'another' });
+  await assert.rejects(other, { code: 'IDEMPOTENCY_KEY_REUSED', status: 409 });
+  await table.write([{ put: givenUp(1, 5) }]);
+  await assert.rejects(other, { code: 'IDEMPOTENCY_KEY_REUSED', status: 409 });
+});

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { repositoryKey } from '../../../lib/names/repository.ts';
+import type { Table } from '../../../lib/repository/ports/table.ts';
+import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
+import { openRepository, type Repository } from '../../../lib/repository/repository.ts';
+import { allRuns, listRuns, pageOf, type RunPage } from '../../../lib/repository/search/list-runs.ts';
+import type { Access, Principal } from '../../../lib/results/access.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { openMemoryTable } from '../memory-table.ts';
+
+/** Lists and totals of runs are what filtering all of them would give, whatever was changed before. */
+
+const ada: Principal = { keyId: 1, user: 'ada', role: 'user', teams: { 'dev-team': ['viewer'] } };
+const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
+const nobody: Principal = { keyId: 0, user: '', role: 'user' };
+const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
+  ...{ id, testId: 1, start: 1000 + id, stop: 2000 + id, owner: 'ada-team', access: 'PRIVATE' },
+  ...{ description: null, trashed: false, sizeBytes: 2, uploadedAt: 0 },
+  ...more,
+});
+const place = (uri: string) => ({ uri, source: 0, type: 0, key: null }) as const;
+/** Items that count the runs of all tests, whatever the number of these. */
+const countItems = 17;
+async function repositoryOf(...rows: readonly RunRow[]): Promise<Repository> {
+  const repository = openRepository(openMemoryTable());
+  for (const name of ['shop', 'bank'])
+    await repository.tests.create({ name, owner: 'ada-team', access: 'PUBLIC' });
+  for (const each of rows) assert.equal(await repository.runs.insert(each), true);
+  return repository;
+}
+async function ids(repository: Repository, page: RunPage = {}, who = ada) {
+  const { total, runs } = await listRuns(repository, who, page);
+  return { total, ids: runs.map(({ id }) => id) };
+}
+
+test('a list is of what the caller may see, latest start first, without trashed runs (row 8)', async () => {
+  const repository = await repositoryOf(
+    row(1),
+    row(2, { trashed: true }),
+    row(3, { testId: 2 }),
+    row(4, { owner: 'eve-team' }),
+    row(5, { access: 'PUBLIC', owner: 'eve-team' }),
+    row(6, { access: 'PROTECTED', owner: 'eve-team' }),
+    row(7, { owner: 'dev-team' }),
+  );
+  assert.deepEqual(await ids(repository), { total: 5, ids: [7, 6, 5, 3, 1] });
+  assert.deepEqual(await ids(repository, { trashed: true, direction: 'Ascending' }), {
+    total: 6,
+    ids: [1, 2, 3, 5, 6, 7],
+  });
+  assert.deepEqual(await ids(repository, { testId: 2 }), { total: 1, ids: [3] });
+  assert.deepEqual(await ids(repository, { testId: 9 }), { total: 0, ids: [] });
+  assert.deepEqual(await ids(repository, {}, admin), { total: 2, ids: [6, 5] });
+  assert.deepEqual(await ids(repository, {}, nobody), { total: 1, ids: [5] });
+});
+
+test('rows without a value come last in both directions', async () => {
+  const repository = await repositoryOf(row(1, { description: 'b' }), row(2), row(3, { description: 'a' }));
+  assert.deepEqual((await ids(repository, { sort: 'description', direction: 'Ascending' })).ids, [3, 1, 2]);
+  assert.deepEqual((await ids(repository, { sort: 'description', direction: 'Descending' })).ids, [1, 3, 2]);
+});
+
+test('pages, counted from 1, together are the whole list in its order, and cost what they show (row 8)', async () => {
+  const repository = await repositoryOf(...Array.from({ length: 250 }, (_, n) => row(n + 1)));
+  const pages = await Promise.all([1, 2, 3].map((page) => ids(repository, { limit: 100, page })));
+  assert.deepEqual(
+    pages.flatMap((page) => page.ids),
+    Array.from({ length: 250 }, (_, n) => 250 - n),
+  );
+  assert.ok(pages.every(({ total }) => total === 250));
+  let read = 0;
+  const counting = openRepository({
+    ...repository.table,
+    page: async (pk, range) => {
+      const page = await repository.table.page(pk, range);
+      read += page.items.length;
+      return page;
+    },
+  });
+  assert.deepEqual((await ids(counting, { limit: 2 })).ids, [250, 249]);
+  assert.ok(read <= 3 + countItems, `${read} items for a page of 2`);
+});
+
+test('any history of changes leaves lists and totals that agree with the rows', async () => {
+  const access = fc.constantFrom<Access>('PUBLIC', 'PROTECTED', 'PRIVATE');
+  const owner = fc.constantFrom('ada-team', 'eve-team', 'dev-team');
+  const state = fc.record({
+    ...{ access, owner, trashed: fc.boolean(), testId: fc.constantFrom(1, 2) },
+    ...{ start: fc.integer({ min: -5, max: 5 }), description: fc.option(fc.constantFrom('x', 'y')) },
+    schemas: fc.constantFrom(undefined, [place('urn:a')], [place('urn:a'), place('urn:b'), place('urn:a')]),
+  });
+  const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), state, remove: fc.boolean() });
+  const page = fc.record({
+    limit: fc.integer({ min: 1, max: 4 }),
+    sort: fc.constantFrom('start', 'id', 'description', 'testname', 'owner'),
+    direction: fc.constantFrom('Ascending', 'Descending'),
+    trashed: fc.boolean(),
+    testId: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
+    uri: fc.option(fc.constantFrom('urn:a', 'urn:b', 'urn:c'), { nil: undefined }),
+  });
+  // Ids that were given, without a run perhaps; a table that was never asked for one knows none.
+  const given = fc.constantFrom(0, 6, 9, 200);
+  // A repository that is older than the counts of all tests does without them.
+  let isOlder = false;
+  const laws = fc.asyncProperty(
+    fc.array(step, { maxLength: 25 }),
+    page,
+    given,
+    async (steps, wanted, ids) => {
+      const repository = await repositoryOf();
+      if (ids > 0) await repository.table.newIds('run', ids);
+      isOlder = !isOlder;
+      if (isOlder) await repository.table.write([{ delete: repositoryKey.runTotalsComplete() }]);
+      const known = new Map<number, RunRow>();
+      const gone = new Set<number>();
+      for (const { id, state, remove } of steps) {
+        const run = known.get(id);
+        if (run === undefined) assert.equal(await repository.runs.insert(row(id, state)), !gone.has(id));
+        else if (remove) assert.equal((await repository.runs.remove(id, 1, () => true))?.id, id);
+        else await repository.runs.change(id, (before) => ({ ...before, ...state }));
+        if (run !== undefined && remove) gone.add(id);
+        if (gone.has(id)) known.delete(id);
+        else known.set(id, row(id, state));
+      }
+      for (const who of [ada, admin, nobody]) {
+        const all = await allRuns(repository, who, wanted);
+        const expected = await pageOf(repository, who, all, wanted);
+        assert.deepEqual(await listRuns(repository, who, wanted), expected);
+        const rows = [...known.values()].filter(
+          ({ trashed, testId, schemas = [] }) =>
+            (wanted.trashed || !trashed) &&
+            testId === (wanted.testId ?? testId) &&
+            (wanted.uri === undefined || schemas.some(({ uri }) => uri === wanted.uri)),
+        );
+        const visible = rows.filter(({ access, owner }) =>
+          access === 'PRIVATE' ? who === ada && owner !== 'eve-team' : access === 'PUBLIC' || who !== nobody,
+        );
+        assert.equal(expected.total, visible.length);
+        assert.deepEqual(all.map(({ id }) => id).sort(), visible.map(({ id }) => id).sort());
+      }
+    },
+  );
+  await fc.assert(laws, { numRuns: 200 });
+});
+
+test('the newest runs are found by their ids, and read no list', async () => {
+  const repository = await repositoryOf(
+    ...Array.from({ length: 3000 }, (_, n) => row(n + 1, { start: 5000 - n })),
+  );
+  await repository.table.newIds('run', 3000);
+  for (let test = 3; test < 300; test += 1)
+    await repository.runs.insert(row(3000 + test, { testId: test, trashed: true, start: 0 }));
+  let read = 0;
+  const counting = openRepository({
+    ...repository.table,
+    getMany: (keys) => {
+      read += keys.length;
+      return repository.table.getMany(keys);
+    },
+    page: async (pk, range) => {
+      const page = await repository.table.page(pk, range);
+      read += page.items.length;
+      return page;
+    },
+  });
+  const newest = { sort: 'id', direction: 'Descending', limit: 1 } as const;
+  assert.deepEqual(await ids(counting, newest), { total: 3000, ids: [3000] });
+  assert.deepEqual((await ids(counting, { ...newest, page: 3 })).ids, [2998]);
+  assert.ok(read <= 10 + 2 * countItems, `${read} items for two pages of 1`);
+  // Who sees none of them has nobody look for one.
+  read = 0;
+  for (const page of [newest, { limit: 1 }])
+    assert.deepEqual(await ids(counting, page, admin), { total: 0, ids: [] });
+  assert.ok(read <= 4 + 2 * countItems, `${read} items for nothing`);
+  read = 0;
+  const oldest = { ...newest, direction: 'Ascending', page: 2 } as const;
+  assert.deepEqual((await ids(counting, oldest)).ids, [2]);
+  assert.ok(read <= 4 + countItems, `${read} items for the oldest`);
+});
+
+test('runs that name a schema are counted, and read no further than their page', async () => {
+  const schemas = [place('urn:a')];
+  const rows = Array.from({ length: 300 }, (_, n) => row(n + 1, { schemas }));
+  const { table } = await repositoryOf(...rows, row(301));
+  let read = 0;
+  const page: Table['page'] = async (pk, range) => {
+    const found = await table.page(pk, range);
+    read += found.items.length;
+    return found;
+  };
+  const asked = await ids(openRepository({ ...table, page }), { uri: 'urn:a', limit: 2 });
+  assert.deepEqual(asked, { total: 300, ids: [300, 299] });
+  assert.ok(read <= 2 + countItems, `${read} items`);
+});
+
+test('a list of too many runs is sorted by no column that no list is in the order of', async () => {
+  const repository = await repositoryOf(row(1), row(2));
+  await repository.table.newIds('run', 20_000);
+  const many = (count: number) => ({ update: repositoryKey.runTotals(1), add: { 'active PUBLIC x': count } });
+  await repository.table.write([many(limits.sortedRunsMax - 2)]);
+  assert.deepEqual((await ids(repository, { sort: 'stop', limit: 1 })).ids, [2]);
+  await repository.table.write([many(1)]);
+  const refused = { code: 'SORT_TOO_LARGE', status: 400, details: { total: 25_001 } };
+  for (const sort of ['stop', 'owner', 'testname'] as const)
+    await assert.rejects(ids(repository, { sort, limit: 1 }), refused);
+  // Far from both ends ids are as any other column.
+  await assert.rejects(ids(repository, { sort: 'id', limit: 1 }), refused);
+  assert.deepEqual((await ids(repository, { sort: 'id', direction: 'Ascending', limit: 2 })).ids, [1, 2]);
+  assert.deepEqual((await ids(repository, { limit: 1 })).ids, [2]);
+  assert.deepEqual((await ids(repository, { testId: 1, sort: 'stop', limit: 1 })).ids, [2], 'of one test');
+});
+
+test('a run that is removed twice counts once', async () => {
+  const repository = await repositoryOf(row(1), row(2));
+  const remove = () => repository.runs.remove(1, 1, () => true);
+  const removed = await Promise.all([remove(), remove()]);
+  assert.deepEqual(removed.map((run) => run?.id).sort(), [1, undefined]);
+  assert.deepEqual(await ids(repository), { total: 1, ids: [2] });
+});
+
+test('changes of one run at the same time are all made', async () => {
+  const repository = await repositoryOf(row(1));
+  const note = (more: string) =>
+    repository.runs.change(1, (run) => ({ ...run, description: `${run.description ?? ''}${more}` }));
+  await Promise.all(['a', 'b', 'c', 'd'].map(note));
+  assert.equal((await repository.runs.get(1))?.description?.split('').sort().join(''), 'abcd');
+  assert.equal(await repository.runs.change(9, (run) => run), undefined);
+});

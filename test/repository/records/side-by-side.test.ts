@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sideBySide } from '../../../lib/repository/records/side-by-side.ts';
+
+/** Requests for many records go out some at a time, and none are begun behind one that fails. */
+
+test('each is done once, never more than so many at a time', async () => {
+  for (const [count, atOnce] of [
+    [0, 4],
+    [3, 4],
+    [100, 4],
+  ] as const) {
+    const numbers = Array.from({ length: count }, (_, n) => n);
+    const done: number[] = [];
+    let [now, most] = [0, 0];
+    await sideBySide(numbers, atOnce, async (n) => {
+      now += 1;
+      most = Math.max(most, now);
+      await Promise.resolve();
+      now -= 1;
+      done.push(n);
+    });
+    assert.deepEqual([done.sort((a, b) => a - b), most], [numbers, Math.min(count, atOnce)]);
+  }
+});
+
+test('behind one that fails no other begins, and those under way are waited for', async () => {
+  const [begun, ended]: number[][] = [[], []];
+  const failing = sideBySide([1, 2, 3, 4], 2, async (n) => {
+    begun?.push(n);
+    if (n === 1) throw new Error('the first');
+    await new Promise(setImmediate);
+    ended?.push(n);
+  });
+  await assert.rejects(failing, /the first/);
+  assert.deepEqual([begun, ended], [[1, 2], [2]]);
+});

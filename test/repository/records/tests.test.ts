@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { repositoryKey } from '../../../lib/names/repository.ts';
+import { listTests } from '../../../lib/repository/reading/listed-tests.ts';
+import { ChangeRefused } from '../../../lib/repository/records/change.ts';
+import { ofTeams, visibleOf } from '../../../lib/repository/records/lists.ts';
+import { pageOfTests } from '../../../lib/repository/records/tests/test-list.ts';
+import { openRepository } from '../../../lib/repository/repository.ts';
+import type { Access, Principal } from '../../../lib/results/access.ts';
+import { openMemoryTable } from '../memory-table.ts';
+
+/** A test has one name, and a name one test. */
+
+const { tests } = openRepository(openMemoryTable());
+async function made(name: string) {
+  const test = await tests.create({ name, owner: 'ada-team', access: 'PUBLIC' });
+  assert.ok(test);
+  return test;
+}
+
+test('of many who make a test of one name, one does', async () => {
+  const racing = await Promise.all(
+    Array.from({ length: 6 }, () => tests.create({ name: 'racing', owner: 'ada-team', access: 'PUBLIC' })),
+  );
+  const [winner, ...others] = racing.filter((each) => each !== undefined);
+  assert.deepEqual([await tests.byName('racing'), others], [winner, []]);
+});
+
+test('a text is a name before it is an id', async () => {
+  const first = await made('first');
+  assert.deepEqual(await tests.find('first'), first);
+  assert.deepEqual(await tests.find(String(first.id)), first);
+  const digits = await made(String(first.id));
+  assert.deepEqual(await tests.find(String(first.id)), digits);
+  for (const text of ['nobody', '0', `0${first.id}`, `${first.id}.0`, '99999999999', '', 'ä'.repeat(2000)])
+    assert.equal(await tests.find(text), undefined, text);
+});
+
+test('a new name frees the old one, and a taken one is refused', async () => {
+  const one = await made('one');
+  await made('other');
+  await assert.rejects(
+    tests.change(one.id, (test) => ({ ...test, name: 'other' })),
+    ChangeRefused,
+  );
+  const renamed = await tests.change(one.id, (test) => ({ ...test, name: 'uno', folder: 'a/b' }));
+  assert.deepEqual(renamed, { ...one, name: 'uno', folder: 'a/b' });
+  assert.deepEqual([await tests.byName('uno'), await tests.byName('one')], [renamed, undefined]);
+  await made('one');
+  assert.equal(await tests.change(4_000, (test) => test), undefined);
+});
+
+test('a removed test frees its name', async () => {
+  const one = await made('gone');
+  assert.deepEqual([await tests.remove(one), await tests.remove(one)], [true, false]);
+  assert.deepEqual([await tests.byId(one.id), await tests.byName('gone')], [undefined, undefined]);
+  await made('gone');
+});
+
+const eve: Principal = { keyId: 1, user: 'eve', role: 'user' };
+
+test('pages by name and their count are those of all tests, whatever was changed before', async () => {
+  const state = fc.record({
+    name: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'é', 'z'),
+    owner: fc.constantFrom('ada-team', 'eve-team'),
+    access: fc.constantFrom<Access>('PUBLIC', 'PROTECTED', 'PRIVATE'),
+  });
+  const step = fc.record({
+    state,
+    id: fc.integer({ min: 1, max: 8 }),
+    does: fc.constantFrom('make', 'change', 'remove'),
+  });
+  const page = fc.record({
+    limit: fc.integer({ min: 1, max: 4 }),
+    page: fc.integer({ min: 0, max: 3 }),
+    direction: fc.constantFrom('Ascending', 'Descending'),
+    roles: fc.constantFrom(undefined, 'ada-team', '__my'),
+  });
+  const law = fc.asyncProperty(
+    fc.array(step, { maxLength: 25 }),
+    page,
+    fc.boolean(),
+    async (steps, wanted, isOlder) => {
+      const repository = openRepository(openMemoryTable());
+      const { table, tests } = repository;
+      // One that is older than the counts has tests that nobody counted.
+      const old = { ...repositoryKey.test(99), id: 99, name: 'old', owner: 'ada-team', access: 'PUBLIC' };
+      if (isOlder) await table.write([{ put: old }, { put: { ...repositoryKey.testName('old'), id: 99 } }]);
+      for (const { state, id, does } of steps) {
+        if (does === 'make') await tests.create(state);
+        else if (does === 'remove') await tests.remove({ id });
+        else await tests.change(id, (test) => ({ ...test, ...state, name: test.name }));
+      }
+      const all = visibleOf(eve, await tests.list());
+      assert.equal(
+        await tests.count(eve),
+        isOlder || steps.every(({ does }) => does !== 'make') ? undefined : all.length,
+      );
+      const { tests: shown, count } = await listTests(repository, eve, wanted);
+      assert.equal(count, all.length);
+      assert.deepEqual(shown, pageOfTests(ofTeams(eve, all, wanted.roles), wanted));
+    },
+  );
+  await fc.assert(law, { numRuns: 300 });
+});
+
+test('a page of tests reads no more of them than it shows', async () => {
+  const table = openMemoryTable();
+  let read = 0;
+  const counting = openRepository({
+    ...table,
+    getMany: (keys) => {
+      read += keys.length;
+      return table.getMany(keys);
+    },
+    page: async (...asked) => {
+      const page = await table.page(...asked);
+      read += page.items.length;
+      return page;
+    },
+  });
+  for (let n = 0; n < 300; n += 1)
+    await counting.tests.create({ name: `test ${n}`, owner: 'ada-team', access: 'PUBLIC' });
+  read = 0;
+  const { tests: shown, count } = await listTests(counting, eve, { limit: 2, direction: 'Descending' });
+  assert.deepEqual([shown.map(({ name }) => name), count, read], [['test 99', 'test 98'], 300, 4]);
+});
+
+test('whoever has seen a name before finds the test that has it now', async () => {
+  const first = await made('moving');
+  assert.equal((await tests.byName('moving'))?.id, first.id);
+  await tests.change(first.id, (test) => ({ ...test, name: 'moved' }));
+  assert.equal(await tests.byName('moving'), undefined);
+  const second = await made('moving');
+  assert.deepEqual([await tests.byName('moving'), (await tests.byName('moved'))?.id], [second, first.id]);
+  await tests.remove(second);
+  assert.equal(await tests.byName('moving'), undefined);
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareViewed, parseViewSort, viewOf } from '../../../lib/repository/records/views/view-of.ts';
+
+/** What a view shows of label values. */
+
+const component = (id: number, ...labels: string[]) => ({ id, headerName: 'h', headerOrder: 0, labels });
+
+test('a view shows values by component and label, and nothing where there is none (rows 63, 87)', () => {
+  const values = new Map<string, unknown>([
+    ['a', 1],
+    ['b', null],
+  ]);
+  const components = [component(4, 'a'), component(5, 'a', 'b', 'c'), component(6, 'c')];
+  assert.deepEqual(viewOf(values, { components }), { 4: { a: 1 }, 5: { a: 1, b: null } });
+  assert.deepEqual(viewOf(new Map(), { components }), {});
+});
+
+test('a sort names a component and a label, which may hold colons', () => {
+  assert.deepEqual(parseViewSort('view_data:12:a:b'), { component: '12', label: 'a:b' });
+  for (const other of ['start', 'view_data:x:a', 'view_data:1:', 'view_data:1'])
+    assert.equal(parseViewSort(other), undefined);
+});
+
+test('values of a column are in the order of numbers, texts and the rest, and nothing comes first', () => {
+  const sorted = [null, undefined, -1, 9, 10, 'a', 'b', [1], { x: 1 }];
+  const shuffled = [10, { x: 1 }, 'b', null, [1], -1, 'a', 9].sort(compareViewed);
+  assert.deepEqual(
+    shuffled,
+    sorted.filter((each) => each !== undefined),
+  );
+});
