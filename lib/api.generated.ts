@@ -424,6 +424,7 @@ export interface Requests {
           bytes: number;
         }[];
       };
+      holdS?: number;
       dryRun?: boolean;
     };
   };
@@ -456,7 +457,9 @@ export interface Requests {
     path: {
       id: string;
     };
-    query: {};
+    query: {
+      holdS?: number;
+    };
     header: {
       [k: string]: unknown;
     };
@@ -13110,6 +13113,10 @@ export interface BurstRequest {
   id?: string;
   files?: SentFiles;
   /**
+   * Seconds for which you hold the burst. You renew the hold with `GET /api/burst/{id}?holdS=`; when you do not, the drives stop, so no load outlives the program that started it. Absent means that the burst goes on without you.
+   */
+  holdS?: number;
+  /**
    * Check and plan only, as the deployment would, and start nothing: the answer is 200 with what it would be. Files need not have been uploaded. Absent means false.
    */
   dryRun?: boolean;
@@ -17296,6 +17303,11 @@ export const operations = {
             }
           }
         },
+        "holdS": {
+          "type": "integer",
+          "minimum": 5,
+          "maximum": 3600
+        },
         "dryRun": {
           "type": "boolean"
         }
@@ -17385,7 +17397,13 @@ export const operations = {
       },
       "query": {
         "type": "object",
-        "properties": {},
+        "properties": {
+          "holdS": {
+            "type": "integer",
+            "minimum": 5,
+            "maximum": 3600
+          }
+        },
         "required": [],
         "additionalProperties": false
       },
