@@ -10,16 +10,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { attackNames, type Target } from './fairness/attacks.ts';
+import { attackNames } from './fairness/attacks.ts';
+import { type Api, apiOf, prepare, text, upload } from './fairness/prepared.ts';
 import type { Listening } from './repository/served.ts';
 import { machine, table } from './table.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const wanted = process.argv[3] ?? '';
-const schema = 'urn:fairness';
-const runs = 400;
-const largeBytes = 10 * 1024 ** 2;
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-bench-'));
@@ -28,7 +25,7 @@ async function main(): Promise<void> {
   try {
     const [{ url, key }] = (await once(server, 'message')) as [Listening];
     const api = apiOf(url, key);
-    const target = { url, ...(await prepare(api)) };
+    const target = await prepare(url, api, { runs: 400, largeBytes: 10 * 1024 ** 2 });
     const lines: string[][] = [];
     for (const name of attackNames.filter((each) => each.includes(wanted))) {
       const before = await during(api);
@@ -60,58 +57,6 @@ function counts(statuses: readonly number[]): string {
     (status) => `${statuses.filter((other) => other === status).length} x ${status}`,
   );
   return each.join(', ') || 'none';
-}
-
-type Api = (method: string, path: string, body?: unknown) => Promise<Response>;
-
-const apiOf =
-  (url: string, key: string): Api =>
-  (method, path, body) => {
-    const isBytes = body instanceof Uint8Array;
-    const headers = {
-      ...{ 'X-Downpour-API-Key': key, 'content-type': 'application/json' },
-      ...(isBytes && { 'content-encoding': 'gzip' }),
-    };
-    const sent = isBytes ? Buffer.from(body) : JSON.stringify(body);
-    return fetch(url + path, { method, headers, ...(body !== undefined && { body: sent }) });
-  };
-
-/** A test of many runs with one label, whose filter of fingerprints never ends; a small dataset, a large one, another key. */
-async function prepare(api: Api): Promise<Omit<Target, 'url'>> {
-  const open = { name: 'fairness', owner: 'admin-team', access: 'PUBLIC' };
-  const id = await (await api('POST', '/api/schema', { ...open, uri: schema })).json();
-  const extractors = [{ name: 'x', jsonpath: '$.x', isarray: false }];
-  const label = { ...open, name: 'x', extractors, function: 'x => x', filtering: true, metrics: true };
-  await text(api('POST', `/api/schema/${id}/labels`, [label]));
-  const filter = { fingerprintLabels: ['x'], fingerprintFilter: 'x => { for(;;); }' };
-  await text(api('POST', '/api/test', { ...open, name: 'attacked', ...filter }));
-  for (let x = 0; x < runs; x += 1) await text(upload(api, 'attacked', { $schema: schema, x }));
-  const small = await datasetOf(api, 1);
-  const item = JSON.stringify({ d: [1, 2, 3, 4, 5, 6, 7, 8, 9], name: 'an item of a large dataset' });
-  const items = `${item},`.repeat(largeBytes / (item.length + 1)).slice(0, -1);
-  const large = `{"$schema":"urn:large","items":[${items}]}`;
-  const run = JSON.parse(await text(upload(api, 'large', gzipSync(large))));
-  const key = await text(api('POST', '/api/user/apikey', { name: 'attacker', user: 'attacker' }));
-  return { key, small, large: await datasetOf(api, run.id ?? run[0] ?? run) };
-}
-
-/** Datasets are made behind the reply to an upload. */
-async function datasetOf(api: Api, run: number): Promise<number> {
-  for (;;) {
-    const { datasets } = JSON.parse(await text(api('GET', `/api/dataset/list/byRun/${run}`)));
-    if (datasets.length > 0) return datasets[0].id;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-const upload = (api: Api, test: string, body: unknown): Promise<Response> =>
-  api('POST', `/api/run/data?test=${test}&start=2026-01-01&stop=2026-01-02&access=PUBLIC`, body);
-
-async function text(answer: Promise<Response>): Promise<string> {
-  const response = await answer;
-  const body = await response.text();
-  if (!response.ok) throw new Error(`${response.status} ${body}`);
-  return body;
 }
 
 type Calm = { readonly count: number; readonly p99: number; readonly others: readonly number[] };

@@ -104,9 +104,12 @@ export function connect(credentials: Credentials, agent?: Connections) {
       tokens.set(id, stopToken);
       return id;
     },
-    burst: async (id: string) => {
+    /** `holdS`: the caller holds the burst, and comes back within so many seconds. */
+    burst: async (id: string, holdS?: number) => {
       const isOurs = has('id', 'state', 'phases');
-      const status = await call<BurstStatus>('GET', `/api/burst/${encodeURIComponent(id)}`, { isOurs });
+      const hold = holdS === undefined ? '' : `?holdS=${holdS}`;
+      const path = `/api/burst/${encodeURIComponent(id)}${hold}`;
+      const status = await call<BurstStatus>('GET', path, { isOurs });
       return stopped.has(id) ? byYou(status) : status;
     },
     /** The newest bursts first; those before `before`, the `next` of another page. */

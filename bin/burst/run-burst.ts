@@ -4,7 +4,7 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
-import { holdBurst } from '../api/hold-burst.ts';
+import { heldFor, holdBurst } from '../api/hold-burst.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
 import { isFinal } from '../cli/final-state.ts';
 import { reportLines, verdictLines } from '../report/report.ts';
@@ -63,7 +63,7 @@ export async function watchBurst(
   watchers: readonly Watcher[],
   warn?: Audience['warn'],
 ): Promise<BurstResult> {
-  const burst = await api.startBurst(request, warn);
+  const burst = await api.startBurst({ ...request, ...heldFor(api) }, warn);
   using _ = await holdBurst(api, burst);
   const shown = await show(api, burst, terminal, stopping, watchers);
   const { last: status } = shown;

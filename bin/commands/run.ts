@@ -56,7 +56,9 @@ export function addRun(program: Command, context: Context): void {
 }
 
 const help = `
-The first Ctrl-C stops the load and reports what was measured; the second leaves.
+The first Ctrl-C stops the load and reports what was measured; the second leaves. When the command
+is killed, its load ends as well: at once on this machine, within a minute in a deployment, which
+the command tells every ten seconds that it is still there.
 
 Files that the document names are read beside it, travel with it, and are deleted after the run.
 They are named before anything is sent. Names that begin with a dot (.env) and data folders of

@@ -21,7 +21,7 @@ import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
 import { type Chosen, chooseOptions, type Surroundings } from './options-asked.ts';
 import { type Ask, isYes } from './questions.ts';
-import { type Deployed, refuseElsewhere, refuseNewer, refuseTaken, remember } from './remembered.ts';
+import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './remembered.ts';
 import { summaryOf } from './summary.ts';
 
 /** What a deployment is done with. */
@@ -43,7 +43,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   const asked = await chooseOptions(flags, tools, say);
   const chosen = await withConcurrency(asked, tools.readConcurrency, say);
   const { file, known, options } = chosen;
-  refuseNewer(options.stage, known.deployed);
+  refuseOtherFormat(options.stage, known.deployed);
   await using assembly = await synthesise(tools.cdk, options, known);
   const place = { ...assembly, stack: options.stack };
   refuseElsewhere(options.stage, known.deployed, place);

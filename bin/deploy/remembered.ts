@@ -119,18 +119,24 @@ export async function refuseTaken(
 }
 
 /**
- * Refuses a stage whose data a newer Downpour keeps: this one would write beside them what no program can read. Stages from
- * before there were numbers have format 1.
+ * Refuses a stage whose data another Downpour keeps: this one would write beside them what no program can read.
  * @throws DownpourError `DATA_FORMAT` (409)
  */
-export function refuseNewer(stage: string, deployed: Deployed | undefined): void {
-  const format = Number(deployed?.outputs.DataFormat ?? 1);
-  if (format <= dataFormat) return;
-  throw new DownpourError(
-    'DATA_FORMAT',
-    409,
-    `stage ${stage} has data of format ${format}, and this Downpour keeps format ${dataFormat}; deploy it with the Downpour that it was deployed with, or a newer one, or name another stage`,
-  );
+export function refuseOtherFormat(stage: string, deployed: Deployed | undefined): void {
+  const format = formatOf(deployed);
+  if (format === dataFormat) return;
+  const why =
+    format > dataFormat
+      ? `stage ${stage} has data of format ${format}, and this Downpour keeps format ${dataFormat}; deploy it with the Downpour that it was deployed with, or a newer one, or name another stage`
+      : `stage ${stage} was deployed by a Downpour of before 23 November 2026, whose data this one cannot read: name another stage. Its API still gives out the runs (GET /api/run/ID/data), and \`downpour upload\` keeps them in the new one`;
+  throw new DownpourError('DATA_FORMAT', 409, why);
+}
+
+/** The first stages have no number. Those whose runs are in the table that format 0 has are told by its name among the outputs. */
+function formatOf(deployed: Deployed | undefined): number {
+  const { DataFormat, RepositoryTable, CatalogueTable } = deployed?.outputs ?? {};
+  if (DataFormat !== undefined) return Number(DataFormat);
+  return RepositoryTable === undefined && CatalogueTable !== undefined ? 0 : 1;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -4,6 +4,7 @@ import { hooking } from '../../lib/driver/limits.ts';
 import type { Hook } from '../../lib/driver/model/benchmark.ts';
 import { bytes, span } from '../../lib/report/units.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { endWithCommand } from './end-with-command.ts';
 
 /** What a hook sees of its run. */
 export type HookEnvironment = {
@@ -55,6 +56,7 @@ async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  using _ = child.pid === undefined ? undefined : endWithCommand(child.pid);
   const shown = new Output(terminal, hookOutputBytesMax);
   child.stdout.on('data', (chunk: Buffer) => shown.take(chunk));
   child.stderr.on('data', (chunk: Buffer) => shown.take(chunk));

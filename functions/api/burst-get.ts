@@ -22,9 +22,12 @@ function planOf(id: string): Promise<PlanOutline> {
   return plan;
 }
 
-export const handler = operation('burst-get', async ({ path, caller, now }) => {
+export const handler = operation('burst-get', async ({ path, query, caller, now }) => {
   const { bursts } = burstStores();
-  const { id, benchmark, state, endedAt, runId, reason } = await visibleBurst(bursts, caller, path.id);
+  const record = await visibleBurst(bursts, caller, path.id);
+  const { id, benchmark, state, endedAt, runId, reason } = record;
+  if (query.holdS !== undefined && record.user === caller.user && endedAt === undefined)
+    await bursts.hold(id, now + query.holdS * 1000);
   const conductor = (await bursts.conductor(id, false))?.state;
   const known = { id, benchmark, state, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);

@@ -3,7 +3,14 @@ import { hostname } from 'node:os';
 import type { Context } from 'aws-lambda';
 import type { ClockOffset } from '../../lib/driver/clock-offset.ts';
 import { type Start, startFor, startUnknown, tickTurnMs } from '../../lib/driver/conducting/answers.ts';
-import { copyOf, flagCopies, flagReason, startCopies } from '../../lib/driver/conducting/flag.ts';
+import {
+  copyOf,
+  type Flag,
+  flagCopies,
+  flagReason,
+  startCopies,
+  unheldReason,
+} from '../../lib/driver/conducting/flag.ts';
 import { looksOften } from '../../lib/driver/conducting/instants.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
@@ -94,11 +101,21 @@ function backendFor(input: DriveInput): DriveBackend {
     const state = await conductReady(burst, phase, shards);
     if (state !== undefined) decided = startFor(state, phase);
   };
+  /** One drive of a phase tells the conductor; the others stop by themselves. */
+  const unheld = async (flag: Flag, copy: number): Promise<string | undefined> => {
+    if (unheldReason(flag, Date.now()) === undefined) return undefined;
+    const latest = await bursts.flag(burst, copy, true);
+    const reason = latest && unheldReason(latest, Date.now());
+    if (reason !== undefined && shard === 0 && (await bursts.requestStop(burst, reason)))
+      await conduct(burst, { type: 'StopRequested', reason });
+    return reason;
+  };
   const flagOf = async (consistent: boolean): Promise<string | undefined> => {
     const copy = copyOf(flagCopies((await plan()).phases), phase, shard);
     // A copy that was just written may not be everywhere yet.
     const flag = (await bursts.flag(burst, copy, consistent)) ?? (await bursts.flag(burst, copy, true));
-    return flag === undefined ? 'the burst is unknown' : flagReason(flag, phase);
+    if (flag === undefined) return 'the burst is unknown';
+    return flagReason(flag, phase) ?? (await unheld(flag, copy));
   };
   let askedAt: number | undefined;
   let flagLookedAt: number | undefined;

@@ -23,6 +23,8 @@ export type BurstOrder = BurstDocument &
     readonly id?: string | undefined;
     /** Makes a repeat harmless: the same key with the same order is the same burst. Absent: every order is a new one. */
     readonly idempotencyKey?: string | undefined;
+    /** The caller holds the burst for so many seconds. Absent: it goes on without its caller. */
+    readonly holdS?: number | undefined;
     /** The API key that asks, when it is limited. */
     readonly key?: { readonly id: number; readonly limits: KeyLimits } | undefined;
     /** Epoch milliseconds. */

@@ -27,7 +27,7 @@ export type BurstAnswer =
  */
 export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
   const repeated = await startedBefore(order);
-  if (repeated !== undefined) return answerTo(repeated);
+  if (repeated !== undefined) return answerTo(repeated, order);
   const judged = await judgeBurst(order);
   const { record, problems, plan } = judged;
   // Of the burst itself nothing is stored yet, and what is under this id may be another's.
@@ -46,7 +46,7 @@ export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
   const { idempotencyKey: key } = order;
   const started = key === undefined ? await startNew(planned, order) : await startOnce(planned, order, key);
   if (typeof started !== 'string') return refused(started);
-  return { ...(await answerTo(started)), ...(problems.length === 0 ? {} : { warnings: problems }) };
+  return { ...(await answerTo(started, order)), ...(problems.length === 0 ? {} : { warnings: problems }) };
 }
 
 /**
@@ -62,7 +62,8 @@ async function placeFor(burst: string, { key }: BurstOrder): Promise<Problem | u
 }
 
 /** With a new token that stops it: of the last one, whose answer may have got lost, only a hash is known. */
-async function answerTo(burst: string) {
+async function answerTo(burst: string, { holdS }: BurstOrder) {
+  if (holdS !== undefined) await burstStores().bursts.hold(burst, Date.now() + holdS * 1000);
   const stopToken = randomBytes(16).toString('base64url');
   await burstStores().bursts.putStopHash(burst, createHash('sha256').update(stopToken).digest('hex'));
   return { burst, stopToken };

@@ -153,6 +153,8 @@ const permissions = (
       { actions: [get, putItem, update], keys: 'whole' },
       { actions: [get, putItem, update], keys: ['*#flag#*', '*#start#*'] },
     ]),
+    /** The user who started a burst says that it may go on. */
+    'bursts:hold': items(bursts, 'burstsTable', [{ actions: [update], keys: ['*#flag#*'] }]),
     'drives:count': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#drives#*'] }]),
     'drives:lease': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#drives#*'] }]),
     'drives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#drives#*'] }]),

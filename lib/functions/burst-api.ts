@@ -27,7 +27,7 @@ export const burstApi = [
     ...api,
     name: 'api/burst-get',
     route: 'GET /api/burst/{id}',
-    needs: ['bursts:read', 'lives:list', 'lives:share', 'burst-objects:read', 'keys:check'],
+    needs: ['bursts:read', 'bursts:hold', 'lives:list', 'lives:share', 'burst-objects:read', 'keys:check'],
   },
   {
     ...api,

@@ -29,6 +29,7 @@ export type Need =
   | 'bursts:start'
   | 'bursts:places'
   | 'bursts:conduct'
+  | 'bursts:hold'
   | 'drives:count'
   | 'drives:lease'
   | 'drives:list'

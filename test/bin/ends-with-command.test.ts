@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { scratchDir, suiteScope } from '../local/scratch.ts';
+import { type LongLoad, startLongLoad } from './long-load.ts';
 
 /**
  * Load ends with its command, whichever of its processes ends and however: the launcher, which an older Node runs, or the
@@ -27,40 +28,15 @@ const timeout = 300_000;
 type Child = ChildProcessByStdio<null, Readable, null>;
 
 suite('load ends with its command', () => {
-  let folder = '';
-  const open = new Set<Socket>();
-  const server = createServer((_, response) => response.end('ok'));
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.on('error', () => undefined);
-    socket.once('close', () => open.delete(socket));
-  });
-
+  const scope = suiteScope();
+  let load: LongLoad;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'downpour-'));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await writeFile(
-      file(),
-      `
-name: long
-http: { host: 'http://127.0.0.1:${port}', sharedConnections: 4 }
-usersPerSec: 50
-duration: 10m
-scenario:
-- browse: [ { httpRequest: { GET: / } } ]
-`,
-    );
+    load = await startLongLoad(scope);
   });
-  after(async () => {
+  after(() => {
     for (const child of started) child.kill('SIGKILL');
-    server.closeAllConnections();
-    server.close();
-    await rm(folder, { recursive: true });
   });
 
-  const file = (): string => join(folder, 'long.hf.yaml');
   const started: Child[] = [];
   const start = (parameters: readonly string[]): Child => {
     const child = spawn(process.execPath, ['--import', older, launcher, ...parameters], {
@@ -69,23 +45,10 @@ scenario:
     started.push(child);
     return child;
   };
-  /** Every connection of the load is closed: the kernel closes those of a process that is gone. */
-  const silent = async (): Promise<void> => {
-    for (let [socket] = open; socket; [socket] = open) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      socket.once('close', resolve);
-      await promise;
-    }
-  };
   /** The output ends when the last process that writes to it has ended. */
   const gone = async (child: Child): Promise<void> => {
     await once(child, 'close');
   };
-  /** Some of the load has arrived. */
-  const loaded = async (): Promise<void> => {
-    for (let count = 0; count < 20; count += 1) await once(server, 'request');
-  };
-
   type Serving = { readonly pid: number; readonly url: string };
   const servingOf = async (data: string): Promise<Serving> =>
     JSON.parse(await readFile(join(data, 'serve.json'), 'utf8')) as Serving;
@@ -93,9 +56,9 @@ scenario:
   const servedLoad = async (data: string): Promise<readonly [server: Child, client: Child]> => {
     const server = start(['serve', '--port', '0', '--json', '--data', data]);
     await once(server.stdout, 'data');
-    const client = start(['run', file(), '--shards', '2', '--data', data]);
+    const client = start(['run', load.file, '--shards', '2', '--data', data]);
     for (const child of [server, client]) child.stdout.resume();
-    await loaded();
+    await load.loaded();
     return [server, client];
   };
 
@@ -107,32 +70,32 @@ scenario:
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGQUIT'] as const) {
       const name = `${victim} ${signal}`;
       test(`of run: ${name}`, { timeout }, async () => {
-        const data = join(folder, `run ${name}`);
-        const child = start(['run', file(), '--shards', '2', '--data', data]);
+        const data = join(load.folder, `run ${name}`);
+        const child = start(['run', load.file, '--shards', '2', '--data', data]);
         const ended = gone(child);
         child.stdout.resume();
-        await loaded();
+        await load.loaded();
         process.kill((await pidOf(child, data)) ?? 0, signal);
-        await Promise.all([ended, silent()]);
+        await Promise.all([ended, load.silent()]);
       });
 
       test(`of serve: ${name}`, { timeout }, async () => {
-        const data = join(folder, `serve ${name}`);
+        const data = join(load.folder, `serve ${name}`);
         const [child, client] = await servedLoad(data);
         const ended = gone(child);
         process.kill((await pidOf(child, data)) ?? 0, signal);
-        await Promise.all([ended, silent()]);
+        await Promise.all([ended, load.silent()]);
         client.kill('SIGKILL');
         await gone(client);
       });
     }
 
   test('of run beside a serve, which sends its load and goes on without it', { timeout }, async () => {
-    const data = join(folder, 'beside');
+    const data = join(load.folder, 'beside');
     const [child, client] = await servedLoad(data);
     const ended = gone(client);
     client.kill('SIGKILL');
-    await Promise.all([ended, silent()]);
+    await Promise.all([ended, load.silent()]);
     const { url } = await servingOf(data);
     assert.equal((await fetch(`${url}/api/config/version`)).status, 200);
     child.kill('SIGTERM');
@@ -142,7 +105,7 @@ scenario:
   test('of serve that is asked to end, before it has waited for a request that does not end', {
     timeout,
   }, async () => {
-    const data = join(folder, 'waiting');
+    const data = join(load.folder, 'waiting');
     const [child, client] = await servedLoad(data);
     const key = (await readFile(join(data, 'admin.key'), 'utf8')).trim();
     const headers = { 'x-downpour-api-key': key, 'content-type': 'application/json', 'content-length': 100 };
@@ -153,9 +116,30 @@ scenario:
     const ended = gone(child);
     child.kill('SIGTERM');
     // The request is waited for, the load is not.
-    assert.equal(await Promise.race([silent().then(() => 'silent'), cut]), 'silent');
+    assert.equal(await Promise.race([load.silent().then(() => 'silent'), cut]), 'silent');
     client.kill('SIGKILL');
     hanging.destroy();
     await Promise.all([ended, gone(client)]);
   });
+
+  for (const victim of ['launcher', 'program'] as const)
+    test(`and so do the commands around it: ${victim} SIGKILL`, { timeout }, async () => {
+      const { pipe, held } = await heldPipe();
+      const command = `exec 9> '${pipe}'; echo $PPID >&9; (trap '' TERM HUP INT; sleep 600) & sleep 600`;
+      const { file, folder } = await startLongLoad(scope, `pre: { wait: ${JSON.stringify(command)} }\n`);
+      const child = start(['run', file, '--allow-hooks', '--data', join(folder, victim)]);
+      child.stdout.resume();
+      const [program] = (await once(held, 'data')) as [Buffer];
+      const released = once(held, 'end');
+      const ended = gone(child);
+      process.kill(victim === 'launcher' ? (child.pid ?? 0) : Number(program), 'SIGKILL');
+      await Promise.all([released, ended]);
+    });
+
+  /** A named pipe. Its reader sees the end when the last process that holds it is gone. */
+  const heldPipe = async () => {
+    const pipe = join(scratchDir(scope), 'pipe');
+    await once(spawn('mkfifo', [pipe]), 'exit');
+    return { pipe, held: createReadStream(pipe) };
+  };
 });

@@ -1,52 +1,24 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import type { RunSummary } from '../../lib/api.generated.ts';
+import { suiteScope } from '../local/scratch.ts';
 import { downpour, startDownpour } from './downpour.ts';
+import { type LongLoad, startLongLoad } from './long-load.ts';
 
 /** Who reads a command may go away: it ends, without a word about pipes, and leaves no load behind. */
 
 suite('a command whose reader is gone', () => {
-  let folder = '';
-  let requests = 0;
-  const server = createServer((_, response) => {
-    requests += 1;
-    response.end('ok');
-  });
-
+  const scope = suiteScope();
+  let load: LongLoad;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'downpour-'));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await writeFile(
-      join(folder, 'long.hf.yaml'),
-      `
-name: long
-http: { host: 'http://127.0.0.1:${port}', sharedConnections: 20 }
-usersPerSec: 50
-duration: 10m
-scenario:
-- browse: [ { httpRequest: { GET: / } } ]
-`,
-    );
+    load = await startLongLoad(scope);
   });
-  after(async () => {
-    server.closeAllConnections();
-    server.close();
-    await rm(folder, { recursive: true });
-  });
-
-  const file = (): string => join(folder, 'long.hf.yaml');
 
   test('ends as if all had been read when nothing is under way', async () => {
-    const child = startDownpour(['plan', file()]);
+    const child = startDownpour(['plan', load.file]);
     child.stdout.destroy();
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     assert.deepEqual([code, stderr], [0, '']);
@@ -63,9 +35,9 @@ scenario:
   };
   for (const [name, leave] of Object.entries(ways))
     test(`stops its burst: ${name}`, { timeout: 300_000 }, async () => {
-      const data = join(folder, name.replaceAll(/\W/g, '-'));
-      requests = 0;
-      const child = startDownpour(['run', file(), '--data', data]);
+      const data = join(load.folder, name.replaceAll(/\W/g, '-'));
+      load.forget();
+      const child = startDownpour(['run', load.file, '--data', data]);
       const closed = once(child, 'close');
       let stderr = '';
       child.stderr.on('data', (chunk: Buffer) => {
@@ -75,7 +47,7 @@ scenario:
       leave(child);
       assert.equal((await closed)[0], 130, stderr);
       assert.doesNotMatch(stderr, /EPIPE|bug in downpour|\n {4}at /);
-      const sent = requests;
+      const sent = load.requests();
       assert.ok(sent > 0);
       const { runs } = JSON.parse((await downpour(['runs', '--json', '--data', data])).stdout) as {
         readonly runs: readonly RunSummary[];
@@ -84,7 +56,7 @@ scenario:
         runs.map(({ outcome }) => [outcome?.state, outcome?.requests]),
         [['stopped', sent]],
       );
-      assert.equal(requests, sent, 'nothing is sent any more');
+      assert.equal(load.requests(), sent, 'nothing is sent any more');
     });
 });
 

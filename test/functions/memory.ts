@@ -242,6 +242,7 @@ function burstsOf({
     carry: async (burst, carriedBy) => change(burst, { carriedBy }),
     ending: async (burst, endings) => change(burst, { endings }),
     atWork: async () => 0,
+    hold: async (burst, heldUntil) => void flags.set(burst, { ...flags.get(burst), heldUntil }),
     putStopHash: async (burst, hash) => void stopHashes.set(burst, hash),
     started: async (burst) => change(burst, { isStarted: true }),
     claimOf: async (user, key) => claims.get(`${user} ${key}`),

@@ -9,7 +9,7 @@ import { follow } from '../../bin/burst/follow.ts';
 import { startCloud } from '../../lib/local/cloud.ts';
 import { afterwards, scratchDir } from './scratch.ts';
 
-test('a burst of real processes is silent soon after a stop, also by its token and nothing else', async (t) => {
+test('a burst of real processes is silent soon after a stop, also by its token alone, and when its hold is not renewed', async (t) => {
   let hits = 0;
   let lastAt = 0;
   const target = createServer((_request, response) => {
@@ -40,9 +40,11 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
   for (const [way, stop] of [
     ['API', (burst: string) => api.stopBurst(burst)],
     ['token', async (burst: string) => assert.equal(await byToken(burst), 'SUCCEEDED')],
+    ['hold that is not renewed', async () => undefined],
   ] as const) {
     const before = hits;
-    const burst = await api.startBurst({ document, shards: 2 });
+    const held = way.startsWith('hold') ? { holdS: 5 } : {};
+    const burst = await api.startBurst({ document, shards: 2, ...held });
     while (hits < before + 100) await sleep(20);
     const at = performance.now();
     await stop(burst);

@@ -115,6 +115,16 @@ suite('a request to stop', () => {
     assert.equal(await bursts.flag('nobody', 0, true), undefined);
   });
 
+  test('is no change to a hold, which reaches every copy of the flag and stays when the flag changes', async () => {
+    await bursts.hold('h1', 5);
+    await bursts.putFlag('h1', 1, {}, 2);
+    await bursts.hold('h1', 7);
+    await bursts.putFlag('h1', 2, { phases: { 0: 'phase b failed' } }, 2);
+    const phases = { 0: 'phase b failed' };
+    for (const copy of [0, 1])
+      assert.deepEqual(await bursts.flag('h1', copy, true), { phases, heldUntil: 7 });
+  });
+
   test('reaches every copy of the flag, and the first reason stays', async () => {
     await bursts.create(record('r4'));
     await begin('r4', [node('a')]);

@@ -10,6 +10,8 @@ export type Flag = {
   readonly stop?: string;
   /** By the index of the phase. */
   readonly phases?: Readonly<Record<string, string>>;
+  /** Epoch milliseconds until which its starter holds the burst. Absent: it goes on without its starter. */
+  readonly heldUntil?: number;
 };
 
 /** Of the phases only those that may have drives: released, and not over. */
@@ -20,6 +22,12 @@ export function flagOf(state: ConductorState): Flag {
     return reason === undefined ? [] : [[String(index), reason] as const];
   });
   return phases.length === 0 ? {} : { phases: Object.fromEntries(phases) };
+}
+
+/** Why drives must not send although nothing has stopped them: the starter of the burst has not renewed its hold. */
+export function unheldReason({ stop, heldUntil }: Flag, now: number): string | undefined {
+  if (stop !== undefined || heldUntil === undefined || now <= heldUntil) return undefined;
+  return 'the program that started the burst has not been heard of in time';
 }
 
 /** Why the drives of a phase must not send; undefined when they may. */

@@ -3,7 +3,7 @@
  * request and answers invocations. Errors that Node does not survive are left to Node; the host sees the end.
  */
 import { flushCompileCache } from 'node:module';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
@@ -24,8 +24,9 @@ import { eventOf } from './payload.ts';
 type Handler = (event: unknown, context: object) => unknown;
 type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
 
-/** One unit less is a tenth less of a processor that others want. */
+/** Below the rest of the process. One unit less is a tenth less of a processor that others want. */
 const yieldingNice = 5;
+const niceMax = 19;
 
 const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
@@ -39,7 +40,7 @@ if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
 // Of this thread alone: Linux counts them as processes here, other systems do not.
 if (parentPort && process.platform === 'linux' && process.env[runtimeVariables.yielding])
-  setPriority(yieldingNice);
+  setPriority(Math.min(getPriority() + yieldingNice, niceMax));
 
 function receive(message: ToEnvironment): void {
   if (message.kind === 'rest') freeMemory();

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
+import { BodyTurns, type TurnBounds } from './body-turns.ts';
 import { callerOf, type Judge } from './judge.ts';
 
 /**
- * `large`: it is above its own bound. `crowded`: its caller had the most of the bytes of all bodies, which were too many. An
- * answer: the caller may not send so much.
+ * `large`: it is above its own bound. `crowded`: its caller had the most of the bytes of all bodies, which were too many.
+ * `many`: too many bodies of its caller wait. `slow`: it stopped while other bodies of its caller waited. An answer: the
+ * caller may not send so much.
  */
-export type Body = Buffer | 'large' | 'crowded' | Answer;
+export type Body = Buffer | 'large' | 'crowded' | 'many' | 'slow' | Answer;
 
-export type BodyBounds = {
+export type BodyBounds = TurnBounds & {
   readonly bodyBytesMax: number;
   /** Of all bodies that are being received. */
   readonly allBodiesBytesMax: number;
@@ -26,18 +28,21 @@ type Reading = {
 const unjudged = '';
 
 /**
- * The bodies that a gateway is reading. Together they have a bound, so that memory does not grow with connections. Beyond it
- * the caller with the most unfinished bytes loses the body that it began first: the bodies of other callers are kept.
+ * The bodies that a gateway is reading. Long ones of one caller take turns, so that a caller cannot make Downpour read many at
+ * once. All bodies together have a bound, so that memory does not grow with connections. Beyond it the caller with the most
+ * unfinished bytes loses the body that it began first: the bodies of other callers are kept.
  */
 export class Bodies {
   readonly #bounds: BodyBounds;
   readonly #judge: Judge;
+  readonly #turns: BodyTurns;
   readonly #readings = new Set<Reading>();
   #bytes = 0;
 
   constructor(bounds: BodyBounds, judge: Judge) {
     this.#bounds = bounds;
     this.#judge = judge;
+    this.#turns = new BodyTurns(bounds);
   }
 
   /** Rejects when the client goes away. */
@@ -48,14 +53,21 @@ export class Bodies {
     const { promise, resolve, reject } = Promise.withResolvers<Body>();
     const chunks: Buffer[] = [];
     const reading: Reading = { bytes: 0, caller: unjudged, giveWay: () => resolve('crowded') };
+    const turn = {
+      bytes: declared || bodyBytesMax,
+      begin: () => void request.resume(),
+      received: () => reading.bytes,
+      giveWay: () => resolve('slow'),
+    };
     let isJudged = false;
     const judge = (): void => {
       isJudged = true;
       request.pause();
       this.#judge(request).then((refusal) => {
         if (refusal !== undefined) return resolve(refusal);
+        if (!this.#readings.has(reading)) return;
         reading.caller = callerOf(request);
-        request.resume();
+        if (!this.#turns.take(reading.caller, turn)) resolve('many');
       }, reject);
     };
     const take = (chunk: Buffer): void => {
@@ -78,6 +90,7 @@ export class Bodies {
     } finally {
       request.off('data', take);
       this.#forget(reading);
+      this.#turns.end(reading.caller, turn);
     }
   }
 

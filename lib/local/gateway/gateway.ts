@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Cors } from '../../cors.ts';
 import { createRouter, type Match, type Route, type Router } from '../../routes.ts';
@@ -20,6 +26,13 @@ export const gatewayLimits = {
   allBodiesBytesMax: 128 * 1024 ** 2,
   /** A longer body is read only after `judge` has let its caller in. */
   unjudgedBytesMax: 64 * 1024,
+  /** Of the long bodies of one caller that are read at once; further ones wait for their turn. */
+  callerBytesMax: 32 * 1024 ** 2,
+  /** Bodies of one caller that wait for their turn: beyond it they are refused (429). */
+  waitingBodiesMax: 256,
+  /** A body that others wait for brings as much in this time, or it gives way (408). */
+  turnMs: 3000,
+  turnBytesMin: 256 * 1024,
   /** Request line and headers together. */
   headBytesMax: 10_240,
   integrationMsMax: 30_000,
@@ -144,6 +157,8 @@ async function handle(
   if (!match) return message(404, 'Not Found');
   const body = await bodies.read(request);
   if (body === 'crowded') return unavailable;
+  if (body === 'many') return tooMany;
+  if (body === 'slow') return tooSlow;
   if (body === 'large') {
     return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
   }
@@ -206,7 +221,16 @@ function integrationAnswer({ payload, functionError }: Invocation): Answer {
 
 /** Nothing of the request was done, or nothing that a second one would repeat. */
 const busy = message(503, 'Service Unavailable: this machine is busy; send it again');
-const unavailable: Answer = { ...busy, headers: { ...busy.headers, 'retry-after': '1' } };
+const unavailable = later(busy);
+const tooMany = later(message(429, 'Too Many Requests: send fewer bodies at once, and this one again'));
+const tooSlow = later(
+  message(408, 'Request Timeout: the body stopped while others of the same caller waited; send it again'),
+  { connection: 'close' },
+);
+
+function later(answer: Answer, more: OutgoingHttpHeaders = {}): Answer {
+  return { ...answer, headers: { ...answer.headers, 'retry-after': '1', ...more } };
+}
 
 /** What to do instead. API Gateway says none of it. */
 const larger = 'send it compressed, or through an upload URL, as downpour upload does by itself';

@@ -31,18 +31,23 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     );
   };
 
-  const stopCopy = async (burst: string, copy: number, reason: string) => {
-    const reply = await dynamo.send(
-      new UpdateCommand({
-        TableName: table,
-        Key: burstKey.flag(burst, copy),
-        UpdateExpression: 'SET #stop = if_not_exists(#stop, :stop), expiresAt = :expiresAt',
-        ExpressionAttributeNames: { '#stop': 'stop' },
-        ExpressionAttributeValues: { ':stop': reason, ':expiresAt': expiresAt() },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return reply.Attributes as { readonly copies?: number };
+  /** Writes to each copy of a flag, also of a burst that has not begun. */
+  const updateCopies = async (burst: string, name: string, set: string, value: unknown): Promise<void> => {
+    const update = async (copy: number) => {
+      const reply = await dynamo.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: burstKey.flag(burst, copy),
+          UpdateExpression: `SET #name = ${set}, expiresAt = :expiresAt`,
+          ExpressionAttributeNames: { '#name': name },
+          ExpressionAttributeValues: { ':value': value, ':expiresAt': expiresAt() },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return reply.Attributes as { readonly copies?: number };
+    };
+    const { copies = 1 } = await update(0);
+    await Promise.all(Array.from({ length: copies - 1 }, (_, index) => update(index + 1)));
   };
 
   return {
@@ -71,11 +76,13 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       );
     },
 
-    /** Leaves a stop in the flag, also of a burst that has not begun. */
-    async stopFlag(burst: string, reason: string): Promise<void> {
-      const { copies = 1 } = await stopCopy(burst, 0, reason);
-      await Promise.all(Array.from({ length: copies - 1 }, (_, index) => stopCopy(burst, index + 1, reason)));
-    },
+    /** Leaves a stop in the flag. One that is there stays. */
+    stopFlag: (burst: string, reason: string): Promise<void> =>
+      updateCopies(burst, 'stop', 'if_not_exists(#name, :value)', reason),
+
+    /** Has the drives stop after `heldUntil`, epoch milliseconds, unless a later hold replaces it. */
+    hold: (burst: string, heldUntil: number): Promise<void> =>
+      updateCopies(burst, 'heldUntil', ':value', heldUntil),
 
     /**
      * A copy of the flag; undefined when the burst has not begun. `consistent`: as the last writer left it; else it may
@@ -84,8 +91,9 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     async flag(burst: string, copy: number, consistent: boolean): Promise<Flag | undefined> {
       const item = await get<Flag>(dynamo, table, burstKey.flag(burst, copy), consistent);
       if (item === undefined) return undefined;
-      const { stop, phases } = item;
-      return { ...(stop === undefined ? {} : { stop }), ...(phases === undefined ? {} : { phases }) };
+      const { stop, phases, heldUntil } = item;
+      const known = Object.entries({ stop, phases, heldUntil }).filter(([, value]) => value !== undefined);
+      return Object.fromEntries(known);
     },
 
     /** Tells the waiting drives of a phase, unless they have been told of a later version. */

@@ -408,6 +408,22 @@ describe('a deployment', () => {
     assert.equal(commands().length, before);
   });
 
+  it('refuses a stage that was deployed before 23 November 2026, whose runs it cannot read', async () => {
+    const { run, deployments, commands, file } = stageOf();
+    await run({ ...given, yes: true });
+    const known = file('prod');
+    const { ApiUrl, RunsBucket = 'runs' } = known.deployed.outputs;
+    known.deployed.outputs = { ApiUrl, RunsBucket, CatalogueTable: 'catalogue' };
+    writeFileSync(join(deployments, 'prod.json'), JSON.stringify(known));
+    const before = commands().length;
+    await assert.rejects(run({ ...given, yes: true }), {
+      ...{ code: 'DATA_FORMAT', status: 409 },
+      message:
+        /^stage prod was deployed by a Downpour of before 23 November 2026, whose data this one cannot read: /,
+    });
+    assert.equal(commands().length, before);
+  });
+
   it('only compares when told so, and remembers nothing', async () => {
     const { run, commands, file } = stageOf();
     assert.equal((await run({ ...given, dryRun: true })).code, exit.passed);

@@ -109,6 +109,27 @@ phases:
     assert.equal(hits, 0);
   });
 
+  test('is held by its starter only when that is asked for, and a look alone renews no hold', async () => {
+    const heldUntil = async (id: string) => (await burstStores().bursts.flag(id, 0, true))?.heldUntil;
+    const body = { document: document(`http://127.0.0.1:${port}`, '60s') };
+    const { id } = JSON.parse((await post({ ...body, holdS: 600 })).body) as { id: string };
+    const first = (await heldUntil(id)) ?? 0;
+    assert.ok(first > Date.now());
+    const renewal = await invoke(get, `GET /api/burst/${id}?holdS=3600`, { key, path: { id } });
+    assert.equal(renewal.status, 200, renewal.body);
+    const renewed = (await heldUntil(id)) ?? 0;
+    assert.ok(renewed > first);
+    await ask(id);
+    assert.equal(await heldUntil(id), renewed);
+    const other = JSON.parse((await post(body)).body) as { id: string };
+    assert.equal(await heldUntil(other.id), undefined);
+    for (const burst of [id, other.id]) {
+      await invoke(stop, `PUT /api/burst/${burst}/stop`, { key, path: { id: burst } });
+      await cloud.executions.ended(burst);
+    }
+    hits = 0;
+  });
+
   test('starts one, shows how it goes, stops it, and shows how it ended', async () => {
     const accepted = await post({
       document: document(`http://127.0.0.1:${port}`, '60s'),

@@ -15,6 +15,7 @@ import {
 } from '../../../lib/driver/conducting/state.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
 import type { Plan, Segment } from '../../../lib/driver/model/plan.ts';
+import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, scheduled } from '../../driver/conducting/graphs.ts';
 import { planFrom } from '../../driver/run/records.ts';
 import { openMemory } from '../memory.ts';
@@ -91,6 +92,9 @@ suite('a drive as a function', () => {
     memory.partials.get(`${id} 0/${shard}/${segment}`)?.outcome;
   const countsOf = (id: string): string[] =>
     [...memory.counted].filter((key) => key.split(' ')[1] === id).map((key) => key.split(' ')[0] ?? '');
+  const recordOf = (id: string): BurstRecord => ({
+    ...{ id, benchmark: 'held', file: 'held', seed: 1, user: 'ada', createdAt: Date.now(), state: 'running' },
+  });
   const running = (): PhaseState => scheduled({ t0: Date.now() + 20, readyAt: 1 });
   const stopped = { at: 1, reason: 'enough' };
 
@@ -143,6 +147,25 @@ suite('a drive as a function', () => {
       assert.equal(outcomeOf(burst)?.reason, reason);
     }
     assert.equal(hits, before);
+  });
+
+  test('of a burst that its starter does not hold any more sends nothing, and the conductor hears of it', async () => {
+    begun('b-unheld', running());
+    memory.records.set('b-unheld', { ...recordOf('b-unheld') });
+    memory.flags.set('b-unheld', { heldUntil: Date.now() - 1 });
+    const before = hits;
+    const input = { burst: 'b-unheld', phase: 0, shard: 0, segment: 0 };
+    assert.deepEqual(await drive(input, context), { result: 'stopped' });
+    const reason = 'the program that started the burst has not been heard of in time';
+    assert.deepEqual([outcomeOf('b-unheld')?.reason, stateOf('b-unheld').stop?.reason], [reason, reason]);
+    assert.equal(hits, before);
+  });
+
+  test('of a burst that its starter holds sends its users', async () => {
+    begun('b-held', running());
+    memory.flags.set('b-held', { heldUntil: Date.now() + 600_000 });
+    const input = { burst: 'b-held', phase: 0, shard: 0, segment: 0 };
+    assert.deepEqual(await drive(input, context), { result: 'completed' });
   });
 
   test('finishes its phase with the last segment of all shards, and terminates it with all drives', async () => {

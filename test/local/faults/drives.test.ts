@@ -42,6 +42,22 @@ test('a driver is killed in mid phase: what it had flushed is in the run, which 
   assert.ok(said >= target.count() - 25 * 7, `${said} of ${target.count()}`);
 });
 
+test('a driver is killed in mid phase: the drives of all others stop long before their end', async (t) => {
+  const target = await startTarget(t);
+  const cloud = await startDrilledCloud(t);
+  const minutes = evenLoad(target, { seconds: 600 });
+  const [, phase = ''] = minutes.split('phases:\n');
+  const document = `${minutes}${phase.replace('measure', 'beside')}`;
+  const burst = await cloud.api.startBurst({ document, shards: 2 });
+  await until(() => target.count() > 50 * 4);
+  killDrivers(cloud, 1);
+  const { state, reason } = await endOf(cloud.api, burst);
+  const sent = target.count();
+  assert.equal(state, 'incomplete', reason);
+  assert.match(reason, /lost/);
+  assert.ok(sent < 100 * 300, `${sent} requests of 60,000`);
+});
+
 test('drivers are killed after their last flush: all that they sent is in the run', async (t) => {
   const target = await startTarget(t);
   const cloud = await startDrilledCloud(t);

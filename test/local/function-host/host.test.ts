@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
@@ -66,6 +67,16 @@ describe('the function host invokes bundles as Lambda does', () => {
     const unanswered = bodies.map(() => 'the socket');
     assert.deepEqual(await told('api/near', { url: 'http://127.0.0.1:3', bodies }), unanswered);
     assert.deepEqual(await told('driver/near', { url: urls[0], bodies }), unanswered);
+  });
+
+  test('a thread that yields has less of the processor than its host, also where the host yields itself', {
+    skip: process.platform !== 'linux',
+  }, async () => {
+    setPriority(Math.max(getPriority(), 7));
+    const group: Group = { ...ownGroup('api/behave'), isYielding: true };
+    const yielding = await hostOf({ groups: [group] });
+    const { payload } = await yielding.invoke('api/behave', { act: 'tell' });
+    assert.ok(JSON.parse(payload).priority > getPriority(), payload);
   });
 
   for (const name of ['api/behave', 'driver/behave']) {

@@ -378,6 +378,64 @@ describe('limits', () => {
     for (const { request } of greedy) request.destroy();
   });
 
+  describe('bodies of one caller take turns', () => {
+    const turns = { ...limits, unjudgedBytesMax: 0, callerBytesMax: 2000 };
+    const finish = async ({ request, answered }: ReturnType<typeof begun>, bytes: number) => {
+      request.end('x'.repeat(bytes));
+      return (await answered).statusCode;
+    };
+
+    test('so that none of them is lost for want of room', async (t) => {
+      const { url } = await serve(t, undefined, { limits: { ...turns, allBodiesBytesMax: 2900 } });
+      const calm = begun(url, 'calm', 500);
+      const greedy = [0, 1, 2, 3, 4].map(() => begun(url, 'greedy', 900));
+      for (let count = 0; count < 20; count += 1) await fetch(`${url}/a/1`);
+      assert.equal(await finish(calm, 500), 200);
+      const statuses = greedy.map((each) => finish(each, 100));
+      assert.deepEqual(await Promise.all(statuses), [200, 200, 200, 200, 200]);
+    });
+
+    test('and a body that stops gives way to those that wait', async (t) => {
+      const { url } = await serve(t, undefined, { limits: { ...turns, turnMs: 50, turnBytesMin: 1000 } });
+      const still = [0, 1].map(() => begun(url, 'greedy', 900));
+      const answers = still.map(async ({ answered }) => {
+        const { statusCode, headers } = await answered;
+        return [statusCode, headers['retry-after'], headers.connection];
+      });
+      const next = begun(url, 'greedy', 900);
+      assert.equal(await finish(next, 100), 200);
+      assert.deepEqual(await Promise.any(answers), [408, '1', 'close']);
+      for (const { request } of still) request.destroy();
+    });
+
+    test('and a body goes on slowly while no other one waits', async (t) => {
+      const { url } = await serve(t, undefined, { limits: { ...turns, turnMs: 1, turnBytesMin: 1000 } });
+      const slow = begun(url, 'slow', 900);
+      const others = Array.from({ length: 50 }, () => finish(begun(url, 'other', 900), 100));
+      assert.deepEqual(new Set(await Promise.all(others)), new Set([200]));
+      assert.equal(await finish(slow, 100), 200);
+    });
+
+    test('and those that would wait behind too many others are refused', async (t) => {
+      const { url } = await serve(t, undefined, { limits: { ...turns, waitingBodiesMax: 1 } });
+      const greedy = [0, 1, 2, 3].map(() => begun(url, 'greedy', 900));
+      const refused = await Promise.any(
+        greedy.map(async ({ answered }, index) => [await answered, index] as const),
+      );
+      assert.deepEqual([refused[0].statusCode, refused[0].headers['retry-after']], [429, '1']);
+      const rest = greedy.filter((_, index) => index !== refused[1]);
+      assert.deepEqual(await Promise.all(rest.map((each) => finish(each, 100))), [200, 200, 200]);
+    });
+
+    test('and a client that goes away leaves its turn to the next', async (t) => {
+      const { url } = await serve(t, undefined, { limits: turns });
+      const gone = [0, 1].map(() => begun(url, 'greedy', 900));
+      const next = begun(url, 'greedy', 900);
+      for (const { request } of gone) request.destroy();
+      assert.equal(await finish(next, 100), 200);
+    });
+  });
+
   test('callers that are not judged count as one, so they cannot take the room of judged ones', async (t) => {
     const bounds = { ...limits, unjudgedBytesMax: 800, allBodiesBytesMax: 2900 };
     const { url } = await serve(t, undefined, { limits: bounds });

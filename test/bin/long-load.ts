@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { listening, type Scope, scratchDir } from '../local/scratch.ts';
+
+/** A document that loads a target of this process for ten minutes, and what the target sees of it. */
+export type LongLoad = {
+  readonly folder: string;
+  readonly file: string;
+  /** Requests so far, since the last `forget`. */
+  readonly requests: () => number;
+  readonly forget: () => void;
+  /** Some of the load has arrived. */
+  readonly loaded: () => Promise<void>;
+  /** Every connection of the load is closed: the kernel closes those of a process that is gone. */
+  readonly silent: () => Promise<void>;
+};
+
+/** @param before lines of the document ahead of its load. */
+export async function startLongLoad(scope: Scope, before = ''): Promise<LongLoad> {
+  const folder = scratchDir(scope);
+  const file = join(folder, 'long.hf.yaml');
+  const open = new Set<Socket>();
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.end('ok');
+  });
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => open.delete(socket));
+  });
+  const url = await listening(scope, server);
+  const document = `
+name: long
+http: { host: '${url}', sharedConnections: 20 }
+usersPerSec: 50
+duration: 10m
+scenario:
+- browse: [ { httpRequest: { GET: / } } ]
+`;
+  writeFileSync(file, `${before}${document}`);
+  return {
+    ...{ folder, file, requests: () => requests },
+    forget: () => {
+      requests = 0;
+    },
+    async loaded() {
+      for (let count = 0; count < 20; count += 1) await once(server, 'request');
+    },
+    async silent() {
+      for (let [socket] = open; socket; [socket] = open) await once(socket, 'close');
+    },
+  };
+}
