@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import type { FindFile } from '../../lib/import/draft/files.ts';
 import type { Imported, Kind } from '../../lib/import/import.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
 import type { Context } from '../cli/context.ts';
@@ -32,7 +33,8 @@ export function addImport(program: Command, context: Context): void {
 }
 
 const help = `
-Nothing is sent. What cannot be expressed is left out with a warning that names it. Passwords,
+Nothing is sent. A file that is a body (curl -d @FILE, -T FILE, Postman) becomes fromFile when it lies in
+the folder of the document. What cannot be expressed is left out with a warning that names it. Passwords,
 tokens and cookies become parameters and are not kept in the file; give them with -P when it runs.
 
 Examples:
@@ -87,12 +89,22 @@ async function read(
   bytes: Buffer,
   kind: Kind | undefined,
   file: string,
-  { all = false }: Options,
+  { all = false, output }: Options,
   { err }: Context,
 ): Promise<Imported> {
   const { importText } = await import('../../lib/import/import.ts');
+  const text = bytes.toString('utf8');
   try {
-    return importText(bytes.toString('utf8'), kind, { all });
+    const named = new Set<string>();
+    const note: FindFile = (name) => {
+      named.add(name);
+      return { path: name };
+    };
+    const imported = importText(text, kind, { all, findFile: note });
+    if (named.size === 0) return imported;
+    const { findFiles } = await import('../document/imported-files.ts');
+    const document = output === undefined || output === '-' ? 'imported.hf.yaml' : output;
+    return importText(text, kind, { all, findFile: await findFiles([...named], file, document) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     warn(error.warnings, err);

@@ -139,5 +139,6 @@ const sessions = `## When the target is too slow
 
 In an open model users keep coming, so more and more are inside. \`maxSessions\` is the most that may be (when absent, the
 highest rate rounded up: users who take longer than a second need more). A user who finds no room is an error of the phase,
-or with \`sessionLimitPolicy: CONTINUE\` only a warning. Connections are limited apart from that, by \`sharedConnections\` of the
+or with \`sessionLimitPolicy: CONTINUE\` only a warning. \`validate\` and \`plan\` warn in both cases where the pauses of the scenario
+alone need more sessions than there are. Connections are limited apart from that, by \`sharedConnections\` of the
 target: who finds none free waits, and that time is reported as [blocked](report.md#blocked).`;

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { asciiOf, isAsciiOnly } from './ascii.ts';
 import { painted } from './harmless.ts';
 import { type Paint, paintOf } from './paint.ts';
 import { shorten, visibleLength } from './table.ts';
@@ -12,12 +13,15 @@ export class Terminal {
   readonly paint: Paint;
   readonly #stream: NodeJS.WriteStream;
   readonly #live: boolean;
+  /** Signs beyond ASCII would be garbage. */
+  readonly #isAscii: boolean;
   /** Widths of the lines of the picture. */
   #drawn: readonly number[] = [];
 
   constructor(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv) {
     this.#stream = stream;
     this.#live = stream.isTTY === true && environment.TERM !== 'dumb';
+    this.#isAscii = isAsciiOnly(environment);
     this.paint = paintOf(colourful(this.#live, environment));
   }
 
@@ -39,14 +43,18 @@ export class Terminal {
   /** Each text is one line, whatever it holds. */
   say(...lines: readonly string[]): void {
     this.clear();
-    for (const line of lines) this.#stream.write(`${painted(line)}\n`);
+    for (const line of lines) this.#stream.write(`${painted(this.#signs(line))}\n`);
   }
 
   /** A text for programs, such as JSON: byte for byte in a file or a pipe, harmless on a screen. */
   print(text: string): void {
     const whole = text.replace(/\r?\n$/, '');
-    if (this.#stream.isTTY) this.say(...whole.split(/\r?\n/));
-    else this.#stream.write(`${whole}\n`);
+    if (!this.#stream.isTTY) {
+      this.#stream.write(`${whole}\n`);
+      return;
+    }
+    this.clear();
+    for (const line of whole.split(/\r?\n/)) this.#stream.write(`${painted(line)}\n`);
   }
 
   /** Asks a person who types into `input`; the answer is trimmed. */
@@ -54,7 +62,7 @@ export class Terminal {
     this.clear();
     const lines = createInterface({ input, output: this.#stream });
     try {
-      return (await lines.question(`${painted(question)} `)).trim();
+      return (await lines.question(`${painted(this.#signs(question))} `)).trim();
     } finally {
       lines.close();
     }
@@ -63,7 +71,9 @@ export class Terminal {
   /** Draws a picture in place of the last one, cut to the terminal so that no line wraps and none scrolls away. */
   draw(lines: readonly string[]): void {
     const shown = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
-    const cut = shown.map((line) => shorten(line, this.#columns - 1));
+    // The sign of a cut has three characters there.
+    const room = this.#columns - (this.#isAscii ? 3 : 1);
+    const cut = shown.map((line) => this.#signs(shorten(this.#signs(line), room)));
     const picture = cut.map((line) => `${painted(line)}\x1b[K\n`).join('');
     this.#stream.write(`${this.#up()}${picture}\x1b[J`);
     this.#drawn = cut.map(visibleLength);
@@ -73,6 +83,10 @@ export class Terminal {
   clear(): void {
     if (this.#drawn.length > 0) this.#stream.write(`${this.#up()}\x1b[J`);
     this.#drawn = [];
+  }
+
+  #signs(text: string): string {
+    return this.#isAscii ? asciiOf(text) : text;
   }
 
   /** A terminal whose size nobody has said, as those of many containers, says 0. */

@@ -6,6 +6,7 @@ import { shownParameters } from '../../lib/driver/run/entries/shown-parameters.t
 import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
 import type { RunRecord } from '../../lib/driver/run/record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
+import { sentenceOf } from '../../lib/driver/run/sla.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { storeRun } from '../../lib/repository/pipeline/store/store-run.ts';
 import { teamOf } from '../../lib/results/access.ts';
@@ -135,6 +136,6 @@ function endOf(
 /** One sentence for whoever asks how the burst ended. */
 function reasonOf({ reason, failures: [failure] }: RunDocument): string | undefined {
   if (reason !== undefined || failure === undefined) return reason;
-  const { phase, metric, message } = failure;
-  return `phase ${phase}: ${metric === null ? '' : `${metric}: `}${message}`;
+  const { phase, metric, ...rest } = failure;
+  return `phase ${phase}: ${sentenceOf({ ...rest, ...(metric === null ? {} : { metric }) })}`;
 }

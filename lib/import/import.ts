@@ -1,5 +1,6 @@
 import { importCurl } from './curl/curl.ts';
 import { Draft } from './draft/draft.ts';
+import type { FindFile } from './draft/files.ts';
 import { withoutPlaceholders } from './draft/placeholders.ts';
 import { importHar } from './har/har.ts';
 import { fieldsOf, parseJson } from './json.ts';
@@ -14,6 +15,8 @@ export type Kind = (typeof kinds)[number];
 export type ImportOptions = {
   /** Also what is left out by default: static resources of a HAR, operations that may change data. */
   readonly all: boolean;
+  /** Finds the files that requests send. Absent: each is taken by the name that the source gives it. */
+  readonly findFile?: FindFile;
 };
 
 export type Imported = { readonly kind: Kind; readonly draft: Draft };
@@ -27,7 +30,7 @@ export function importText(source: string, kind: Kind | undefined, options: Impo
   if (text.trim() === '') throw new Refusal('it is empty');
   if (text.includes('\0')) throw new Refusal('it is binary or UTF-16; save it as UTF-8 text');
   const found = kind ?? kindOf(text);
-  const draft = new Draft();
+  const draft = new Draft(options.findFile);
   importers[found](text, draft, options);
   draft.dropUnread();
   if (draft.requests.length === 0) {

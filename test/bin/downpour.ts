@@ -61,7 +61,7 @@ export function startDownpour(parameters: readonly string[], environment: Enviro
 }
 
 /** Settings of the caller, and of the CI that tests may run in. */
-const callers = /^(DOWNPOUR_(URL|API_KEY)|FORCE_COLOR|GITHUB_(ACTIONS|STEP_SUMMARY))$/;
+const callers = /^(DOWNPOUR_(URL|API_KEY)|FORCE_COLOR|LANG|LC_ALL|LC_CTYPE|GITHUB_(ACTIONS|STEP_SUMMARY))$/;
 
 /** In a process of its own, without a terminal and without the caller's settings. */
 function start(file: string, parameters: readonly string[], environment: Environment) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -171,4 +171,58 @@ test('a printed command is what can be typed where it is printed', () => {
   ];
   for (const [environment, package_, cwd, call] of rows)
     assert.equal(typedCommand(environment, package_, cwd), call);
+});
+
+test('import takes files that lie in the folder of the document, and says why it leaves others out', async () => {
+  const place = await mkdtemp(join(folder, 'files-'));
+  await mkdir(join(place, 'orders'));
+  await writeFile(join(place, 'orders', 'one.json'), '{"a":\n1}');
+  await writeFile(join(place, '.secret'), 'x');
+  await writeFile(join(folder, 'outside.txt'), 'x');
+  await symlink(join(folder, 'outside.txt'), join(place, 'link.txt'));
+  const bodies = [
+    '--data-binary @orders/one.json',
+    '-d @./orders/one.json',
+    `-T ${join(place, 'orders', 'one.json')}`,
+    '-d @missing.json',
+    '-d @../outside.txt',
+    `-d @${join(folder, 'outside.txt')}`,
+    '-d @link.txt',
+    '-d @.secret',
+    '-d @orders',
+  ];
+  const commands = bodies.map((body, at) => `curl ${body} http://localhost/${at}`).join('\n');
+  await writeFile(join(place, 'calls.sh'), commands);
+  const ended = await typed(['import', 'curl', 'calls.sh'], '', place);
+  assert.equal(ended.code, 0, ended.stderr);
+  const written = await readFile(join(place, 'calls.hf.yaml'), 'utf8');
+  assert.deepEqual(
+    written.match(/fromFile: .*/g),
+    Array.from({ length: 3 }, () => 'fromFile: orders/one.json'),
+  );
+  for (const [at, reason] of [
+    [1, /curl leaves out the line breaks of orders\/one\.json/],
+    [3, /'missing\.json', which cannot be used: .* is not there, looked in /],
+    [4, /'\.\.\/outside\.txt', which lies outside of the document's folder; put a copy/],
+    [5, /outside\.txt', which lies outside of the document's folder; put a copy/],
+    [6, /'link\.txt', which cannot be used: .* is a link that leads out of /],
+    [7, /'\.secret', which cannot be used: .*names that begin with a dot often hold secrets$/m],
+    [8, /'orders', which cannot be used: .* is a folder/],
+  ] as const)
+    assert.match(
+      ended.stderr.split('\n').find((line) => line.includes(`localhost/${at}'`)) ?? '',
+      reason,
+      ended.stderr,
+    );
+});
+
+test('import looks for a file beside its source as well', async () => {
+  const place = await mkdtemp(join(folder, 'beside-'));
+  await mkdir(join(place, 'api'));
+  await writeFile(join(place, 'api', 'body.bin'), 'x');
+  const body = { mode: 'file', file: { src: 'body.bin' } };
+  const item = [{ name: 'One', request: { method: 'POST', url: 'http://localhost/', body } }];
+  await writeFile(join(place, 'api', 'c.json'), JSON.stringify({ info: { name: 'c' }, item }));
+  const ended = await typed(['import', 'postman', 'api/c.json', '-o', '-'], '', place);
+  assert.match(ended.stdout, /fromFile: api\/body\.bin/, ended.stderr);
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { isAsciiOnly } from '../../bin/terminal/ascii.ts';
 import { root } from './files.ts';
 import type { Group } from './groups.ts';
 import type { LastLine, TestLine } from './lines.ts';
@@ -67,6 +68,8 @@ function environment(folder: string): NodeJS.ProcessEnv {
   rmSync(compiled, { recursive: true, force: true });
   return {
     ...process.env,
+    // Tests expect the signs of a terminal with UTF-8.
+    ...(isAsciiOnly(process.env) ? { LANG: undefined, LC_ALL: undefined, LC_CTYPE: undefined } : {}),
     // A runner above this one, as in the tests of this file, must not read the reports of these processes.
     NODE_TEST_CONTEXT: undefined,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,

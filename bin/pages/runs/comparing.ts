@@ -100,7 +100,8 @@ both. The line \`in time\` shows the order. \`--baseline TEST\` takes the last r
 const gates = `## What may not get worse
 
 \`--fail-on p99:10%\` is a gate: the p99 of all requests may rise by up to 10 %. It may be given several times, and
-\`browse:p99:10%\` is about one metric. Without it the gates are ${defaultGates.map(({ measure, limit }) => `\`${measure}:${limit * 100}%\``).join(' and ')}.
+\`browse:p99:10%\` is about one metric. Where several requests have the same metric, this gate holds for each
+of them, and \`browse (GET /products):p99:10%\` for one. Without it the gates are ${defaultGates.map(({ measure, limit }) => `\`${measure}:${limit * 100}%\``).join(' and ')}.
 
 ${table(
   ['measure', 'what it is'],

@@ -16,9 +16,9 @@ export const exportPage = (): string =>
     ),
     '## CSV',
     'The files, headers and orders of the original driver: `total.csv`, `agent.NAME.csv`, `failures.csv`, `agentCpu.csv`, and with the names of phase, metric and step in front `.histogram.csv` and `.series.csv`, `PHASE.sessions.csv`, `TARGET.TYPE.connections.csv`. Times are nanoseconds, in histograms milliseconds; instants are epoch milliseconds.',
-    '* What is counted by name has a column each, `http.2xx` to `http.5xx`, `http.OtherStatus`, `http.CacheHits`, `bytes.sent`, `bytes.received` and those of handlers, between `BlockedTime` and `MinSessions`.\n* `failures.csv` has counts and percentiles of a broken limit; what a run does not keep of it is an empty cell.\n* The header of `agentCpu.csv` has commas between its shards, which the original leaves out.\n* A cell with a comma, a quote or a line break stands in quotes. A name that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front: spreadsheets run such cells as formulas.\n* In names of files `/` and what else file systems refuse are `_`; a second file of one name ends in `~2`.',
+    '* Where several requests of a phase have the same metric, the last column of `total.csv`, `agent.NAME.csv` and `failures.csv` is `Request`: method and path. Without such requests it is absent.\n* What is counted by name has a column each, `http.2xx` to `http.5xx`, `http.OtherStatus`, `http.CacheHits`, `bytes.sent`, `bytes.received` and those of handlers, between `BlockedTime` and `MinSessions`.\n* `failures.csv` has counts and percentiles of a broken limit; what a run does not keep of it is an empty cell.\n* The header of `agentCpu.csv` has commas between its shards, which the original leaves out.\n* A cell with a comma, a quote or a line break stands in quotes. A name that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front: spreadsheets run such cells as formulas.\n* In names of files `/` and what else file systems refuse are `_`; a second file of one name ends in `~2`.',
     '## HdrHistogram',
-    "A log in format 1.3, nanoseconds. A tag is `PHASE.METRIC` for what the run calls response times; `:service` and `:lateness` beside it are the time from sending and the generator's own delay. A stored run of a burst has a row for each second, from `GET /api/run/{id}/histograms`; of a file, and of an upload, there are the totals of phases only, and the command says so.",
+    "A log in format 1.3, nanoseconds. A tag is `PHASE.METRIC` for what the run calls response times, and `PHASE.METRIC.GET_/products` where several requests of the phase have the same metric; `:service` and `:lateness` beside it are the time from sending and the generator's own delay. A stored run of a burst has a row for each second, from `GET /api/run/{id}/histograms`; of a file, and of an upload, there are the totals of phases only, and the command says so.",
     '## JSON lines',
     'The first line has `type: run`, then come lines with `type: second` for each second of a metric and one with `type: total`. All other members are called and counted as in the [run document](run.md).',
     '## OpenTelemetry',
@@ -29,7 +29,7 @@ export const exportPage = (): string =>
         [
           code('http.client.request.duration'),
           '`s`',
-          'from sending to the end of the response, as the convention says; the method is `_OTHER` and several targets have no `server.address`, because a metric may count requests of several',
+          'from sending to the end of the response, as the convention says; the method is `_OTHER` unless `downpour.request` names it, and several targets have no `server.address`, because a metric may count requests of several',
         ],
         [
           code('downpour.response.duration'),
@@ -53,7 +53,7 @@ export const exportPage = (): string =>
         [code('downpour.io'), '`By`', 'bytes of bodies, by `downpour.direction`: `sent`, `received`'],
       ],
     ),
-    'Each point has `downpour.phase`, `downpour.metric`, `downpour.step` and `downpour.warmup`, and stands for the whole phase.',
+    'Each point has `downpour.phase`, `downpour.metric`, `downpour.step` and `downpour.warmup`, and covers the whole phase. Where several requests of the phase have the same metric, `downpour.request` is method and path, such as `GET /products`; `http.client.request.duration` then has `http.request.method` and `url.template` as well.',
     '## Prometheus',
-    'Text without times, for a Pushgateway or the text file collector of node_exporter: receivers refuse samples that are old. The names follow from those above: `http_client_request_duration_seconds`, `downpour_response_duration_seconds`, `downpour_start_delay_seconds`, `downpour_requests_total`, `downpour_requests_resent_total`, `downpour_responses_total`, `downpour_errors_total`, `downpour_blocked_seconds_total`, `downpour_transferred_bytes_total`, and `downpour_run_info` with the state of the run.',
+    'Text without times, for a Pushgateway or the text file collector of node_exporter: receivers refuse samples that are old. The names follow from those above: `http_client_request_duration_seconds`, `downpour_response_duration_seconds`, `downpour_start_delay_seconds`, `downpour_requests_total`, `downpour_requests_resent_total`, `downpour_responses_total`, `downpour_errors_total`, `downpour_blocked_seconds_total`, `downpour_transferred_bytes_total`, and `downpour_run_info` with the state of the run. Labels are `phase`, `metric`, `request` where several requests of the phase have the same metric, `step` and `warmup`.',
   );

@@ -47,6 +47,7 @@ export function runDocument(record: RunRecord) {
   const total = totalEntry(
     judgedViews(views).map((view) => ({ metrics: metricsOfRequests(view), frame: view.frame })),
   );
+  const stats = views.flatMap((view) => statsOf(view, stepMs)).sort(byNameMetricStep);
   const regions = regionEntries(views, record.home);
   return {
     $schema: runSchema,
@@ -67,12 +68,12 @@ export function runDocument(record: RunRecord) {
     seed: plan.seed,
     // An inconclusive run blames nobody; its measurements are in the verdicts.
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
-    stats: views.flatMap((view) => statsOf(view, stepMs)).sort(byNameMetricStep),
+    stats,
     ...(total === undefined ? {} : { total }),
-    ...(regions === undefined ? {} : { regions }),
+    ...(regions === undefined ? {} : { regions: regions.map(namedAs(stats)) }),
     ...globalCountersOf(views),
     sessions: views.flatMap(sessionsOf),
-    agents: agentsOf(views),
+    agents: agentsOf(views).map(namedAs(stats)),
     connections: connectionEntries(
       views.map(({ merged, frame }) => ({ connections: merged.connections, start: frame.start })),
     ),
@@ -111,6 +112,21 @@ function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
       isRequest: sendsRequests(plan, each.step),
       ...(request === undefined ? {} : { request }),
     };
+  });
+}
+
+type Named = Pick<ReturnType<typeof statsOf>[number], 'name' | 'metric' | 'stepId' | 'request'>;
+
+/** Requests have the same names in the numbers of one shard or region as in those of all. */
+function namedAs(stats: readonly Named[]) {
+  const keyOf = ({ name, metric, stepId }: Named): string => JSON.stringify([name, metric, stepId]);
+  const requests = new Map(stats.map((entry) => [keyOf(entry), entry.request]));
+  return <Entry extends Named, Part extends { readonly stats: readonly Entry[] }>(part: Part) => ({
+    ...part,
+    stats: part.stats.map((entry) => {
+      const request = requests.get(keyOf(entry));
+      return request === undefined ? entry : { ...entry, request };
+    }),
   });
 }
 

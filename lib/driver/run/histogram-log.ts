@@ -1,3 +1,4 @@
+import { requestNames } from '../request/request-names.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { highestOf } from '../statistics/histograms/layout.ts';
 import type { Row } from '../statistics/partial.ts';
@@ -8,16 +9,24 @@ import type { RunRecord } from './record.ts';
 
 /**
  * Histograms of a run in HdrHistogram's log format 1.3, which its tools and libraries read. Values are nanoseconds, the
- * column `Interval_Max` is milliseconds. Each metric of a phase has the tag `phase.metric` for what is reported as its
- * response time, and beside it `:service` and `:lateness`, and `:latency` where response times leave the generator's own
+ * column `Interval_Max` is milliseconds. Each metric of a phase has the tag `phase.metric`, and `phase.metric.GET_/products` where
+ * several requests have the metric, for what is reported as its response time, and beside it `:service` and `:lateness`, and `:latency` where response times leave the generator's own
  * delay out. Rows are in the order of their starts.
  */
 export function histogramLog({ plan, phases, startedAt, version }: RunRecord): string {
-  const rows = plan.phases.flatMap(({ name }, index) => {
+  const rows = plan.phases.flatMap(({ name, requests }, index) => {
     const { merged, t0 = startedAt } = phases[index] ?? {};
     const { rows = noRows, stretchS = 1 } = merged ?? {};
-    return listRows(rows).flatMap((row) =>
-      intervalsOf({ ...row, phase: name, startMs: t0 + row.second * 1000, lengthMs: stretchS * 1000 }),
+    const listed = listRows(rows);
+    const nameOf = requestNames(requests, listed);
+    return listed.flatMap((row) =>
+      intervalsOf({
+        ...row,
+        phase: name,
+        request: nameOf(row),
+        startMs: t0 + row.second * 1000,
+        lengthMs: stretchS * 1000,
+      }),
     );
   });
   return logText({ id: plan.burst, startedAt, version, rows });
@@ -25,10 +34,10 @@ export function histogramLog({ plan, phases, startedAt, version }: RunRecord): s
 
 /** The same of the totals in a run document: a row for each metric of a phase. */
 export function totalsLog({ info, stats, version }: RunDocument): string {
-  const rows = stats.flatMap(({ name, metric, stepId, histograms, total: { start, end } }) => {
+  const rows = stats.flatMap(({ name, metric, request, stepId, histograms, total: { start, end } }) => {
     const texts = histogramTexts.map((kind) => [kind, histograms[kind] ?? undefined] as const);
     return intervalsOf({
-      ...{ phase: name, metric, step: stepId, startMs: start, lengthMs: end - start },
+      ...{ phase: name, metric, request, step: stepId, startMs: start, lengthMs: end - start },
       ...Object.fromEntries(texts),
     });
   });
@@ -39,6 +48,8 @@ const histogramTexts = ['latency', 'service', 'lateness', 'uncompensated'] as co
 
 type Place = Pick<Row, 'metric' | 'step'> & {
   readonly phase: string;
+  /** Which request it is, where others of the phase have the same metric. */
+  readonly request: string | undefined;
   readonly startMs: number;
   readonly lengthMs: number;
 };
@@ -56,7 +67,7 @@ function intervalsOf({
   uncompensated,
   ...at
 }: Place & Pick<Row, (typeof histogramTexts)[number]>): Interval[] {
-  const { phase, metric, step, startMs, lengthMs } = at;
+  const { phase, metric, request, step, startMs, lengthMs } = at;
   const kinds = [
     ['', uncompensated ?? latency],
     ['service', service],
@@ -64,7 +75,7 @@ function intervalsOf({
     ['latency', uncompensated === undefined ? undefined : latency],
   ] as const;
   return kinds.flatMap(([kind, histogram]) =>
-    histogram === undefined ? [] : [{ phase, metric, step, startMs, lengthMs, kind, histogram }],
+    histogram === undefined ? [] : [{ phase, metric, request, step, startMs, lengthMs, kind, histogram }],
   );
 }
 
@@ -110,11 +121,13 @@ class Tags {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  of({ phase, metric, step }: Pick<Interval, 'phase' | 'metric' | 'step'>): string {
+  of({ phase, metric, request, step }: Pick<Interval, 'phase' | 'metric' | 'request' | 'step'>): string {
     const key = JSON.stringify([phase, metric, step]);
     const known = this.#given.get(key);
     if (known !== undefined) return known;
-    const wanted = `${phase}.${metric}`.replaceAll(/[\s,]/g, '_');
+    const wanted = [phase, metric, ...(request === undefined ? [] : [request])]
+      .join('.')
+      .replaceAll(/[\s,]/g, '_');
     const tag = this.#taken.has(wanted) ? this.#numbered(`${wanted}.${step}`) : wanted;
     this.#taken.add(tag);
     this.#given.set(key, tag);

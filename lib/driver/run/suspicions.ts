@@ -77,7 +77,7 @@ export function suspicionsOf(
 
 /** Limits that a pause alone would have broken. */
 export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
-  verdicts.flatMap(({ phase, metric, limit, paused }) =>
+  verdicts.flatMap(({ phase, metric, request, limit, paused }) =>
     paused === undefined
       ? []
       : [
@@ -86,7 +86,7 @@ export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
             reason: 'pause' as const,
             measured: paused.measured,
             limit,
-            message: `${metric}: ${paused.message}`,
+            message: `${metric}${request === undefined ? '' : ` (${request})`}: ${paused.message}`,
           },
         ],
   );

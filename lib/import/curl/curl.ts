@@ -4,6 +4,7 @@ import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
 import { isSecretName } from '../draft/secrets.ts';
 import { sequenceName } from '../init.ts';
 import { type Place, Refusal } from '../refusal.ts';
+import { fileBody, uploadOf } from './file-body.ts';
 import { curlTokens, type Token } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
@@ -54,18 +55,20 @@ function importTransfer(tokens: readonly Token[], place: Place, draft: Draft): v
   const options = new Options(tokens);
   const urls = options.all('url');
   if (urls.length === 0) throw new Refusal('this curl command has no URL', place);
-  for (const url of urls) {
+  for (const [at, url] of urls.entries()) {
     const item = `'${shownUrl(url)}' in line ${place.line}`;
     const unusable = reasons.find(
       ([name, , applies]) => options.has(name) && (applies?.(options.last(name) ?? '') ?? true),
     );
-    const sent = unusable === undefined ? sentBy(url, options) : { wrong: unusable[1] };
+    const file = unusable === undefined ? fileBody(tokens, at, draft) : { wrong: unusable[1] };
+    const sent = file !== undefined && 'wrong' in file ? file : sentBy(url, options, at, file?.file);
     const given = 'wrong' in sent ? sent : requestFrom(draft, withParameters(sent, draft));
     if ('wrong' in given) {
       draft.warnings.push(`left out ${item}: ${given.wrong}`);
       continue;
     }
     draft.sequence(sequenceName(given.path)).steps.push({ request: given });
+    if (file !== undefined && 'remark' in file) draft.warnings.push(`${item}: ${file.remark}`);
     for (const [name, reason] of ignored) {
       if (options.has(name)) draft.warnings.push(`${item}: --${name} is left out, ${reason}`);
     }
@@ -98,28 +101,7 @@ const readsFile = (value: string): boolean => value.startsWith('@');
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
   ['form', '-F uploads a multipart form, which is not built yet'],
   ['form-string', '--form-string uploads a multipart form, which is not built yet'],
-  ['upload-file', '-T uploads a file; write the request with `body: { fromFile: FILE }`'],
   ['config', '-K reads further options from a file; write them out'],
-  [
-    'data',
-    '-d @FILE reads its body from a file; write the request with `body: { fromFile: FILE }`',
-    readsFile,
-  ],
-  [
-    'data-ascii',
-    '--data-ascii @FILE reads its body from a file; write the request with `body: { fromFile: FILE }`',
-    readsFile,
-  ],
-  [
-    'data-binary',
-    '--data-binary @FILE reads its body from a file; write the request with `body: { fromFile: FILE }`',
-    readsFile,
-  ],
-  [
-    'json',
-    '--json @FILE reads its body from a file; write the request with `body: { fromFile: FILE }`',
-    readsFile,
-  ],
   [
     'data-urlencode',
     '--data-urlencode @FILE reads its body from a file; write it out',
@@ -151,11 +133,18 @@ const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['range', 'write it as a header'],
 ];
 
-function sentBy(url: string, options: Options): Sent | { readonly wrong: string } {
-  const data = dataOf(options);
+function sentBy(
+  url: string,
+  options: Options,
+  transfer: number,
+  bodyFile: string | undefined,
+): Sent | { readonly wrong: string } {
+  const data = bodyFile === undefined ? dataOf(options) : undefined;
   const inQuery = options.has('get');
   const body = inQuery ? undefined : data;
-  const headers = headersOf(options, body !== undefined);
+  const upload = uploadOf(options.tokens, transfer);
+  const hasBody = body !== undefined || bodyFile !== undefined;
+  const headers = headersOf(options, hasBody && upload === undefined);
   const queries = [
     ...options.all('url-query').map(encoded),
     ...(inQuery && data !== undefined ? [data] : []),
@@ -164,16 +153,27 @@ function sentBy(url: string, options: Options): Sent | { readonly wrong: string 
     return { wrong: 'its URL holds a range or list that curl would expand; write each URL out, or add -g' };
   }
   const method =
-    options.last('request') ?? (options.has('head') ? 'HEAD' : body === undefined ? 'GET' : 'POST');
+    options.last('request') ??
+    (options.has('head') ? 'HEAD' : upload !== undefined ? 'PUT' : hasBody ? 'POST' : 'GET');
   const seconds = Number(options.last('max-time') ?? Number.NaN);
   return {
     method,
-    url: /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? withQuery(url, queries) : withQuery(`http://${url}`, queries),
+    url: withQuery(uploadTo(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, upload), queries),
     headers,
     ...(body === undefined ? {} : { body }),
+    ...(bodyFile === undefined ? {} : { bodyFile }),
     ...(seconds > 0 ? { timeoutMs: Math.max(1, Math.round(seconds * 1000)) } : {}),
     ...(options.has('location') || options.has('location-trusted') ? { followsRedirects: true } : {}),
   };
+}
+
+/** Curl puts the name of the file behind an address that ends in a slash. */
+function uploadTo(url: string, file: string | undefined): string {
+  if (file === undefined) return url;
+  const [, before = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
+  const folder = /^[a-z0-9+.-]+:\/\/[^/]*$/i.test(before) ? `${before}/` : before;
+  const name = encodeURIComponent(file.split(/[/\\]/).at(-1) ?? '');
+  return folder.endsWith('/') ? folder + name + rest : url;
 }
 
 function withQuery(url: string, queries: readonly string[]): string {

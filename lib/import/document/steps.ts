@@ -69,6 +69,9 @@ const requestNode = (request: DraftRequest, draft: Draft, shared: SharedHeaders)
       : []),
     ...(request.headers.length === 0 ? [] : [shared.entryOf(request.headers)]),
     ...(request.body === undefined ? [] : [entry('body', valueNode(request.body, draft))]),
+    ...(request.bodyFile === undefined
+      ? []
+      : [entry('body', map(entry('fromFile', text(request.bodyFile))))]),
     entry('metric', text(request.metric)),
     ...(request.timeoutMs === undefined ? [] : [entry('timeout', text(duration(request.timeoutMs)))]),
     ...handlerOf(request),

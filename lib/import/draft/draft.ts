@@ -1,3 +1,4 @@
+import { asNamed, type FindFile } from './files.ts';
 import { parameterName, UniqueNames, variableName } from './names.ts';
 import { placeholder, variablesOf } from './placeholders.ts';
 
@@ -20,6 +21,8 @@ export type DraftRequest = {
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
+  /** A file that is the body, by its path from the document. */
+  readonly bodyFile?: string;
   readonly metric: string;
   readonly timeoutMs?: number;
   readonly followsRedirects?: true;
@@ -50,6 +53,11 @@ export class Draft {
   readonly #endpointNames = new UniqueNames();
   readonly #parameterNames = new UniqueNames('HOST', 'RATE');
   readonly #known = new Map<string, string>();
+  readonly findFile: FindFile;
+
+  constructor(findFile: FindFile = asNamed) {
+    this.findFile = findFile;
+  }
 
   get targets(): readonly Target[] {
     return [...this.#targets.values()];

@@ -9,6 +9,8 @@ export type Sent = {
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
+  /** A file that is the body, by its path from the document. */
+  readonly bodyFile?: string;
   readonly status?: number;
   readonly timeoutMs?: number;
   readonly followsRedirects?: true;
@@ -38,6 +40,7 @@ export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly
     ...(sent.body === undefined || sent.body === ''
       ? {}
       : { body: withoutBodySecrets(draft, sent.body, type) }),
+    ...(sent.bodyFile === undefined ? {} : { bodyFile: sent.bodyFile }),
     metric: draft.metric(sent.metric ?? `${sent.method.toUpperCase()} ${readable(path)}`),
     ...(sent.status === undefined ? {} : { status: sent.status }),
     ...(sent.timeoutMs === undefined ? {} : { timeoutMs: sent.timeoutMs }),

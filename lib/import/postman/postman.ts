@@ -80,7 +80,7 @@ function requestOf(item: Fields, name: string, folder: Folder, { draft, variable
 
 function sentBy(item: Fields, name: string, folder: Folder, variables: PostmanVariables, draft: Draft): Sent {
   const request = typeof item.request === 'string' ? { url: item.request } : fieldsOf(item.request);
-  const body = bodyOf(fieldsOf(request.body), variables);
+  const body = bodyOf(fieldsOf(request.body), variables, draft);
   const credential = credentialOf([request.auth, ...folder.auths], variables, draft);
   const headers = headersOf(request.header, variables);
   const names = new Set(headers.map(([header]) => header.toLowerCase()));
@@ -94,7 +94,7 @@ function sentBy(item: Fields, name: string, folder: Folder, variables: PostmanVa
     method: textOf(fieldsOf(request).method) ?? 'GET',
     url: urlOf(request.url, credential, variables, draft),
     headers: [...headers, ...added],
-    ...(body === undefined ? {} : { body: body.text }),
+    ...(body === undefined ? {} : 'file' in body ? { bodyFile: body.file } : { body: body.text }),
     metric: shown(name),
   };
 }
@@ -112,9 +112,9 @@ function headersOf(value: unknown, variables: PostmanVariables): readonly (reado
   return pairs.map(([name, text]) => [name, variables.reads(text)] as const);
 }
 
-type Body = { readonly text: string; readonly type?: string };
+type Body = ({ readonly text: string } | { readonly file: string }) & { readonly type?: string };
 
-function bodyOf(body: Fields, variables: PostmanVariables): Body | undefined {
+function bodyOf(body: Fields, variables: PostmanVariables, draft: Draft): Body | undefined {
   if (body.disabled === true) return undefined;
   switch (textOf(body.mode)) {
     case 'raw': {
@@ -133,10 +133,24 @@ function bodyOf(body: Fields, variables: PostmanVariables): Body | undefined {
     case 'formdata':
       throw new NotExpressible('it uploads a multipart form, which is not built yet');
     case 'file':
-      throw new NotExpressible('its body is a file; write the request with `body: { fromFile: FILE }`');
+      return fileOf(fieldsOf(body.file), draft);
     default:
       return undefined;
   }
+}
+
+/** A collection names the file, or in old versions holds its text. */
+function fileOf({ src, content }: Fields, draft: Draft): Body {
+  const name = textOf(src) ?? '';
+  const text = textOf(content);
+  if (name === '' && text !== undefined) return { text };
+  if (name === '')
+    throw new NotExpressible(
+      'its body is a file that the collection does not name; choose it again in Postman',
+    );
+  const found = draft.findFile(name);
+  if ('wrong' in found) throw new NotExpressible(`its body is the file '${shown(name)}', ${found.wrong}`);
+  return { file: found.path };
 }
 
 function graphql({ query, variables }: Fields): string {

@@ -3,7 +3,6 @@
  * request and answers invocations. Errors that Node does not survive are left to Node; the host sees the end.
  */
 import { flushCompileCache } from 'node:module';
-import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
@@ -20,13 +19,10 @@ import {
   type ToEnvironment,
 } from './messages.ts';
 import { eventOf } from './payload.ts';
+import { yieldProcessor } from './yielding.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
-
-/** Below the rest of the process. One unit less is a tenth less of a processor that others want. */
-const yieldingNice = 5;
-const niceMax = 19;
 
 const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
@@ -39,8 +35,7 @@ Object.assign(globalThis, { [nearPlace]: nearServices(process.env[runtimeVariabl
 if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
 // Of this thread alone: Linux counts them as processes here, other systems do not.
-if (parentPort && process.platform === 'linux' && process.env[runtimeVariables.yielding])
-  setPriority(Math.min(getPriority() + yieldingNice, niceMax));
+if (parentPort && process.platform === 'linux' && process.env[runtimeVariables.yielding]) yieldProcessor();
 
 function receive(message: ToEnvironment): void {
   if (message.kind === 'rest') freeMemory();

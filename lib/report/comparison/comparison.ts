@@ -157,7 +157,7 @@ const sideRun = ({ name, id, document }: ComparedRun): SideRun => ({
 const shownWithin: readonly string[] = ['p50', 'p90', 'p99', 'mean'];
 
 function withinRuns(baseline: MeasuredRun, candidate: MeasuredRun): readonly WithinRuns[] {
-  return subjectsOf([baseline]).flatMap((subject) =>
+  return subjectsOf([baseline, candidate]).flatMap((subject) =>
     shownWithin.flatMap((name) => {
       const measure = measureNamed(name);
       if (measure === undefined) return [];

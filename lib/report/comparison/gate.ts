@@ -1,10 +1,12 @@
 import type { RunDocument } from '../../driver/run/document.ts';
-import { MeasuredRun, type Subject, totalPercentiles } from './measured-run.ts';
+import { metricName } from '../limit-words.ts';
+import { MeasuredRun, type MetricSubject, type Subject, totalPercentiles } from './measured-run.ts';
 import { type Measure, measureNamed, measureNames } from './measures.ts';
+import { subjectText } from './words.ts';
 
 /** A limit that a comparison is judged by: so much worse is still accepted. */
 export type Gate = {
-  /** Name of a metric, `phase/metric`, or absent: all requests. */
+  /** Name of a metric, `phase/metric`, with its request in parentheses where others have the metric, or absent: all requests. */
   readonly subject?: string;
   readonly measure: string;
   /** 0.1: 10 %, or for `errors` and an open load's `throughput` 10 percentage points. */
@@ -63,16 +65,36 @@ export function unknownSubjects(
   const unknown = gates.flatMap(({ subject: name }) =>
     name === undefined || subjects.some((subject) => isNamed(subject, name)) ? [] : [name],
   );
-  return { unknown: [...new Set(unknown)], known: subjects.map(placeOf) };
+  return { unknown: [...new Set(unknown)], known: subjects.map(subjectText) };
 }
 
-/** Of all runs, each once, in the order of their first appearance. */
-export function subjectsOf(runs: readonly MeasuredRun[]): readonly Required<Subject>[] {
+/**
+ * Of all runs, each once, in the order of their first appearance. Requests with one metric are apart where all runs that have
+ * the metric name the same ones, and together where they do not, as in runs of older releases.
+ */
+export function subjectsOf(runs: readonly MeasuredRun[]): readonly MetricSubject[] {
   const all = runs.flatMap((run) => run.subjects);
-  return [...new Map(all.map((subject) => [placeOf(subject), subject])).values()];
+  const metrics = new Map(
+    all.map(({ phase, metric }) => [subjectText({ phase, metric }), { phase, metric }]),
+  );
+  return [...metrics.values()].flatMap((subject) => requestsOf(subject, runs) ?? [subject]);
 }
 
-export const placeOf = ({ phase, metric }: Required<Subject>): string => `${phase}/${metric}`;
+/** Undefined where the metric alone is compared. */
+function requestsOf(of: MetricSubject, runs: readonly MeasuredRun[]): readonly MetricSubject[] | undefined {
+  const [first = [], ...others] = runs
+    .map(({ subjects }) => subjects.filter(({ phase, metric }) => phase === of.phase && metric === of.metric))
+    .filter((requests) => requests.length > 0);
+  const named = (requests: readonly MetricSubject[]): string =>
+    JSON.stringify(requests.map(({ request }) => request ?? '').sort());
+  const isSame = others.every((requests) => named(requests) === named(first));
+  return isSame && first.every(({ request }) => request !== undefined) ? first : undefined;
+}
 
-const isNamed = (subject: Required<Subject>, name: string | undefined): boolean =>
-  subject.metric === name || placeOf(subject) === name;
+/** By its metric, and by the metric with its request; with or without its phase. */
+function isNamed(subject: MetricSubject, name: string | undefined): boolean {
+  const { phase, metric } = subject;
+  return [metric, metricName(subject), subjectText({ phase, metric }), subjectText(subject)].some(
+    (each) => each === name,
+  );
+}

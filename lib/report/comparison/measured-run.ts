@@ -4,8 +4,14 @@ import { Histogram } from '../../driver/statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../../driver/statistics/histograms/percentiles.ts';
 import type { Measure } from './measures.ts';
 
-/** The requests of which something is measured: all, those of a phase, or those of a metric in a phase. */
-export type Subject = { readonly phase?: string; readonly metric?: string };
+/**
+ * The requests of which something is measured: all, those of a phase, those of a metric in a phase, or one request of several
+ * with this metric.
+ */
+export type Subject = { readonly phase?: string; readonly metric?: string; readonly request?: string };
+
+/** A metric of a phase, and where other requests have the same metric which of them. */
+export type MetricSubject = Subject & { readonly phase: string; readonly metric: string };
 
 type Entry = RunDocument['stats'][number];
 
@@ -22,13 +28,13 @@ export class MeasuredRun {
   }
 
   /** Metrics that count: those of phases that do not warm up, or all when there is no other. */
-  get subjects(): readonly Required<Subject>[] {
+  get subjects(): readonly MetricSubject[] {
     const { stats } = this.document;
     const judged = stats.filter(({ isWarmup }) => !isWarmup);
     const names = new Map(
-      (judged.length > 0 ? judged : stats).map(({ name, metric }) => [
-        JSON.stringify([name, metric]),
-        { phase: name, metric },
+      (judged.length > 0 ? judged : stats).map(({ name, metric, request }) => [
+        JSON.stringify([name, metric, request]),
+        { phase: name, metric, ...(request === undefined ? {} : { request }) },
       ]),
     );
     return [...names.values()];
@@ -49,7 +55,7 @@ export class MeasuredRun {
 
   /** Response times of a metric at full resolution. */
   responseTimes(subject: Subject): Histogram {
-    const key = JSON.stringify([subject.phase, subject.metric]);
+    const key = JSON.stringify([subject.phase, subject.metric, subject.request]);
     const known = this.#histograms.get(key) ?? this.#decoded(subject);
     this.#histograms.set(key, known);
     return known;
@@ -63,8 +69,13 @@ export class MeasuredRun {
     return sum(this.#summaries(subject), ({ responseCount }) => responseCount);
   }
 
-  entries({ phase, metric }: Subject): readonly Entry[] {
-    return this.document.stats.filter((entry) => entry.name === phase && entry.metric === metric);
+  entries({ phase, metric, request }: Subject): readonly Entry[] {
+    return this.document.stats.filter(
+      (entry) =>
+        entry.name === phase &&
+        entry.metric === metric &&
+        (request === undefined || entry.request === request),
+    );
   }
 
   #value(subject: Subject, measure: Measure): number | undefined {

@@ -1,9 +1,10 @@
 import { counted } from '../../words.ts';
+import { metricName } from '../limit-words.ts';
 import type { Change } from './change.ts';
 import type { Subject } from './measured-run.ts';
 import type { Measure } from './measures.ts';
 
-/** `p99 of browse in main`; of all requests only the measure. */
+/** `p99 of browse in main`, `p99 of browse (GET /products) in main`; of all requests only the measure. */
 export function whatOf({
   subject,
   measure,
@@ -11,13 +12,13 @@ export function whatOf({
   readonly subject: Subject;
   readonly measure: Measure;
 }): string {
-  if (subject.metric !== undefined) return `${measure.name} of ${subject.metric} in ${subject.phase}`;
+  if (subject.metric !== undefined) return `${measure.name} of ${metricName(subject)} in ${subject.phase}`;
   return subject.phase === undefined ? measure.name : `${measure.name} of ${subject.phase}`;
 }
 
-/** `main/browse`, `main`, or `all requests`. */
-export function subjectText({ phase, metric }: Subject): string {
-  return metric === undefined ? (phase ?? 'all requests') : `${phase}/${metric}`;
+/** `main/browse`, `main/browse (GET /products)`, `main`, or `all requests`. */
+export function subjectText({ phase, ...named }: Subject): string {
+  return named.metric === undefined ? (phase ?? 'all requests') : `${phase}/${metricName(named)}`;
 }
 
 /** `+19.8 %`, `-0.42 %`, `0 %`; of shares `+0.5 points`. Never rounded to 0 when it is not. */

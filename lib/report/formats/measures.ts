@@ -9,6 +9,10 @@ import { resentIn } from '../resent.ts';
 export type Measures = {
   readonly phase: string;
   readonly metric: string;
+  /** `GET /products`, where others of the phase have the same metric. */
+  readonly request: string | undefined;
+  /** By the conventions for clients of HTTP. */
+  readonly http: { readonly method: string; readonly template?: string };
   readonly step: number;
   readonly isWarmup: boolean;
   /** Epoch milliseconds. */
@@ -32,32 +36,42 @@ export type Measures = {
 };
 
 export function measuresOf({ stats }: RunDocument): readonly Measures[] {
-  return stats.map(({ name, metric, stepId, isWarmup, total: { start, end, summary }, histograms }) => {
-    const { http, bytes } = summary.extensions;
-    return {
-      ...{ phase: name, metric, step: stepId, isWarmup, start, end },
-      service: decoded(histograms.service),
-      response: decoded(histograms.uncompensated ?? histograms.latency),
-      lateness: decoded(histograms.lateness),
-      requests: summary.requestCount,
-      resent: resentIn(summary),
-      responses: {
-        '2xx': http.status_2xx,
-        '3xx': http.status_3xx,
-        '4xx': http.status_4xx,
-        '5xx': http.status_5xx,
-        other: http.status_other,
-      },
-      errors: {
-        connection: summary.connectionErrors,
-        timeout: summary.requestTimeouts,
-        internal: summary.internalErrors,
-        invalid: summary.invalid,
-      },
-      blockedS: summary.blockedTime / 1e9,
-      bytes: { sent: bytes.sent, received: bytes.received },
-    };
-  });
+  return stats.map(
+    ({ name, metric, request, stepId, isWarmup, total: { start, end, summary }, histograms }) => {
+      const { http, bytes } = summary.extensions;
+      return {
+        ...{ phase: name, metric, request, step: stepId, isWarmup, start, end },
+        http: httpOf(request),
+        service: decoded(histograms.service),
+        response: decoded(histograms.uncompensated ?? histograms.latency),
+        lateness: decoded(histograms.lateness),
+        requests: summary.requestCount,
+        resent: resentIn(summary),
+        responses: {
+          '2xx': http.status_2xx,
+          '3xx': http.status_3xx,
+          '4xx': http.status_4xx,
+          '5xx': http.status_5xx,
+          other: http.status_other,
+        },
+        errors: {
+          connection: summary.connectionErrors,
+          timeout: summary.requestTimeouts,
+          internal: summary.internalErrors,
+          invalid: summary.invalid,
+        },
+        blockedS: summary.blockedTime / 1e9,
+        bytes: { sent: bytes.sent, received: bytes.received },
+      };
+    },
+  );
+}
+
+/** The method is `_OTHER` where it is not known, as the conventions ask for: a metric may count requests of several. */
+function httpOf(request = ''): Measures['http'] {
+  const [, method, place = ''] = /^([A-Z]+) (.*?)(?: #\d+)?$/.exec(request) ?? [];
+  if (method === undefined) return { method: '_OTHER' };
+  return place.startsWith('/') ? { method, template: place } : { method };
 }
 
 export type Server = { readonly host: string; readonly port: number };

@@ -36,8 +36,7 @@ export const otlpProtobuf: Format = {
 type Sdk = typeof import('@opentelemetry/sdk-metrics');
 
 /**
- * `http.client.request.duration` is what the convention says: from sending to the end of the response. The method is
- * `_OTHER`, as the convention asks for where it is not known: a metric may count requests of several. What is from the
+ * `http.client.request.duration` is what the convention says: from sending to the end of the response. What is from the
  * intended start, and whatever else no convention names, begins with `downpour.`.
  */
 async function resourceMetrics(run: RunDocument): Promise<ResourceMetrics> {
@@ -58,15 +57,16 @@ async function resourceMetrics(run: RunDocument): Promise<ResourceMetrics> {
 }
 
 function histograms(sdk: Sdk, server: Server | undefined, measures: readonly Measures[]): MetricData[] {
-  const convention: Attributes = {
-    'http.request.method': '_OTHER',
+  const convention = ({ http: { method, template } }: Measures): Attributes => ({
+    'http.request.method': method,
+    ...(template === undefined ? {} : { 'url.template': template }),
     ...(server === undefined ? {} : { 'server.address': server.host, 'server.port': server.port }),
-  };
+  });
   const metric = (
     name: string,
     description: string,
     of: (each: Measures) => Histogram | undefined,
-    more: Attributes = {},
+    more: (each: Measures) => Attributes = () => ({}),
   ): MetricData => ({
     descriptor: { name, description, unit: 's', valueType: doubles },
     aggregationTemporality: sdk.AggregationTemporality.CUMULATIVE,
@@ -74,7 +74,7 @@ function histograms(sdk: Sdk, server: Server | undefined, measures: readonly Mea
     dataPoints: measures.flatMap((each) => {
       const histogram = of(each);
       if (histogram === undefined) return [];
-      return [{ ...placeOf(each, more), value: exponentialOf(histogram) }];
+      return [{ ...placeOf(each, more(each)), value: exponentialOf(histogram) }];
     }),
   });
   return [
@@ -139,10 +139,11 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
 const integers = 0;
 const doubles = 1;
 
-function placeOf({ phase, metric, step, isWarmup, start, end }: Measures, more: Attributes) {
+function placeOf({ phase, metric, request, step, isWarmup, start, end }: Measures, more: Attributes) {
   const attributes: Attributes = {
     'downpour.phase': phase,
     'downpour.metric': metric,
+    ...(request === undefined ? {} : { 'downpour.request': request }),
     'downpour.step': step,
     'downpour.warmup': isWarmup,
     ...more,

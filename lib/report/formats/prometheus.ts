@@ -47,18 +47,19 @@ function ofRun({ info, state, version }: RunDocument): readonly Family[] {
 }
 
 function histogramsOf(server: Server | undefined, measures: readonly Measures[]): readonly Family[] {
-  const convention: Labels = {
-    http_request_method: '_OTHER',
+  const convention = ({ http: { method, template } }: Measures): Labels => ({
+    http_request_method: method,
+    ...(template === undefined ? {} : { url_template: template }),
     ...(server === undefined ? {} : { server_address: server.host, server_port: String(server.port) }),
-  };
+  });
   const family = (
     name: string,
     help: string,
     of: (each: Measures) => Histogram | undefined,
-    more = {},
+    more: (each: Measures) => Labels = () => ({}),
   ): Family => ({
     ...{ name, type: 'histogram', help },
-    samples: measures.flatMap((each) => bucketsOf(of(each), { ...labelsOf(each), ...more })),
+    samples: measures.flatMap((each) => bucketsOf(of(each), { ...labelsOf(each), ...more(each) })),
   });
   return [
     family(
@@ -113,8 +114,9 @@ function countersOf(measures: readonly Measures[]): readonly Family[] {
   ];
 }
 
-const labelsOf = ({ phase, metric, step, isWarmup }: Measures): Labels => ({
-  ...{ phase, metric, step: String(step), warmup: String(isWarmup) },
+const labelsOf = ({ phase, metric, request, step, isWarmup }: Measures): Labels => ({
+  ...{ phase, metric, ...(request === undefined ? {} : { request }) },
+  ...{ step: String(step), warmup: String(isWarmup) },
 });
 
 /** Upper ends of buckets in seconds: five to eight a decade, fine enough for a load test. */

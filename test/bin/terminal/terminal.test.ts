@@ -57,3 +57,25 @@ test('only what redraws limits the line, and settings decide about colours befor
     assert.deepEqual(seen, [width, width !== undefined, coloured], JSON.stringify([shape, environment]));
   }
 });
+
+test('where the locale is not UTF-8, signs of ours are ASCII, and names of others and JSON stay', () => {
+  for (const [environment, isAscii] of [
+    [{ LANG: 'C' }, true],
+    [{ LC_ALL: 'POSIX', LANG: 'de_DE.UTF-8' }, true],
+    [{ LC_CTYPE: 'C', LANG: 'C.UTF-8' }, true],
+    [{ LANG: 'en_US.ISO-8859-1' }, true],
+    [{ LC_ALL: '', LANG: 'C.utf8' }, false],
+    [{ LANG: 'en_US.UTF-8' }, false],
+    [{}, false],
+  ] as const) {
+    const { terminal, written } = opened({}, environment);
+    terminal.say('✓ 1.5µs ±2 × 3 … bücher');
+    assert.equal(written(), isAscii ? '[ok] 1.5us +-2 x 3 ... bücher\n' : '✓ 1.5µs ±2 × 3 … bücher\n');
+    terminal.print('{"a":"1 × 2"}');
+    assert.equal(written(), '{"a":"1 × 2"}\n');
+    terminal.draw(['✗ failed']);
+    assert.match(written(), isAscii ? /^\[x\] f/ : /^✗ failed/);
+    terminal.draw(['a line that is too long']);
+    assert.match(written(), isAscii ? /a line\.\.\./ : /a line t…/);
+  }
+});

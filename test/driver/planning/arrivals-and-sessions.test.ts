@@ -62,6 +62,17 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
       `[{ a: [${get}, { thinkTime: 3s }, ${get}] }]`,
       /^phase main: 5 users\/s who pause for 3 s in all need 15 sessions at once, however fast the target is; maxSessions is 5 \(as many as users start in a second\), so users have to wait \(write 'maxSessions: 31', or more where the target takes long\)$/,
     ],
+    [
+      'one pause, where users may wait',
+      ', maxSessions: 10, sessionLimitPolicy: CONTINUE',
+      `[{ a: [{ thinkTime: 3s }] }]`,
+      /need 15 sessions at once.*maxSessions is 10, so users have to wait and come later than planned \(write 'maxSessions: 31'/,
+    ],
+    [
+      'one pause, enough sessions, where users may wait',
+      ', maxSessions: 16, sessionLimitPolicy: CONTINUE',
+      `[{ a: [{ thinkTime: 3s }] }]`,
+    ],
     ['one pause and enough sessions', ', maxSessions: 16', `[{ a: [{ thinkTime: 3s }] }]`],
     ['just as many', ', maxSessions: 15', `[{ a: [{ thinkTime: 3s }] }]`, /need 15 .*maxSessions is 15, so/],
     ['a short pause', '', `[{ a: [{ thinkTime: 900ms }] }]`],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shellCommands } from '../../../lib/import/curl/shell-words.ts';
 import { partsOf, variablesOf } from '../../../lib/import/draft/placeholders.ts';
+import { importText } from '../../../lib/import/import.ts';
 import { accepted, imported } from '../replay.ts';
 
 describe('the words of a shell', () => {
@@ -171,11 +172,9 @@ describe('the options of curl', () => {
 
   const leftOut: readonly [options: string, reason: RegExp][] = [
     ['-# -F a=@b URL', /-F uploads a multipart form/],
-    ['-d @body.json URL', /reads its body from a file/],
     ['--data-urlencode name@file URL', /reads its body from a file/],
     ['-H @headers URL', /reads its headers from a file/],
     ['-b jar.txt URL', /reads cookies from a file/],
-    ['-T x URL', /uploads a file/],
     ['--digest -u a:b URL', /digest authentication is not built/],
     ['"URL/[1-3]"', /range or list that curl would expand/],
     ['ftp://localhost/x', /scheme 'ftp' is not supported/],
@@ -220,17 +219,70 @@ describe('the options of curl', () => {
     ['--ntlm -u a:b', 'NTLM'],
     ['--aws-sigv4 aws:amz', 'AWS signatures'],
     ['--unix-socket /s', 'Unix sockets'],
-    ['--data-binary @f', 'reads its body from a file'],
-    ['--json @f', 'reads its body from a file'],
     ['--data-urlencode @f', 'reads its body from a file'],
-    ['-d @f', 'fromFile: FILE'],
-    ['-T f', 'fromFile: FILE'],
+    ['-F f=@x', 'multipart form, which is not built yet'],
+    ['-d @-', '--data @FILE reads its body from standard input; write it to a file'],
+    ['-T -', '-T reads its body from standard input'],
+    ['-T .', '-T reads its body from standard input'],
+    ['-T "{a,b}"', 'names several files'],
+    ['-d @$FILE', 'names its file by a variable'],
+    ['-G -d @f', 'takes its query from a file'],
+    ['-d a=1 -d @f', 'joins a file with other data'],
   ] as const)
     it(`leaves a request with ${option} out`, () => {
       const { draft } = imported(`curl http://localhost/kept\ncurl ${option} http://localhost/gone`);
       assert.deepEqual([draft.requests.map(({ path }) => path), draft.warnings.length], [['/kept'], 1]);
       assert.match(draft.warnings[0] ?? '', new RegExp(reason));
     });
+
+  for (const [options, method, path, type] of [
+    ['-d @order.json', 'POST', '/o', 'application/x-www-form-urlencoded'],
+    ['--data-ascii @order.json', 'POST', '/o', 'application/x-www-form-urlencoded'],
+    ['--data-binary @order.json -H "Content-Type: a/b"', 'POST', '/o', 'a/b'],
+    ['--json @order.json -X PUT', 'PUT', '/o', 'application/json'],
+    ['-T order.json', 'PUT', '/o', undefined],
+    ['-T dir/order.json -X POST', 'POST', '/o', undefined],
+  ] as const)
+    it(`${options} becomes a body from the file`, () => {
+      const { draft, text } = imported(`curl ${options} http://localhost/o`);
+      assert.deepEqual(draft.warnings, []);
+      const [request] = draft.requests;
+      assert.deepEqual([request?.method, request?.path], [method, path]);
+      const headers = new Map(request?.headers.map(([name, value]) => [name.toLowerCase(), value]));
+      assert.equal(headers.get('content-type'), type);
+      assert.match(text, /body:\n +fromFile: (dir\/)?order\.json\n/);
+    });
+
+  it('an upload to a folder goes to the name of its file, and each upload belongs to its URL', () => {
+    const { draft } = imported(
+      'curl -T a.txt -T "" http://localhost/x/?q=1 http://localhost/y http://localhost',
+    );
+    assert.deepEqual(
+      draft.requests.map(({ method, path, bodyFile }) => [method, path, bodyFile]),
+      [
+        ['PUT', '/x/a.txt?q=1', 'a.txt'],
+        ['GET', '/y', undefined],
+        ['GET', '/', undefined],
+      ],
+    );
+  });
+
+  it('says that curl leaves line breaks of a file out, and why a file cannot be used', () => {
+    const source =
+      'curl -d @a http://localhost/a\ncurl --data-binary @a http://localhost/b\ncurl -d @b http://localhost/c';
+    const { draft } = importText(source, 'curl', {
+      all: false,
+      findFile: (name) => (name === 'a' ? { path: 'x/a', hasLineBreaks: true } : { wrong: 'which is away' }),
+    });
+    assert.deepEqual(
+      draft.requests.map(({ bodyFile }) => bodyFile),
+      ['x/a', 'x/a'],
+    );
+    assert.deepEqual(draft.warnings, [
+      "'http://localhost/a' in line 1: curl leaves out the line breaks of x/a, and Downpour sends them",
+      "left out 'http://localhost/c' in line 3: its body is the file 'b', which is away",
+    ]);
+  });
 
   it('what changes how curl sends is named, and the request kept', () => {
     const { draft } = imported('curl --http3 --range 0-1 http://localhost/ | jq .');

@@ -189,12 +189,22 @@ describe('a Postman collection', () => {
     }
   });
 
+  it('with a file as its body sends the file', () => {
+    const body = { mode: 'file', file: { src: 'orders/one.json' } };
+    const { draft, text } = imported(collection({ method: 'PUT', url: 'http://localhost/o', body }));
+    assert.deepEqual(draft.warnings, []);
+    assert.match(text, /body:\n +fromFile: orders\/one\.json\n/);
+    const old = { mode: 'file', file: { content: 'abc' } };
+    const { draft: kept } = imported(collection({ method: 'PUT', url: 'http://localhost/o', body: old }));
+    assert.equal(kept.requests.find(({ path }) => path === '/o')?.body, 'abc');
+  });
+
   const leftOut: readonly [request: object, reason: RegExp][] = [
     [{ url: 'http://localhost/{{$randomColor}}' }, /dynamic variable \{\{\$randomColor\}\} is not built/],
     [{ url: 'http://localhost/', auth: { type: 'hawk' } }, /authentication 'hawk' is not built/],
     [
-      { url: 'http://localhost/', body: { mode: 'file' } },
-      /its body is a file; write the request with `body: \{ fromFile: FILE \}`/,
+      { url: 'http://localhost/', body: { mode: 'file', file: { src: null } } },
+      /its body is a file that the collection does not name; choose it again in Postman/,
     ],
     [{ url: 'http://localhost/', body: { mode: 'formdata' } }, /multipart form/],
     [

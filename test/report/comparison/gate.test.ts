@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aimsOf, type Gate, parseGate, unknownSubjects } from '../../../lib/report/comparison/gate.ts';
+import {
+  aimsOf,
+  type Gate,
+  parseGate,
+  subjectsOf,
+  unknownSubjects,
+} from '../../../lib/report/comparison/gate.ts';
 import { MeasuredRun } from '../../../lib/report/comparison/measured-run.ts';
 import { around, closed, comparedRun } from './runs.ts';
 
@@ -12,6 +18,7 @@ test('A gate names a measure, a limit and perhaps a metric', () => {
     ['errors:1%', { measure: 'errors', limit: 0.01 }],
     ['throughput:5%', { measure: 'throughput', limit: 0.05 }],
     ['browse:p75:150%', { subject: 'browse', measure: 'p75', limit: 1.5 }],
+    ['browse (GET /a:b):p99:10%', { subject: 'browse (GET /a:b)', measure: 'p99', limit: 0.1 }],
     ['main/a:b:errors:1%', { subject: 'main/a:b', measure: 'errors', limit: 0.01 }],
   ];
   for (const [text, gate] of rows) assert.deepEqual(parseGate(text), gate);
@@ -53,6 +60,36 @@ test('A metric is found by its name or with its phase, and what no run has is to
     unknown: ['brows', 'x'],
     known: ['main/browse', 'main/buy'],
   });
+});
+
+test('Requests with one metric are subjects of their own, and a gate names one of them or all', () => {
+  const made = { name: 'a', second: around(10, 1), metrics: ['browse', 'browse'] };
+  const run = new MeasuredRun('a', comparedRun(made).document);
+  const [first, second] = ['GET /', 'GET / #2'].map((request) => ({
+    phase: 'main',
+    metric: 'browse',
+    request,
+  }));
+  const subjects = (subject: string) =>
+    aimsOf([{ subject, measure: 'p99', limit: 0 }], [run, run]).map((aim) => aim.subject);
+  assert.deepEqual(subjects('browse'), [first, second]);
+  assert.deepEqual(subjects('main/browse'), [first, second]);
+  assert.deepEqual(subjects('browse (GET / #2)'), [second]);
+  assert.deepEqual(subjects('main/browse (GET /)'), [first]);
+  assert.deepEqual(
+    [first, second, { phase: 'main', metric: 'browse' }].map((subject) => run.requests(subject ?? {})),
+    [200, 200, 400],
+  );
+  const { known } = unknownSubjects([{ subject: 'x', measure: 'p99', limit: 0 }], [comparedRun(made)]);
+  assert.deepEqual(known, ['main/browse (GET /)', 'main/browse (GET / #2)']);
+});
+
+test('Requests with one metric are compared together with a run that does not name them', () => {
+  const made = { name: 'a', second: around(10, 1), metrics: ['browse', 'browse'] };
+  const [run, old] = [comparedRun(made).document, comparedRun(made).document];
+  for (const entry of old.stats) delete entry.request;
+  const runs = [new MeasuredRun('new', run), new MeasuredRun('old', old)];
+  assert.deepEqual(subjectsOf(runs), [{ phase: 'main', metric: 'browse' }]);
 });
 
 test('Throughput is what was sent of the plan where users arrive at a rate, and a rate where they come again', () => {

@@ -1,5 +1,6 @@
 import { judging } from '../../limits.ts';
 import type { Sla, StepSlas } from '../../model/sla.ts';
+import { requestNames } from '../../request/request-names.ts';
 import { isBroken, judgeMeasured, type Measured, sentenceOf, type Verdict } from '../../run/sla.ts';
 import type { UnhealthyCause } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
@@ -51,12 +52,20 @@ export class EarlyJudge {
   }
 
   #brokenByFailures(): string | undefined {
-    for (const [key, tally] of this.#failures()) {
-      const [step = '', ...metric] = key.split(' ');
-      for (const { limit, certain, fails, explain } of this.#limits.failures(Number(step))) {
+    const failures = [...this.#failures()].map(([key, tally]) => {
+      const [step = '', ...words] = key.split(' ');
+      return { step: Number(step), metric: words.join(' '), tally };
+    });
+    const nameOf = requestNames(this.#limits.steps, failures);
+    for (const { step, metric, tally } of failures) {
+      for (const { limit, certain, fails, explain } of this.#limits.failures(step)) {
         const measured = certain?.(tally) ?? 0;
         if (!fails(measured) || !isSure(measured, tally.counters.requests, limit)) continue;
-        return sentenceOf({ metric: metric.join(' '), message: explain(measured, tally) });
+        const request = nameOf({ step, metric });
+        return sentenceOf({
+          ...{ metric, message: explain(measured, tally) },
+          ...(request === undefined ? {} : { request }),
+        });
       }
     }
     return undefined;

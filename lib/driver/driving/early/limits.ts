@@ -27,7 +27,7 @@ export function earlyLimits(plan: Plan, index: number): EarlyLimits | undefined 
   const phase = plan.benchmark.phases[index];
   if (plan.stopOnFailure === undefined || phase === undefined || phase.isJudged === false) return undefined;
   const { requests, shards } = phasePlanAt(plan, index);
-  const steps = requests.map(({ step, slas }) => ({ step, slas: slas.flatMap(windowed) }));
+  const steps = requests.map((each) => ({ ...each, slas: each.slas.flatMap(windowed) }));
   const custom = (phase.customSlas ?? []).map(({ metric, slas }) => ({
     metric,
     slas: slas.flatMap(windowed),

@@ -12,15 +12,18 @@ export function checkSessions(
 ): void {
   const warned = new Set<string>();
   for (const phase of benchmark.phases) {
-    // With CONTINUE its author lets users wait.
-    const limit = phase.sessionLimitPolicy === 'FAIL' ? impossibleLimitOf(phase) : undefined;
+    const limit = impossibleLimitOf(phase);
     if (limit === undefined || warned.has(phase.phase)) continue;
     warned.add(phase.phase);
     const origin = phase.maxSessionsGiven === true ? '' : ' (as many as users start in a second)';
-    const message = `phase ${phase.name}: ${limit.message}; maxSessions is ${phase.maxSessions}${origin}, so users have to wait`;
+    const message = `phase ${phase.name}: ${limit.message}; maxSessions is ${phase.maxSessions}${origin}, so users have to wait${waitOf(phase)}`;
     findings.warning(placeOf(phase), message, limit.advice);
   }
 }
+
+/** With `CONTINUE` the author lets users wait: the phase does not fail, but it is not the load of the document. */
+const waitOf = ({ sessionLimitPolicy }: Phase): string =>
+  sessionLimitPolicy === 'CONTINUE' ? ' and come later than planned' : '';
 
 /** A session limit that the pauses of the scenario alone exceed, however fast the target is. */
 export type ImpossibleLimit = {

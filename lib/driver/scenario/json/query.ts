@@ -4,7 +4,30 @@ export type Selector = { readonly member: string } | { readonly from: number; re
 /** `.a.b[].c`, parsed: member names, and items by index, range or all. At least one. */
 export type JsonQuery = readonly Selector[];
 
-export function parseJsonQuery(text: string): { readonly query: JsonQuery } | { readonly problem: string } {
+type Parsed =
+  | { readonly query: JsonQuery }
+  | {
+      readonly problem: string /** The same in this language, where that is clear. */;
+      readonly hint?: string;
+    };
+
+export function parseJsonQuery(text: string): Parsed {
+  const parsed = parse(text);
+  if ('query' in parsed) return parsed;
+  const meant = translated(text);
+  return 'query' in parse(meant) ? { ...parsed, hint: `write '${meant}'` } : parsed;
+}
+
+/** JSONPath writes `$` in front, names in brackets, and `[*]` for all items. */
+function translated(text: string): string {
+  const bare = text
+    .replace(/^\$/, '')
+    .replace(/\[(["'])([^"'.[\]]+)\1\]/g, '.$2')
+    .replaceAll('[*]', '[]');
+  return bare.startsWith('.') ? bare : `.${bare}`;
+}
+
+function parse(text: string): Parsed {
   if (!text.startsWith('.')) return { problem: `JSON query '${text}' must start with '.'` };
   const query: Selector[] = [];
   let rest = text;

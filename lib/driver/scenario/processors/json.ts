@@ -40,7 +40,8 @@ export function parseJson(raw: unknown, at: Path, scope: Scope): JsonBody | unde
     return undefined;
   }
   const parsed = parseJsonQuery(query);
-  if ('problem' in parsed) scope.findings.error(text === undefined ? [...at, 'query'] : at, parsed.problem);
+  if ('problem' in parsed)
+    scope.findings.error(text === undefined ? [...at, 'query'] : at, parsed.problem, parsed.hint);
   const rewrite = parseRewrite(body, at, scope);
   if ('problem' in parsed || targets === undefined || rewrite === 'refused') return undefined;
   const unquote = booleanOf(body.unquote, true);

@@ -34,6 +34,20 @@ export function extensionHeader(summaries: Iterable<Summary>): readonly string[]
   return [...found].sort();
 }
 
+type Requested = { readonly request?: string };
+
+/**
+ * The last column: which request it is, where others have the same metric. The original has none: there is one only where a row
+ * needs it.
+ */
+export function requestColumn(rows: readonly Requested[]) {
+  const isNeeded = rows.some(({ request }) => request !== undefined);
+  return {
+    header: isNeeded ? ['Request'] : [],
+    cells: ({ request }: Requested): readonly Cell[] => (isNeeded ? [request] : []),
+  };
+}
+
 /** A cell for each column of `header`; empty where the summary does not have it. */
 export function extensionCellsOf({ extensions }: Summary, header: readonly string[]): readonly Cell[] {
   const cells = extensionCells(extensions);

@@ -1,7 +1,14 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import type { Format, NamedFile } from '../format.ts';
 import { type Cell, lineOf } from './cells.ts';
-import { extensionCellsOf, extensionHeader, type Summary, summaryCells, summaryHeader } from './columns.ts';
+import {
+  extensionCellsOf,
+  extensionHeader,
+  requestColumn,
+  type Summary,
+  summaryCells,
+  summaryHeader,
+} from './columns.ts';
 import { failuresText } from './failures.ts';
 import { FileNames } from './file-names.ts';
 
@@ -56,21 +63,25 @@ export const csv: Format = {
 };
 
 type AgentEntry = RunDocument['agents'][number]['stats'][number];
-type Entry = Pick<AgentEntry, 'name' | 'metric' | 'stepId' | 'total'>;
+type Entry = Pick<AgentEntry, 'name' | 'metric' | 'request' | 'stepId' | 'total'>;
 
 function totalsText(entries: readonly Entry[]): string {
   const more = extensionHeader(entries.map(({ total }) => total.summary));
-  const header = ['Phase', 'Metric', 'Start', 'End', ...summaryHeader, ...more, 'MinSessions', 'MaxSessions'];
-  return textOf(
-    header,
-    entries,
-    ({ name, metric, total: { start, end, summary, minSessions, maxSessions } }) => [
-      ...[name, metric, start, end],
+  const requests = requestColumn(entries);
+  const header = [
+    ...['Phase', 'Metric', 'Start', 'End', ...summaryHeader, ...more, 'MinSessions', 'MaxSessions'],
+    ...requests.header,
+  ];
+  return textOf(header, entries, (entry) => {
+    const { start, end, summary, minSessions, maxSessions } = entry.total;
+    return [
+      ...[entry.name, entry.metric, start, end],
       ...summaryCells(summary),
       ...extensionCellsOf(summary, more),
       ...[minSessions, maxSessions],
-    ],
-  );
+      ...requests.cells(entry),
+    ];
+  });
 }
 
 function seriesText({ series }: { readonly series: readonly Summary[] }): string {

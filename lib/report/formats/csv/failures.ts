@@ -1,25 +1,35 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { percentileNames } from '../../../driver/statistics/histograms/percentiles.ts';
 import { type Cell, lineOf } from './cells.ts';
-import { summaryHeader } from './columns.ts';
+import { requestColumn, summaryHeader } from './columns.ts';
 
 /**
  * `failures.csv`. A run document keeps of a failure the times of its stretch; counts stand there when the verdict behind
  * it has them, other cells are empty rather than wrong.
  */
 export function failuresText({ failures, verdicts, phases }: RunDocument): string {
-  const header = lineOf(['Phase', 'Metric', 'Message', 'Start', 'End', ...summaryHeader]);
+  const requests = requestColumn(failures);
+  const header = lineOf(['Phase', 'Metric', 'Message', 'Start', 'End', ...summaryHeader, ...requests.header]);
   const lines = failures.map((failure) => {
     const t0 = phases.find(({ name }) => name === failure.phase)?.start ?? 0;
     const verdict = verdicts.find(
-      ({ phase, metric, message, window }) =>
+      ({ phase, metric, request, message, window }) =>
         phase === failure.phase &&
         (metric ?? null) === failure.metric &&
+        request === failure.request &&
         message === failure.message &&
         t0 + window.startMs === failure.start,
     );
     const { phase, metric, message, start, end } = failure;
-    return lineOf([phase, metric, message, start, end, ...cellsOf(failure, verdict)]);
+    return lineOf([
+      phase,
+      metric,
+      message,
+      start,
+      end,
+      ...cellsOf(failure, verdict),
+      ...requests.cells(failure),
+    ]);
   });
   return [header, ...lines].join('');
 }

@@ -55,9 +55,9 @@ function failedRows({
 }: RunDocument): readonly (readonly [place: string, kind: string, times: number])[] {
   return stats
     .filter(isRequest)
-    .flatMap(({ name, metric, total }) =>
-      failuresIn(total.summary).map(
-        ([kind, times]) => [placeOf({ phase: name, metric }), kind, times] as const,
+    .flatMap((entry) =>
+      failuresIn(entry.total.summary).map(
+        ([kind, times]) => [placeOf({ ...entry, phase: entry.name }), kind, times] as const,
       ),
     )
     .sort(([, , one], [, , other]) => other - one);

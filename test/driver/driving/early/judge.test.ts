@@ -39,6 +39,31 @@ const failing = (counters: Partial<Counters>): EarlyReport => ({
   seconds: [],
 });
 
+test('the sentence names the request where others have the same metric', () => {
+  const plan = planFrom({ shards: 1, sla: '{ limits: { "0.9": 50ms }, window: 2s }' });
+  const twice = plan.phases.map((phase) => ({
+    ...phase,
+    requests: ['GET /', 'GET /products'].map((request, step) => ({
+      ...{ step, metric: 'browse', request, slas: phase.requests.flatMap(({ slas }) => slas) },
+    })),
+  }));
+  const limits = earlyLimits({ ...plan, phases: twice, stopOnFailure: { failedRatio: 0.01 } }, 0);
+  assert.ok(limits);
+  const both = ({ rows, ...at }: EarlySecond): EarlySecond => ({
+    ...at,
+    rows: rows.flatMap((row) => [row, { ...row, step: 1 }]),
+  });
+  const slow = new EarlyJudge(limits);
+  slow.hear(0, report(...[0, 1, 2, 3].map((at) => both(second(at, 90 * ms)))));
+  assert.match(slow.broken() ?? '', /^browse \(GET \/\): 90 % of responses/);
+  const broken = new EarlyJudge(limits);
+  const [total] = failing({ requests: 100, responses: 100, status5xx: 90, failed: 90, invalid: 90 }).totals;
+  const [fine] = failing({ requests: 100, responses: 100 }).totals;
+  assert.ok(total && fine);
+  broken.hear(0, { totals: [fine, { ...total, step: 1 }], seconds: [] });
+  assert.match(broken.broken() ?? '', /^browse \(GET \/products\): /);
+});
+
 suite('a limit with a window', () => {
   const limits = limitsOf('{ limits: { "0.9": 50ms }, window: 2s }');
 
@@ -175,7 +200,10 @@ test('Nothing is judged early unless somebody asked for it, and waiting for conn
   const { steps, settledSeconds, windowSeconds } = limitsOf(
     '{ blockedRatio: 0, meanResponseTime: 2500ms, window: 1500ms }',
   );
-  assert.deepEqual(steps, [{ step: 0, slas: [{ meanResponseTimeNs: 2.5e9, windowMs: 1_500 }] }]);
+  assert.deepEqual(
+    steps.map(({ step, slas }) => ({ step, slas })),
+    [{ step: 0, slas: [{ meanResponseTimeNs: 2.5e9, windowMs: 1_500 }] }],
+  );
   assert.deepEqual([settledSeconds, windowSeconds], [4, 2]);
 });
 

@@ -272,6 +272,25 @@ describe('what is wrong in a json body', () => {
     ]));
 });
 
+describe('a query in another language', () => {
+  for (const [text, meant] of [
+    ['$.token', '.token'],
+    ['token', '.token'],
+    ['$.items[*].id', '.items[].id'],
+    ["$['a']['b'][0]", '.a.b[0]'],
+    ['$[0]', '.[0]'],
+    ['.a[*]', '.a[]'],
+    ['$..token', undefined],
+    ['.items[?(@.a)]', undefined],
+    ['$', undefined],
+  ] as const)
+    it(`${text}: ${meant === undefined ? 'no advice' : `write ${meant}`}`, () => {
+      const parsed = parseJsonQuery(text);
+      assert.ok('problem' in parsed);
+      assert.equal(parsed.hint, meant === undefined ? undefined : `write '${meant}'`);
+    });
+});
+
 describe('JSON queries', () => {
   for (const query of ['id', '.a..b', '.a[x]', '.a[1', '..', '.', '', '[0]', '.a[2:1]', '.a[-1]'])
     it(`'${query}' is refused`, () => assert.ok('problem' in parseJsonQuery(query)));

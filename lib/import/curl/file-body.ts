@@ -1,0 +1,52 @@
+import type { Draft } from '../draft/draft.ts';
+import { hasPlaceholder } from '../draft/placeholders.ts';
+import { shown } from '../draft/request.ts';
+import type { Token } from './options.ts';
+
+/** A body that is a file, with what has to be said of it. */
+export type FileBody = { readonly file: string; readonly remark?: string };
+
+/** Options whose value `@FILE` is a file. `--data-raw` sends the `@`. */
+const dataOfFiles = ['data', 'data-ascii', 'data-binary', 'json'];
+
+/**
+ * The file that is the body of the transfer with this number: of `-T FILE`, or of `-d @FILE` and its like. Undefined: the body
+ * is no file.
+ */
+export function fileBody(
+  tokens: readonly Token[],
+  transfer: number,
+  draft: Draft,
+): FileBody | { readonly wrong: string } | undefined {
+  const upload = uploadOf(tokens, transfer);
+  const named = tokens.find(({ name, value }) => dataOfFiles.includes(name) && value.startsWith('@'));
+  if (upload !== undefined) return fileNamed(upload, '-T', draft);
+  if (named === undefined) return undefined;
+  if (tokens.some(({ name }) => name === 'get'))
+    return { wrong: '-G takes its query from a file; write the query into the URL' };
+  if (tokens.filter(({ name }) => name === 'json' || name.startsWith('data')).length > 1)
+    return { wrong: 'its body joins a file with other data; put all of it into one file' };
+  const found = fileNamed(named.value.slice(1), `--${named.name} @FILE`, draft);
+  const strips = named.name === 'data' || named.name === 'data-ascii';
+  return strips && 'hasLineBreaks' in found && found.hasLineBreaks === true
+    ? { ...found, remark: `curl leaves out the line breaks of ${found.file}, and Downpour sends them` }
+    : found;
+}
+
+/** The n-th `-T` belongs to the n-th URL; `-T ''` uploads nothing. */
+export function uploadOf(tokens: readonly Token[], transfer: number): string | undefined {
+  const file = tokens.filter(({ name }) => name === 'upload-file')[transfer]?.value;
+  return file === '' ? undefined : file;
+}
+
+function fileNamed(name: string, option: string, draft: Draft) {
+  if (name === '-' || (name === '.' && option === '-T'))
+    return { wrong: `${option} reads its body from standard input; write it to a file` };
+  if (hasPlaceholder(name)) return { wrong: `${option} names its file by a variable; write out its name` };
+  if (option === '-T' && /[{[]/.test(name))
+    return { wrong: '-T names several files that curl would expand; write each command out' };
+  const found = draft.findFile(name);
+  if ('wrong' in found) return { wrong: `its body is the file '${shown(name)}', ${found.wrong}` };
+  const { path: file, ...more } = found;
+  return { file, ...more };
+}
