@@ -22,8 +22,8 @@ import { stepsPage } from './scenario/steps.ts';
 import { valuesPage } from './scenario/values.ts';
 
 /**
- * Everything in docs/ that is written by a program, by its name there. Four pages are written by hand: README.md,
- * editor.md, wrk.md and contributing.md.
+ * Everything in docs/ that is written by a program, by its name there. Other pages are written by hand:
+ * test/docs.test.ts lists them.
  */
 export const pages = async (): Promise<ReadonlyMap<string, string>> =>
   new Map([
