@@ -27,7 +27,6 @@ const codeWidth = Number(JSON.parse(read('biome.json')).formatter.lineWidth);
 const bounds = {
   pages: {
     'README.md': 7,
-    'docs/README.md': 1,
     'docs/api.md': 339,
     'docs/ci.md': 9,
     'docs/commands.md': 35,
