@@ -1,17 +1,16 @@
 /**
- * Writes every generated file: schema/openapi.yaml and .json from their parts in schema/api/, from them lib/api.generated.ts and the
+ * Writes every generated file: schema/openapi.json from its parts in schema/api/, from it lib/api.generated.ts and the
  * pages in docs/, with the schemas and the code, and schema/editor.schema.json. Tests fail when a file is not what this program writes.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { project } from '../lib/project.ts';
-import { apiDocument, apiJson } from './generate/api-document.ts';
+import { apiJson } from './generate/api-document.ts';
 import { apiTypes } from './generate/api-types.ts';
 import { editorSchema } from './generate/editor-schema.ts';
 import { pages } from './pages/pages.ts';
 
 const files = [
-  ['schema/openapi.yaml', apiDocument()],
   ['schema/openapi.json', apiJson()],
   ['lib/api.generated.ts', await apiTypes()],
   ['schema/editor.schema.json', editorSchema()],

@@ -1,60 +1,9 @@
-/* Written by `npm run generate` from schema/openapi.yaml. Do not edit. */
+/* Written by `npm run generate` from schema/openapi.json. Do not edit. */
 /* biome-ignore-all lint: generated */
 
-/**
- * Who may read: PUBLIC everybody who may ask at all, PROTECTED every key, PRIVATE the viewers of the owning team.
- */
-export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
-/**
- * An Access by its name or its number.
- */
-export type AccessParameter = 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
-/**
- * Order of a sorted list.
- */
-export type SortDirection = 'Ascending' | 'Descending';
-/**
- * What a key is good for: read what its user may see, upload runs and change records, drive bursts and schedules, admin users and teams. The roles of the user decide besides.
- */
+/** What a key is good for: read what its user may see, upload runs and change records, drive bursts and schedules, admin users and teams. The roles of the user decide besides. */
 export type Scope = 'read' | 'upload' | 'drive' | 'admin';
-/**
- * `inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`: something that was planned was not delivered.
- */
-export type BurstState =
-  'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
-/**
- * Whom to tell of events.
- */
-export type Action = ExportedAction & {
-  /**
-   * Asterisks, but in the reply that made it.
-   */
-  secrets: {
-    /**
-     * The secret of signatures.
-     */
-    token?: string;
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-};
-/**
- * A schema with its labels and transformers.
- */
-export type SchemaExport = Schema & {
-  /**
-   * By id.
-   */
-  labels: Label[];
-  /**
-   * By id.
-   */
-  transformers: Transformer[];
-  [k: string]: unknown;
-};
-/**
- * A schema with its labels and transformers as they are to be. Members that are not known are ignored.
- */
+/** A schema with its labels and transformers as they are to be. Members that are not known are ignored. */
 export type SchemaExportRequest = SchemaRequest & {
   /**
    * What its documents are read by.
@@ -70,43 +19,7 @@ export type SchemaExportRequest = SchemaRequest & {
   transformers?: TransformerRequest[] | null;
   [k: string]: unknown;
 };
-/**
- * A test with all that belongs to it.
- */
-export type TestExport = Test & {
-  /**
-   * What is measured of its datasets.
-   */
-  variables: Variable[];
-  /**
-   * When its data is late.
-   */
-  missingDataRules: MissingDataRule[];
-  /**
-   * What its datasets are compared with.
-   */
-  experiments: {
-    [k: string]: unknown;
-  }[];
-  /**
-   * Its actions, by id; those for all tests are of none.
-   */
-  actions: ExportedAction[];
-  /**
-   * Who watches it.
-   */
-  subscriptions: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * Where its data comes from when that is not the repository itself, without secrets.
-   */
-  datastore: Datastore | null;
-  [k: string]: unknown;
-};
-/**
- * A test with all that is to belong to it. Members that are not known are ignored.
- */
+/** A test with all that is to belong to it. Members that are not known are ignored. */
 export type TestExportRequest = TestRequest & {
   /**
    * What is measured of its datasets.
@@ -126,9 +39,7 @@ export type TestExportRequest = TestRequest & {
    * @maxItems 1000
    */
   experiments?:
-    | {
-        [k: string]: unknown;
-      }[]
+    | { [k: string]: unknown }[]
     | null;
   /**
    * Who is told what happens.
@@ -136,63 +47,84 @@ export type TestExportRequest = TestRequest & {
    * @maxItems 1000
    */
   actions?: ActionRequest[] | null;
-  /**
-   * Who watches it.
-   */
-  subscriptions?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret.
-   */
+  /** Who watches it. */
+  subscriptions?: { [k: string]: unknown } | null;
+  /** Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret. */
   datastore?: DatastoreRequest | null;
   [k: string]: unknown;
 };
-/**
- * Name of a user.
- */
+/** Name of a user. */
 export type UserName = string;
-/**
- * Name of a team; it ends in `-team`.
- */
+/** Name of a team; it ends in `-team`. */
 export type TeamName = string;
-/**
- * What may be done with what the team owns: viewer read what is private, uploader upload runs, tester change records, manager say who belongs to it.
- */
-export type TeamRole = 'viewer' | 'uploader' | 'tester' | 'manager';
-/**
- * A password of at least 8 characters, where one machine does not say otherwise.
- */
+/** A password of at least 8 characters, where one machine does not say otherwise. */
 export type Password = string;
+/** What may be done with what the team owns: viewer read what is private, uploader upload runs, tester change records, manager say who belongs to it. */
+export type TeamRole = 'viewer' | 'uploader' | 'tester' | 'manager';
+/** Who may read: PUBLIC everybody who may ask at all, PROTECTED every key, PRIVATE the viewers of the owning team. */
+export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
+/** An Access by its name or its number. */
+export type AccessParameter = 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
+/** Order of a sorted list. */
+export type SortDirection = 'Ascending' | 'Descending';
+/** `inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`: something that was planned was not delivered. */
+export type BurstState =
+  'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+/** Whom to tell of events. */
+export type Action = ExportedAction & {
+  /** Asterisks, but in the reply that made it. */
+  secrets: {
+    /** The secret of signatures. */
+    token?: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+};
+/** A schema with its labels and transformers. */
+export type SchemaExport = Schema & {
+  /** By id. */
+  labels: Label[];
+  /** By id. */
+  transformers: Transformer[];
+  [k: string]: unknown;
+};
+/** A test with all that belongs to it. */
+export type TestExport = Test & {
+  /** What is measured of its datasets. */
+  variables: Variable[];
+  /** When its data is late. */
+  missingDataRules: MissingDataRule[];
+  /** What its datasets are compared with. */
+  experiments: { [k: string]: unknown }[];
+  /** Its actions, by id; those for all tests are of none. */
+  actions: ExportedAction[];
+  /** Who watches it. */
+  subscriptions: { [k: string]: unknown } | null;
+  /** Where its data comes from when that is not the repository itself, without secrets. */
+  datastore: Datastore | null;
+  [k: string]: unknown;
+};
 
-/**
- * What each operation receives once its request is validated.
- */
+/** What each operation receives once its request is validated. */
 export interface Requests {
   openapi: {
     path: {};
     query: {
       format?: 'json' | 'yaml' | 'html';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   version: {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   keycloak: {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   queryrun: {
@@ -208,9 +140,7 @@ export interface Requests {
       lenient?: string;
       explain?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   testjsonpath: {
@@ -220,9 +150,7 @@ export interface Requests {
       dialect?: 'jsonpath' | 'sql';
       lenient?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-upload': {
@@ -266,9 +194,7 @@ export interface Requests {
         | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-autocomplete': {
@@ -276,9 +202,7 @@ export interface Requests {
     query: {
       query: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-get': {
@@ -286,9 +210,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-delete': {
@@ -296,9 +218,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-data': {
@@ -308,9 +228,7 @@ export interface Requests {
     query: {
       schemaUri?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-histograms': {
@@ -318,46 +236,19 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'apikey-create': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      name?: string | null;
-      type?: 'USER';
-      role?: 'user' | 'admin';
-      user?: string;
-      expiresInDays?: number;
-      unusedDays?: number;
-      /**
-       * @minItems 1
-       */
-      scopes?: ['read' | 'upload' | 'drive' | 'admin', ...('read' | 'upload' | 'drive' | 'admin')[]];
-      dialect?: 'jsonpath' | 'sql';
-      limits?: {
-        usersPerSecMax?: number;
-        sessionsMax?: number;
-        durationMsMax?: number;
-        shardsMax?: number;
-        connectionsMax?: number;
-        dollarsMax?: number;
-        burstsAtOnceMax?: number;
-      };
-    };
+    header: { [k: string]: unknown };
+    body: ApiKeyRequest;
   };
   'apikey-list': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'apikey-rename': {
@@ -365,9 +256,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: string;
   };
   'apikey-revoke': {
@@ -375,9 +264,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'burst-list': {
@@ -387,9 +274,7 @@ export interface Requests {
       before?: string;
       active?: boolean;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'burst-start': {
@@ -399,67 +284,20 @@ export interface Requests {
       'idempotency-key'?: string;
       [k: string]: unknown;
     };
-    body: {
-      document: string;
-      file?: string;
-      parameters?: {
-        [k: string]: string;
-      };
-      shards?: number;
-      regions?: {
-        [k: string]: number;
-      };
-      seed?: number;
-      maxErrors?: number;
-      stopOnFailure?: boolean;
-      id?: string;
-      files?: {
-        upload: string;
-        /**
-         * @maxItems 100
-         */
-        list: {
-          path: string;
-          sha256: string;
-          bytes: number;
-        }[];
-      };
-      dryRun?: boolean;
-    };
+    body: BurstRequest;
   };
   'burst-files': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      /**
-       * @minItems 1
-       * @maxItems 100
-       */
-      files: [
-        {
-          sha256: string;
-          bytes: number;
-          content?: string;
-        },
-        ...{
-          sha256: string;
-          bytes: number;
-          content?: string;
-        }[]
-      ];
-    };
+    header: { [k: string]: unknown };
+    body: FilesRequest;
   };
   'burst-get': {
     path: {
       id: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'burst-stop': {
@@ -467,119 +305,51 @@ export interface Requests {
       id: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   doctor: {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'doctor-burst': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'burst-stop-by-token': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      burst: string;
-      token: string;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: StopByToken;
   };
   'action-create': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      event: string;
-      type: string;
-      config: {
-        url: string;
-        [k: string]: unknown;
-      };
-      secrets?: {
-        token?: string | null;
-        [k: string]: unknown;
-      } | null;
-      testId?: number | null;
-      active?: boolean | null;
-      runAlways?: boolean | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: ActionRequest;
   };
   'action-change': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      event: string;
-      type: string;
-      config: {
-        url: string;
-        [k: string]: unknown;
-      };
-      secrets?: {
-        token?: string | null;
-        [k: string]: unknown;
-      } | null;
-      testId?: number | null;
-      active?: boolean | null;
-      runAlways?: boolean | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: ActionRequest;
   };
   'action-create-global': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      event: string;
-      type: string;
-      config: {
-        url: string;
-        [k: string]: unknown;
-      };
-      secrets?: {
-        token?: string | null;
-        [k: string]: unknown;
-      } | null;
-      testId?: number | null;
-      active?: boolean | null;
-      runAlways?: boolean | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: ActionRequest;
   };
   'action-delete-global': {
     path: {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'action-list': {
@@ -590,9 +360,7 @@ export interface Requests {
       sort?: 'id';
       direction?: 'Ascending' | 'Descending';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'action-list-of-test': {
@@ -600,9 +368,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'action-get': {
@@ -610,9 +376,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'action-delete': {
@@ -620,25 +384,19 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'allowed-site-list': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'allowed-site-create': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: string;
   };
   'allowed-site-delete': {
@@ -646,9 +404,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'variable-list': {
@@ -656,9 +412,7 @@ export interface Requests {
     query: {
       test?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'variable-replace': {
@@ -666,1750 +420,9 @@ export interface Requests {
     query: {
       test: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
-    /**
-     * @maxItems 40
-     */
-    body: {
-      id?: number | null;
-      name?: string | null;
-      group?: string | null;
-      order?: number | null;
-      /**
-       * @maxItems 100
-       */
-      labels?: string[] | null;
-      calculation?: string | null;
-      /**
-       * @maxItems 20
-       */
-      changeDetection?:
-        | []
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | [
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            },
-            {
-              id?: number | null;
-              model: string;
-              config?: {
-                [k: string]: unknown;
-              } | null;
-              [k: string]: unknown;
-            }
-          ]
-        | null;
-      [k: string]: unknown;
-    }[];
+    header: { [k: string]: unknown };
+    /** @maxItems 40 */
+    body: VariableRequest[];
   };
   'alerting-dashboard': {
     path: {};
@@ -2417,9 +430,7 @@ export interface Requests {
       test: number;
       fingerprint?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'change-list': {
@@ -2428,9 +439,7 @@ export interface Requests {
       var: number;
       fingerprint?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'change-confirm': {
@@ -2438,24 +447,15 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id: number;
-      confirmed: boolean;
-      description?: string | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: ChangeRequest;
   };
   'change-dismiss': {
     path: {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'datapoints-recalculate': {
@@ -2468,9 +468,7 @@ export interface Requests {
       from?: string;
       to?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'datapoints-recalculation': {
@@ -2478,25 +476,14 @@ export interface Requests {
     query: {
       test: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'datapoint-last': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      /**
-       * @maxItems 100
-       */
-      variables: number[];
-      fingerprint?: string | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: LastDatapointsRequest;
   };
   'run-expect': {
     path: {};
@@ -2506,17 +493,13 @@ export interface Requests {
       expectedby?: string;
       backlink?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'expectation-list': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'change-detection-update': {
@@ -2524,37 +507,19 @@ export interface Requests {
     query: {
       testId: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      /**
-       * @maxItems 100
-       */
-      timelineLabels?: string[] | null;
-      timelineFunction?: string | null;
-      /**
-       * @maxItems 100
-       */
-      fingerprintLabels?: string[] | null;
-      fingerprintFilter?: string | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: ChangeDetectionUpdate;
   };
   'change-detection-models': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'change-detection-defaults': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'missing-data-rule-list': {
@@ -2562,9 +527,7 @@ export interface Requests {
     query: {
       testId: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'missing-data-rule-save': {
@@ -2572,29 +535,15 @@ export interface Requests {
     query: {
       testId: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      name?: string | null;
-      /**
-       * @maxItems 100
-       */
-      labels?: string[] | null;
-      condition?: string | null;
-      maxStaleness: number;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: MissingDataRuleRequest;
   };
   'missing-data-rule-delete': {
     path: {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   audit: {
@@ -2605,9 +554,7 @@ export interface Requests {
       user?: string;
       operation?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schema-export': {
@@ -2615,8226 +562,64 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schema-import': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      /**
-       * Id of the schema to be changed.
-       */
-      id?: number | null;
-      /**
-       * Unique, and not blank.
-       */
-      name: string;
-      /**
-       * Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`.
-       */
-      uri: string;
-      /**
-       * What it is about.
-       */
-      description?: string | null;
-      /**
-       * JSON Schema of the documents, also as text. An empty object or a scalar means none.
-       */
-      schema?:
-        | {
-            [k: string]: unknown;
-          }
-        | unknown[]
-        | string
-        | number
-        | boolean
-        | null;
-      /**
-       * The owning team. Absent means the caller's own.
-       */
-      owner?: string | null;
-      /**
-       * Who may see it, by name or number. Absent means PUBLIC.
-       */
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      [k: string]: unknown;
-    } & {
-      /**
-       * What its documents are read by.
-       *
-       * @maxItems 1000
-       */
-      labels?:
-        | {
-            /**
-             * Id of the label to be changed.
-             */
-            id?: number | null;
-            /**
-             * Unique in the schema, and not blank.
-             */
-            name?: string | null;
-            /**
-             * Values that it is made of.
-             *
-             * @maxItems 100
-             */
-            extractors?:
-              | {
-                  /**
-                   * Name of the value for the function. Must not be blank.
-                   */
-                  name?: string | null;
-                  /**
-                   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
-                   */
-                  jsonpath?: string | null;
-                  /**
-                   * All values that are found rather than the first. Absent means false.
-                   */
-                  isarray?: boolean | null;
-                  /**
-                   * The same where `isarray` is absent.
-                   */
-                  isArray?: boolean | null;
-                  [k: string]: unknown;
-                }[]
-              | null;
-            /**
-             * JavaScript that makes one value of them. Blank means none.
-             */
-            function?: string | null;
-            /**
-             * Whether it tells runs apart. Absent means true.
-             */
-            filtering?: boolean | null;
-            /**
-             * Whether it is measured. Absent means true.
-             */
-            metrics?: boolean | null;
-            /**
-             * The owning team. Absent means that of the schema.
-             */
-            owner?: string | null;
-            /**
-             * Who may see it, by name or number. Absent means as the schema.
-             */
-            access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * What makes datasets of them.
-       *
-       * @maxItems 1000
-       */
-      transformers?:
-        | {
-            /**
-             * Id of the transformer to be changed.
-             */
-            id?: number | null;
-            /**
-             * Must not be blank.
-             */
-            name?: string | null;
-            /**
-             * What it is about.
-             */
-            description?: string | null;
-            /**
-             * URI of what it makes where that names none.
-             */
-            targetSchemaUri?: string | null;
-            /**
-             * Values that it is made of.
-             *
-             * @maxItems 100
-             */
-            extractors?:
-              | {
-                  /**
-                   * Name of the value for the function. Must not be blank.
-                   */
-                  name?: string | null;
-                  /**
-                   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
-                   */
-                  jsonpath?: string | null;
-                  /**
-                   * All values that are found rather than the first. Absent means false.
-                   */
-                  isarray?: boolean | null;
-                  /**
-                   * The same where `isarray` is absent.
-                   */
-                  isArray?: boolean | null;
-                  [k: string]: unknown;
-                }[]
-              | null;
-            /**
-             * JavaScript that makes datasets of them. Blank means none.
-             */
-            function?: string | null;
-            /**
-             * The owning team. Absent means that of the schema.
-             */
-            owner?: string | null;
-            /**
-             * Who may see it, by name or number. Absent means as the schema.
-             */
-            access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: SchemaExportRequest;
   };
   'schema-import-change': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      /**
-       * Id of the schema to be changed.
-       */
-      id?: number | null;
-      /**
-       * Unique, and not blank.
-       */
-      name: string;
-      /**
-       * Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`.
-       */
-      uri: string;
-      /**
-       * What it is about.
-       */
-      description?: string | null;
-      /**
-       * JSON Schema of the documents, also as text. An empty object or a scalar means none.
-       */
-      schema?:
-        | {
-            [k: string]: unknown;
-          }
-        | unknown[]
-        | string
-        | number
-        | boolean
-        | null;
-      /**
-       * The owning team. Absent means the caller's own.
-       */
-      owner?: string | null;
-      /**
-       * Who may see it, by name or number. Absent means PUBLIC.
-       */
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      [k: string]: unknown;
-    } & {
-      /**
-       * What its documents are read by.
-       *
-       * @maxItems 1000
-       */
-      labels?:
-        | {
-            /**
-             * Id of the label to be changed.
-             */
-            id?: number | null;
-            /**
-             * Unique in the schema, and not blank.
-             */
-            name?: string | null;
-            /**
-             * Values that it is made of.
-             *
-             * @maxItems 100
-             */
-            extractors?:
-              | {
-                  /**
-                   * Name of the value for the function. Must not be blank.
-                   */
-                  name?: string | null;
-                  /**
-                   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
-                   */
-                  jsonpath?: string | null;
-                  /**
-                   * All values that are found rather than the first. Absent means false.
-                   */
-                  isarray?: boolean | null;
-                  /**
-                   * The same where `isarray` is absent.
-                   */
-                  isArray?: boolean | null;
-                  [k: string]: unknown;
-                }[]
-              | null;
-            /**
-             * JavaScript that makes one value of them. Blank means none.
-             */
-            function?: string | null;
-            /**
-             * Whether it tells runs apart. Absent means true.
-             */
-            filtering?: boolean | null;
-            /**
-             * Whether it is measured. Absent means true.
-             */
-            metrics?: boolean | null;
-            /**
-             * The owning team. Absent means that of the schema.
-             */
-            owner?: string | null;
-            /**
-             * Who may see it, by name or number. Absent means as the schema.
-             */
-            access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * What makes datasets of them.
-       *
-       * @maxItems 1000
-       */
-      transformers?:
-        | {
-            /**
-             * Id of the transformer to be changed.
-             */
-            id?: number | null;
-            /**
-             * Must not be blank.
-             */
-            name?: string | null;
-            /**
-             * What it is about.
-             */
-            description?: string | null;
-            /**
-             * URI of what it makes where that names none.
-             */
-            targetSchemaUri?: string | null;
-            /**
-             * Values that it is made of.
-             *
-             * @maxItems 100
-             */
-            extractors?:
-              | {
-                  /**
-                   * Name of the value for the function. Must not be blank.
-                   */
-                  name?: string | null;
-                  /**
-                   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
-                   */
-                  jsonpath?: string | null;
-                  /**
-                   * All values that are found rather than the first. Absent means false.
-                   */
-                  isarray?: boolean | null;
-                  /**
-                   * The same where `isarray` is absent.
-                   */
-                  isArray?: boolean | null;
-                  [k: string]: unknown;
-                }[]
-              | null;
-            /**
-             * JavaScript that makes datasets of them. Blank means none.
-             */
-            function?: string | null;
-            /**
-             * The owning team. Absent means that of the schema.
-             */
-            owner?: string | null;
-            /**
-             * Who may see it, by name or number. Absent means as the schema.
-             */
-            access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: SchemaExportRequest;
   };
   'test-export': {
     path: {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-import': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      /**
-       * Id of the test to be changed.
-       */
-      id?: number | null;
-      /**
-       * Unique, and not blank.
-       */
-      name: string;
-      /**
-       * Names separated by slashes. Null or empty means the root.
-       */
-      folder?: string | null;
-      /**
-       * What it is about.
-       */
-      description?: string | null;
-      /**
-       * The owning team. Absent means the caller's own.
-       */
-      owner?: string | null;
-      /**
-       * Who may see it, by name or number. Absent means PUBLIC.
-       */
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      /**
-       * Where its data comes from. Absent means 1.
-       */
-      datastoreId?: number | null;
-      /**
-       * Labels that make the time of a point.
-       */
-      timelineLabels?: string[] | null;
-      /**
-       * JavaScript that makes the time of them.
-       */
-      timelineFunction?: string | null;
-      /**
-       * Labels that tell series apart.
-       */
-      fingerprintLabels?: string[] | null;
-      /**
-       * JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing.
-       */
-      fingerprintFilter?: string | null;
-      /**
-       * JavaScript that makes a link to compare runs.
-       */
-      compareUrl?: string | null;
-      /**
-       * Whether its changes are told. Absent means true.
-       */
-      notificationsEnabled?: boolean | null;
-      /**
-       * What makes its datasets. Absent means those that it has.
-       *
-       * @maxItems 1000
-       */
-      transformers?:
-        | {
-            /**
-             * Its id.
-             */
-            id?: number | null;
-            /**
-             * URI of what it makes. It is found by this where its id is not known.
-             */
-            targetSchemaUri?: string | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      [k: string]: unknown;
-    } & {
-      /**
-       * What is measured of its datasets.
-       *
-       * @maxItems 1000
-       */
-      variables?:
-        | {
-            /**
-             * Id of the variable; absent or negative means a new one.
-             */
-            id?: number | null;
-            /**
-             * Must not be blank.
-             */
-            name?: string | null;
-            /**
-             * Variables of a group are shown together.
-             */
-            group?: string | null;
-            /**
-             * Its place among the others. Absent means as in the body.
-             */
-            order?: number | null;
-            /**
-             * Names of the labels that it is made of.
-             *
-             * @maxItems 100
-             */
-            labels?: string[] | null;
-            /**
-             * JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none.
-             */
-            calculation?: string | null;
-            /**
-             * How its changes are told.
-             *
-             * @maxItems 20
-             */
-            changeDetection?:
-              | []
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * When its data is late.
-       *
-       * @maxItems 1000
-       */
-      missingDataRules?:
-        | {
-            /**
-             * Id of the rule; absent or not above 0 means a new one.
-             */
-            id?: number | null;
-            /**
-             * For whoever is told.
-             */
-            name?: string | null;
-            /**
-             * Labels that the condition is handed.
-             *
-             * @maxItems 100
-             */
-            labels?: string[] | null;
-            /**
-             * JavaScript that tells which datasets count. Blank means all.
-             */
-            condition?: string | null;
-            /**
-             * Milliseconds from the start of the last run that counts.
-             */
-            maxStaleness: number;
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * What its datasets are compared with.
-       *
-       * @maxItems 1000
-       */
-      experiments?:
-        | {
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * Who is told what happens.
-       *
-       * @maxItems 1000
-       */
-      actions?:
-        | {
-            /**
-             * Of the action to be changed.
-             */
-            id?: number | null;
-            /**
-             * change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later.
-             */
-            event: string;
-            /**
-             * Only http.
-             */
-            type: string;
-            /**
-             * Where to.
-             */
-            config: {
-              /**
-               * A URL below an allowed site.
-               */
-              url: string;
-              [k: string]: unknown;
-            };
-            /**
-             * The secret of signatures; absent means a new one, or the one there is.
-             */
-            secrets?: {
-              /**
-               * `whsec_` and 24 bytes or more in base64.
-               */
-              token?: string | null;
-              [k: string]: unknown;
-            } | null;
-            /**
-             * Id of the test.
-             */
-            testId?: number | null;
-            /**
-             * Absent means true.
-             */
-            active?: boolean | null;
-            /**
-             * Also of tests that tell nobody otherwise. Absent means false.
-             */
-            runAlways?: boolean | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * Who watches it.
-       */
-      subscriptions?: {
-        [k: string]: unknown;
-      } | null;
-      /**
-       * Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret.
-       */
-      datastore?: {
-        /**
-         * Of the datastore to be changed.
-         */
-        id?: number | null;
-        /**
-         * For people.
-         */
-        name: string;
-        /**
-         * ELASTICSEARCH or COLLECTORAPI, in any case.
-         */
-        type: string;
-        /**
-         * The team that owns it. Absent means the team of the caller, or the one there is.
-         */
-        owner?: string | null;
-        /**
-         * By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is.
-         */
-        access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-        /**
-         * How a datastore is reached.
-         */
-        config: {
-          /**
-           * A URL below an allowed site.
-           */
-          url?: string | null;
-          /**
-           * Who asks. Absent means nobody.
-           */
-          authentication?: {
-            /**
-             * none, api-key or username.
-             */
-            type?: string | null;
-            /**
-             * Of api-key.
-             */
-            apiKey?: string | null;
-            /**
-             * Of username.
-             */
-            username?: string | null;
-            /**
-             * Of username.
-             */
-            password?: string | null;
-            [k: string]: unknown;
-          } | null;
-          [k: string]: unknown;
-        };
-        [k: string]: unknown;
-      } | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: TestExportRequest;
   };
   'test-import-change': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      /**
-       * Id of the test to be changed.
-       */
-      id?: number | null;
-      /**
-       * Unique, and not blank.
-       */
-      name: string;
-      /**
-       * Names separated by slashes. Null or empty means the root.
-       */
-      folder?: string | null;
-      /**
-       * What it is about.
-       */
-      description?: string | null;
-      /**
-       * The owning team. Absent means the caller's own.
-       */
-      owner?: string | null;
-      /**
-       * Who may see it, by name or number. Absent means PUBLIC.
-       */
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      /**
-       * Where its data comes from. Absent means 1.
-       */
-      datastoreId?: number | null;
-      /**
-       * Labels that make the time of a point.
-       */
-      timelineLabels?: string[] | null;
-      /**
-       * JavaScript that makes the time of them.
-       */
-      timelineFunction?: string | null;
-      /**
-       * Labels that tell series apart.
-       */
-      fingerprintLabels?: string[] | null;
-      /**
-       * JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing.
-       */
-      fingerprintFilter?: string | null;
-      /**
-       * JavaScript that makes a link to compare runs.
-       */
-      compareUrl?: string | null;
-      /**
-       * Whether its changes are told. Absent means true.
-       */
-      notificationsEnabled?: boolean | null;
-      /**
-       * What makes its datasets. Absent means those that it has.
-       *
-       * @maxItems 1000
-       */
-      transformers?:
-        | {
-            /**
-             * Its id.
-             */
-            id?: number | null;
-            /**
-             * URI of what it makes. It is found by this where its id is not known.
-             */
-            targetSchemaUri?: string | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      [k: string]: unknown;
-    } & {
-      /**
-       * What is measured of its datasets.
-       *
-       * @maxItems 1000
-       */
-      variables?:
-        | {
-            /**
-             * Id of the variable; absent or negative means a new one.
-             */
-            id?: number | null;
-            /**
-             * Must not be blank.
-             */
-            name?: string | null;
-            /**
-             * Variables of a group are shown together.
-             */
-            group?: string | null;
-            /**
-             * Its place among the others. Absent means as in the body.
-             */
-            order?: number | null;
-            /**
-             * Names of the labels that it is made of.
-             *
-             * @maxItems 100
-             */
-            labels?: string[] | null;
-            /**
-             * JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none.
-             */
-            calculation?: string | null;
-            /**
-             * How its changes are told.
-             *
-             * @maxItems 20
-             */
-            changeDetection?:
-              | []
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | [
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  },
-                  {
-                    /**
-                     * Id of the setting; absent or negative means a new one.
-                     */
-                    id?: number | null;
-                    /**
-                     * relativeDifference, fixedThreshold or eDivisive.
-                     */
-                    model: string;
-                    /**
-                     * Settings of the model; what is absent has its default.
-                     */
-                    config?: {
-                      [k: string]: unknown;
-                    } | null;
-                    [k: string]: unknown;
-                  }
-                ]
-              | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * When its data is late.
-       *
-       * @maxItems 1000
-       */
-      missingDataRules?:
-        | {
-            /**
-             * Id of the rule; absent or not above 0 means a new one.
-             */
-            id?: number | null;
-            /**
-             * For whoever is told.
-             */
-            name?: string | null;
-            /**
-             * Labels that the condition is handed.
-             *
-             * @maxItems 100
-             */
-            labels?: string[] | null;
-            /**
-             * JavaScript that tells which datasets count. Blank means all.
-             */
-            condition?: string | null;
-            /**
-             * Milliseconds from the start of the last run that counts.
-             */
-            maxStaleness: number;
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * What its datasets are compared with.
-       *
-       * @maxItems 1000
-       */
-      experiments?:
-        | {
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * Who is told what happens.
-       *
-       * @maxItems 1000
-       */
-      actions?:
-        | {
-            /**
-             * Of the action to be changed.
-             */
-            id?: number | null;
-            /**
-             * change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later.
-             */
-            event: string;
-            /**
-             * Only http.
-             */
-            type: string;
-            /**
-             * Where to.
-             */
-            config: {
-              /**
-               * A URL below an allowed site.
-               */
-              url: string;
-              [k: string]: unknown;
-            };
-            /**
-             * The secret of signatures; absent means a new one, or the one there is.
-             */
-            secrets?: {
-              /**
-               * `whsec_` and 24 bytes or more in base64.
-               */
-              token?: string | null;
-              [k: string]: unknown;
-            } | null;
-            /**
-             * Id of the test.
-             */
-            testId?: number | null;
-            /**
-             * Absent means true.
-             */
-            active?: boolean | null;
-            /**
-             * Also of tests that tell nobody otherwise. Absent means false.
-             */
-            runAlways?: boolean | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * Who watches it.
-       */
-      subscriptions?: {
-        [k: string]: unknown;
-      } | null;
-      /**
-       * Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret.
-       */
-      datastore?: {
-        /**
-         * Of the datastore to be changed.
-         */
-        id?: number | null;
-        /**
-         * For people.
-         */
-        name: string;
-        /**
-         * ELASTICSEARCH or COLLECTORAPI, in any case.
-         */
-        type: string;
-        /**
-         * The team that owns it. Absent means the team of the caller, or the one there is.
-         */
-        owner?: string | null;
-        /**
-         * By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is.
-         */
-        access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-        /**
-         * How a datastore is reached.
-         */
-        config: {
-          /**
-           * A URL below an allowed site.
-           */
-          url?: string | null;
-          /**
-           * Who asks. Absent means nobody.
-           */
-          authentication?: {
-            /**
-             * none, api-key or username.
-             */
-            type?: string | null;
-            /**
-             * Of api-key.
-             */
-            apiKey?: string | null;
-            /**
-             * Of username.
-             */
-            username?: string | null;
-            /**
-             * Of username.
-             */
-            password?: string | null;
-            [k: string]: unknown;
-          } | null;
-          [k: string]: unknown;
-        };
-        [k: string]: unknown;
-      } | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: TestExportRequest;
   };
   'dashboard-health': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dashboard-search': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      [k: string]: unknown;
-    } | null;
+    header: { [k: string]: unknown };
+    body: { [k: string]: unknown } | null;
   };
   'dashboard-query': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      range: {
-        from: string | number;
-        to: string | number;
-        oneBeforeAndAfter?: boolean | null;
-        [k: string]: unknown;
-      };
-      /**
-       * @maxItems 100
-       */
-      targets: {
-        target: string;
-        type?: string | null;
-        [k: string]: unknown;
-      }[];
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: DashboardQuery;
   };
   'dashboard-annotations': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      range: {
-        from: string | number;
-        to: string | number;
-        oneBeforeAndAfter?: boolean | null;
-        [k: string]: unknown;
-      };
-      annotation: {
-        query: string;
-        [k: string]: unknown;
-      };
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: AnnotationsQuery;
   };
   'dataset-list-of-run': {
     path: {
@@ -10848,9 +633,7 @@ export interface Requests {
       filter?: string;
       viewId?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dataset-list-of-test': {
@@ -10865,9 +648,7 @@ export interface Requests {
       filter?: string;
       viewId?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dataset-list-of-schema': {
@@ -10879,9 +660,7 @@ export interface Requests {
       sort?: 'id' | 'runId' | 'ordinal' | 'start' | 'stop' | 'testid' | 'owner' | 'access' | 'description';
       direction?: 'Ascending' | 'Descending';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dataset-get': {
@@ -10889,9 +668,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dataset-summary': {
@@ -10901,9 +678,7 @@ export interface Requests {
     query: {
       viewId?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   querydataset: {
@@ -10919,9 +694,7 @@ export interface Requests {
       lenient?: string;
       explain?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'datastore-list': {
@@ -10929,69 +702,25 @@ export interface Requests {
     query: {
       team?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'datastore-add': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      name: string;
-      type: string;
-      owner?: string | null;
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      config: {
-        url?: string | null;
-        authentication?: {
-          type?: string | null;
-          apiKey?: string | null;
-          username?: string | null;
-          password?: string | null;
-          [k: string]: unknown;
-        } | null;
-        [k: string]: unknown;
-      };
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: DatastoreRequest;
   };
   'datastore-change': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      name: string;
-      type: string;
-      owner?: string | null;
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      config: {
-        url?: string | null;
-        authentication?: {
-          type?: string | null;
-          apiKey?: string | null;
-          username?: string | null;
-          password?: string | null;
-          [k: string]: unknown;
-        } | null;
-        [k: string]: unknown;
-      };
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: DatastoreRequest;
   };
   'datastore-types': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'datastore-delete': {
@@ -10999,9 +728,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'datastore-test': {
@@ -11009,17 +736,13 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'experiment-models': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'experiment-run': {
@@ -11027,9 +750,7 @@ export interface Requests {
     query: {
       datasetId: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'experiment-list': {
@@ -11037,9 +758,7 @@ export interface Requests {
       testId: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'experiment-put': {
@@ -11047,43 +766,8 @@ export interface Requests {
       testId: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      testId?: number | null;
-      name: string;
-      /**
-       * @maxItems 100
-       */
-      selectorLabels?: string[] | null;
-      selectorFilter?: string | null;
-      /**
-       * @maxItems 100
-       */
-      baselineLabels?: string[] | null;
-      baselineFilter?: string | null;
-      /**
-       * @maxItems 100
-       */
-      comparisons?:
-        | {
-            model: string;
-            config?: {
-              [k: string]: unknown;
-            } | null;
-            variableId?: number | null;
-            variableName?: string | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      /**
-       * @maxItems 100
-       */
-      extraLabels?: string[] | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: ExperimentProfileRequest;
   };
   'experiment-delete': {
     path: {
@@ -11091,9 +775,7 @@ export interface Requests {
       profileId: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-label-values': {
@@ -11112,19 +794,13 @@ export interface Requests {
       limit?: number;
       page?: number;
       cursor?: string;
-      /**
-       * @maxItems 1000
-       */
+      /** @maxItems 1000 */
       include?: string[];
-      /**
-       * @maxItems 1000
-       */
+      /** @maxItems 1000 */
       exclude?: string[];
       format?: 'json' | 'csv' | 'parquet';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-filtering-labels': {
@@ -11132,9 +808,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-filtering-values': {
@@ -11142,9 +816,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-fingerprints': {
@@ -11152,9 +824,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-label-values': {
@@ -11168,19 +838,13 @@ export interface Requests {
       direction?: 'Ascending' | 'Descending';
       limit?: number;
       page?: number;
-      /**
-       * @maxItems 1000
-       */
+      /** @maxItems 1000 */
       include?: string[];
-      /**
-       * @maxItems 1000
-       */
+      /** @maxItems 1000 */
       exclude?: string[];
       format?: 'json' | 'csv' | 'parquet';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dataset-label-values': {
@@ -11188,9 +852,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dataset-preview-label': {
@@ -11198,36 +860,15 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      name?: string | null;
-      schemaId?: number | null;
-      /**
-       * @maxItems 100
-       */
-      extractors?:
-        | {
-            name?: string | null;
-            jsonpath?: string | null;
-            isarray?: boolean | null;
-            isArray?: boolean | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      function?: string | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: LabelPreviewRequest;
   };
   'label-names': {
     path: {};
     query: {
       name?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'label-list': {
@@ -11235,9 +876,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'label-create': {
@@ -11245,72 +884,18 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    /**
-     * @maxItems 90
-     */
-    body:
-      | {
-          id?: number | null;
-          name?: string | null;
-          /**
-           * @maxItems 100
-           */
-          extractors?:
-            | {
-                name?: string | null;
-                jsonpath?: string | null;
-                isarray?: boolean | null;
-                isArray?: boolean | null;
-                [k: string]: unknown;
-              }[]
-            | null;
-          function?: string | null;
-          filtering?: boolean | null;
-          metrics?: boolean | null;
-          owner?: string | null;
-          access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-          [k: string]: unknown;
-        }[]
-      | null;
+    header: { [k: string]: unknown };
+    /** @maxItems 90 */
+    body: LabelRequest[] | null;
   };
   'label-change': {
     path: {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    /**
-     * @maxItems 90
-     */
-    body:
-      | {
-          id?: number | null;
-          name?: string | null;
-          /**
-           * @maxItems 100
-           */
-          extractors?:
-            | {
-                name?: string | null;
-                jsonpath?: string | null;
-                isarray?: boolean | null;
-                isArray?: boolean | null;
-                [k: string]: unknown;
-              }[]
-            | null;
-          function?: string | null;
-          filtering?: boolean | null;
-          metrics?: boolean | null;
-          owner?: string | null;
-          access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-          [k: string]: unknown;
-        }[]
-      | null;
+    header: { [k: string]: unknown };
+    /** @maxItems 90 */
+    body: LabelRequest[] | null;
   };
   'label-delete': {
     path: {
@@ -11318,9 +903,7 @@ export interface Requests {
       labelId: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dataset-log': {
@@ -11334,9 +917,7 @@ export interface Requests {
       page?: number;
       limit?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dataset-log-delete': {
@@ -11349,9 +930,7 @@ export interface Requests {
       from?: number;
       to?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'dataset-log-count': {
@@ -11363,9 +942,7 @@ export interface Requests {
       level?: number;
       datasetId?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'transformation-log': {
@@ -11378,9 +955,7 @@ export interface Requests {
       page?: number;
       limit?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'transformation-log-delete': {
@@ -11392,9 +967,7 @@ export interface Requests {
       from?: number;
       to?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'transformation-log-count': {
@@ -11405,9 +978,7 @@ export interface Requests {
       level?: number;
       runId?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'action-log': {
@@ -11419,9 +990,7 @@ export interface Requests {
       page?: number;
       limit?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'action-log-delete': {
@@ -11432,9 +1001,7 @@ export interface Requests {
       from?: number;
       to?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'action-log-count': {
@@ -11444,9 +1011,7 @@ export interface Requests {
     query: {
       level?: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-recalculation': {
@@ -11454,9 +1019,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-recalculate': {
@@ -11464,9 +1027,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-failures': {
@@ -11477,9 +1038,7 @@ export interface Requests {
       limit?: number;
       cursor?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-recalculate-all': {
@@ -11488,9 +1047,7 @@ export interface Requests {
       from: string;
       to: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'failure-list': {
@@ -11499,17 +1056,13 @@ export interface Requests {
       limit?: number;
       cursor?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'failure-again': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-upload-record': {
@@ -11523,26 +1076,14 @@ export interface Requests {
       'idempotency-key'?: string;
       [k: string]: unknown;
     };
-    body: {
-      testid?: number | string | null;
-      start?: number | string | null;
-      stop?: number | string | null;
-      owner?: string | null;
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      description?: string | null;
-      data?: unknown;
-      metadata?: unknown;
-      [k: string]: unknown;
-    };
+    body: RunRecordRequest;
   };
   'run-count': {
     path: {};
     query: {
       testId: number;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-list-of-test': {
@@ -11567,9 +1108,7 @@ export interface Requests {
         | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-list-of-schema': {
@@ -11592,9 +1131,7 @@ export interface Requests {
         | 'trashed';
       direction?: 'Ascending' | 'Descending';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-metadata': {
@@ -11604,9 +1141,7 @@ export interface Requests {
     query: {
       schemaUri?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-recalculate': {
@@ -11614,9 +1149,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-schema': {
@@ -11626,9 +1159,7 @@ export interface Requests {
     query: {
       path?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: string;
   };
   'run-summary': {
@@ -11636,9 +1167,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-trash': {
@@ -11648,9 +1177,7 @@ export interface Requests {
     query: {
       isTrashed?: boolean;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-description': {
@@ -11658,9 +1185,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: string;
   };
   'run-access': {
@@ -11671,59 +1196,27 @@ export interface Requests {
       owner: string;
       access: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schedule-list': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schedule-create': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      name: string;
-      cron: string;
-      timezone?: string;
-      document: string;
-      file?: string;
-      parameters?: {
-        [k: string]: string;
-      };
-      shards?: number;
-      seed?: number;
-      maxErrors?: number;
-      stopOnFailure?: boolean;
-      files?: {
-        upload: string;
-        /**
-         * @maxItems 100
-         */
-        list: {
-          path: string;
-          sha256: string;
-          bytes: number;
-        }[];
-      };
-    };
+    header: { [k: string]: unknown };
+    body: ScheduleRequest;
   };
   'schedule-delete': {
     path: {
       name: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schedule-run': {
@@ -11747,72 +1240,28 @@ export interface Requests {
       direction?: 'Ascending' | 'Descending';
       name?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schema-create': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      name: string;
-      uri: string;
-      description?: string | null;
-      schema?:
-        | {
-            [k: string]: unknown;
-          }
-        | unknown[]
-        | string
-        | number
-        | boolean
-        | null;
-      owner?: string | null;
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: SchemaRequest;
   };
   'schema-change': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      name: string;
-      uri: string;
-      description?: string | null;
-      schema?:
-        | {
-            [k: string]: unknown;
-          }
-        | unknown[]
-        | string
-        | number
-        | boolean
-        | null;
-      owner?: string | null;
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: SchemaRequest;
   };
   'schema-descriptors': {
     path: {};
     query: {
-      /**
-       * @maxItems 1000
-       */
+      /** @maxItems 1000 */
       id?: number[];
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schema-usages': {
@@ -11820,9 +1269,7 @@ export interface Requests {
     query: {
       label: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schema-by-uri': {
@@ -11830,9 +1277,7 @@ export interface Requests {
       uri: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schema-get': {
@@ -11840,9 +1285,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schema-delete': {
@@ -11850,9 +1293,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'schema-access': {
@@ -11863,9 +1304,7 @@ export interface Requests {
       owner: string;
       access: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-list': {
@@ -11877,85 +1316,27 @@ export interface Requests {
       sort?: 'id' | 'name' | 'folder' | 'owner' | 'access';
       direction?: 'Ascending' | 'Descending';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-create': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      name: string;
-      folder?: string | null;
-      description?: string | null;
-      owner?: string | null;
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      datastoreId?: number | null;
-      timelineLabels?: string[] | null;
-      timelineFunction?: string | null;
-      fingerprintLabels?: string[] | null;
-      fingerprintFilter?: string | null;
-      compareUrl?: string | null;
-      notificationsEnabled?: boolean | null;
-      /**
-       * @maxItems 1000
-       */
-      transformers?:
-        | {
-            id?: number | null;
-            targetSchemaUri?: string | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: TestRequest;
   };
   'test-change': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      name: string;
-      folder?: string | null;
-      description?: string | null;
-      owner?: string | null;
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      datastoreId?: number | null;
-      timelineLabels?: string[] | null;
-      timelineFunction?: string | null;
-      fingerprintLabels?: string[] | null;
-      fingerprintFilter?: string | null;
-      compareUrl?: string | null;
-      notificationsEnabled?: boolean | null;
-      /**
-       * @maxItems 1000
-       */
-      transformers?:
-        | {
-            id?: number | null;
-            targetSchemaUri?: string | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: TestRequest;
   };
   'test-by-name': {
     path: {
       name: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-folders': {
@@ -11963,9 +1344,7 @@ export interface Requests {
     query: {
       roles?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-summary': {
@@ -11978,9 +1357,7 @@ export interface Requests {
       direction?: 'Ascending' | 'Descending';
       name?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-get': {
@@ -11988,9 +1365,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-delete': {
@@ -11998,9 +1373,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-transformers': {
@@ -12008,12 +1381,8 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    /**
-     * @maxItems 1000
-     */
+    header: { [k: string]: unknown };
+    /** @maxItems 1000 */
     body: number[];
   };
   'test-move': {
@@ -12023,9 +1392,7 @@ export interface Requests {
     query: {
       folder?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-notifications': {
@@ -12035,9 +1402,7 @@ export interface Requests {
     query: {
       enabled: boolean;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'test-access': {
@@ -12048,17 +1413,13 @@ export interface Requests {
       owner: string;
       access: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'transformer-names': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'transformer-list': {
@@ -12066,9 +1427,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'transformer-create': {
@@ -12076,62 +1435,16 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      name?: string | null;
-      description?: string | null;
-      targetSchemaUri?: string | null;
-      /**
-       * @maxItems 100
-       */
-      extractors?:
-        | {
-            name?: string | null;
-            jsonpath?: string | null;
-            isarray?: boolean | null;
-            isArray?: boolean | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      function?: string | null;
-      owner?: string | null;
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: TransformerRequest;
   };
   'transformer-change': {
     path: {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      name?: string | null;
-      description?: string | null;
-      targetSchemaUri?: string | null;
-      /**
-       * @maxItems 100
-       */
-      extractors?:
-        | {
-            name?: string | null;
-            jsonpath?: string | null;
-            isarray?: boolean | null;
-            isArray?: boolean | null;
-            [k: string]: unknown;
-          }[]
-        | null;
-      function?: string | null;
-      owner?: string | null;
-      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: TransformerRequest;
   };
   'transformer-delete': {
     path: {
@@ -12139,9 +1452,7 @@ export interface Requests {
       transformerId: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-upload-begin': {
@@ -12151,18 +1462,14 @@ export interface Requests {
       'idempotency-key'?: string;
       [k: string]: unknown;
     };
-    body: {
-      sizeBytes: number;
-    };
+    body: RunUploadRequest;
   };
   'run-upload-get': {
     path: {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-upload-drop': {
@@ -12170,9 +1477,7 @@ export interface Requests {
       id: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'run-upload-complete': {
@@ -12188,9 +1493,7 @@ export interface Requests {
       description?: string;
       sha256?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: unknown;
   };
   'token-create': {
@@ -12198,98 +1501,63 @@ export interface Requests {
       realm: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'administrator-list': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'administrator-set': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    /**
-     * @maxItems 1000
-     */
-    body: string[];
+    header: { [k: string]: unknown };
+    /** @maxItems 1000 */
+    body: UserName[];
   };
   'team-list-all': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'team-list': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'user-roles': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'user-default-team': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'user-default-team-set': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: string;
+    header: { [k: string]: unknown };
+    body: TeamName;
   };
   'user-create': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      user: {
-        id?: string;
-        username: string;
-        firstName?: string;
-        lastName?: string;
-        email?: string;
-      };
-      password?: string;
-      team?: string;
-      roles?: ('viewer' | 'uploader' | 'tester' | 'manager')[];
-    };
+    header: { [k: string]: unknown };
+    body: NewUser;
   };
   'user-info': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    /**
-     * @maxItems 1000
-     */
+    header: { [k: string]: unknown };
+    /** @maxItems 1000 */
     body: string[];
   };
   'user-search': {
@@ -12297,9 +1565,7 @@ export interface Requests {
     query: {
       query?: string;
     };
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'team-create': {
@@ -12307,9 +1573,7 @@ export interface Requests {
       team: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'team-delete': {
@@ -12317,9 +1581,7 @@ export interface Requests {
       team: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'team-members': {
@@ -12327,9 +1589,7 @@ export interface Requests {
       team: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'team-members-set': {
@@ -12337,21 +1597,15 @@ export interface Requests {
       team: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      [k: string]: ('viewer' | 'uploader' | 'tester' | 'manager')[];
-    };
+    header: { [k: string]: unknown };
+    body: TeamMembers;
   };
   'user-delete': {
     path: {
       username: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'user-password': {
@@ -12359,100 +1613,32 @@ export interface Requests {
       username: string;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: string;
+    header: { [k: string]: unknown };
+    body: Password;
   };
   'view-list': {
     path: {
       testId: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
   'view-put': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
-    body: {
-      id?: number | null;
-      testId?: number | null;
-      name: string;
-      /**
-       * @maxItems 200
-       */
-      components: {
-        id?: number | null;
-        headerName: string;
-        headerOrder?: number | null;
-        /**
-         * @maxItems 100
-         */
-        labels: string[];
-        render?: string | null;
-        [k: string]: unknown;
-      }[];
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
+    body: ViewRequest;
   };
   'views-put': {
     path: {};
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     /**
      * @minItems 1
      * @maxItems 100
      */
-    body: [
-      {
-        id?: number | null;
-        testId?: number | null;
-        name: string;
-        /**
-         * @maxItems 200
-         */
-        components: {
-          id?: number | null;
-          headerName: string;
-          headerOrder?: number | null;
-          /**
-           * @maxItems 100
-           */
-          labels: string[];
-          render?: string | null;
-          [k: string]: unknown;
-        }[];
-        [k: string]: unknown;
-      },
-      ...{
-        id?: number | null;
-        testId?: number | null;
-        name: string;
-        /**
-         * @maxItems 200
-         */
-        components: {
-          id?: number | null;
-          headerName: string;
-          headerOrder?: number | null;
-          /**
-           * @maxItems 100
-           */
-          labels: string[];
-          render?: string | null;
-          [k: string]: unknown;
-        }[];
-        [k: string]: unknown;
-      }[]
-    ];
+    body: ViewRequest[];
   };
   'view-delete': {
     path: {
@@ -12460,667 +1646,84 @@ export interface Requests {
       viewId: number;
     };
     query: {};
-    header: {
-      [k: string]: unknown;
-    };
+    header: { [k: string]: unknown };
     body: null;
   };
 }
-/**
- * Why a request was refused or failed.
- */
-export interface Error {
-  /**
-   * Stable word to branch on.
-   */
-  code: string;
-  /**
-   * What is wrong and what was expected.
-   */
-  message: string;
-  /**
-   * Particulars for programs, for example a list of problems.
-   */
-  details?: {
-    [k: string]: unknown;
-  };
-  /**
-   * Finds the request in the log.
-   */
-  requestId: string;
-  [k: string]: unknown;
-}
-/**
- * About the server.
- */
-export interface VersionInfo {
-  /**
-   * Version of the server.
-   */
-  version: string;
-  /**
-   * The commit that it was built from; `unknown` when nobody knows.
-   */
-  commit: string;
-  /**
-   * When it started. In AWS that is one environment of a function.
-   */
-  startTimestamp: number;
-  /**
-   * What happens to data of people, in the words of the deployment. Absent when it says nothing.
-   */
-  privacyStatement?: string;
-  [k: string]: unknown;
-}
-/**
- * Where clients get tokens.
- */
-export interface KeycloakConfig {
-  /**
-   * Name of the realm.
-   */
-  realm: string;
-  /**
-   * Address of the server of identities.
-   */
-  url: string;
-  /**
-   * As whom a client asks there.
-   */
-  clientId: string;
-  [k: string]: unknown;
-}
-/**
- * The answer to a filter query.
- */
-export interface FilterQueryResult {
-  /**
-   * Whether the expression could be evaluated.
-   */
-  valid: boolean;
-  /**
-   * The expression as received; the corrected one where `lenient` took that.
-   */
-  jsonpath: string;
-  /**
-   * 0 for success, 1 for a failure.
-   */
-  errorCode: number;
-  /**
-   * Five-character state of a failure.
-   */
-  sqlState: string | null;
-  /**
-   * What is wrong, where, and what was expected.
-   */
-  reason: string | null;
-  /**
-   * Always null.
-   */
-  sql: string | null;
-  /**
-   * JSON text: the first match or `null`; with `array` an array of all matches, `[]` when there are none. Null when not valid.
-   */
-  value: string | null;
-  explain?: Explanation;
-}
-/**
- * What an answer has cost; only where `explain` asks for it.
- */
-export interface Explanation {
-  /**
-   * How the query was answered. `nothing`, `member`, `members`, `count`, `column`, `element` and `filter`: by the run's index and ranges of the document. `scan`: a part of the document was read through once. `parts`: the elements of an array were parsed some at a time. `partial`: only the members that the path can reach were parsed. `document` and `whole`: all of it was. `kept`: on a document in memory. `syntax` and `refused`: not at all.
-   */
-  way: string;
-  /**
-   * As which dialect the expression ran.
-   */
-  dialect: 'jsonpath' | 'sql';
-  /**
-   * Bytes read of the document and its index, without what was in memory.
-   */
-  bytesRead: number;
-  /**
-   * Ranged reads.
-   */
-  reads: number;
-  /**
-   * Wall-clock milliseconds in the function.
-   */
-  milliseconds: number;
-}
-/**
- * Whether a text is an expression.
- */
-export interface JsonpathValidation {
-  /**
-   * Whether the text is an expression.
-   */
-  valid: boolean;
-  /**
-   * The text; the corrected one where `lenient` took that.
-   */
-  jsonpath: string;
-  /**
-   * 0 for success, 1 for a failure.
-   */
-  errorCode: number;
-  /**
-   * Five-character state of a failure.
-   */
-  sqlState: string | null;
-  /**
-   * What is wrong, where, and what was expected.
-   */
-  reason: string | null;
-  /**
-   * Always null.
-   */
-  sql: string | null;
-}
-/**
- * A run without its document.
- */
-export interface RunSummary {
-  /**
-   * Id of the run.
-   */
-  id: number;
-  access: Access;
-  /**
-   * Owning team.
-   */
-  owner: string;
-  /**
-   * When the benchmark started.
-   */
-  start: number;
-  /**
-   * When the benchmark ended.
-   */
-  stop: number;
-  /**
-   * Id of the test.
-   */
-  testid: number;
-  /**
-   * Name of the test; null when it is gone, or hidden from the caller.
-   */
-  testname: string | null;
-  /**
-   * Free text.
-   */
-  description: string | null;
-  /**
-   * Soft-deleted.
-   */
-  trashed: boolean;
-  /**
-   * Whether metadata was uploaded with the document.
-   */
-  hasMetadata: boolean;
-  /**
-   * Ids of the run's datasets.
-   */
-  datasets: number[];
-  /**
-   * Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run.
-   */
-  schemas: SchemaUsage[];
-  /**
-   * What the JSON Schemas of those say of it; a list shows the first 10 of each of the first 100 runs that have any.
-   */
-  validationErrors: ValidationError[];
-  /**
-   * What could not be made of it, for members of its team; absent when all could, and in lists.
-   */
-  failures?: WorkFailure[];
-  pending?: PendingWork;
-  outcome?: RunOutcome;
-  [k: string]: unknown;
-}
-/**
- * A place of a document that names a schema.
- */
-export interface SchemaUsage {
-  /**
-   * Id of the schema.
-   */
-  id: number;
-  /**
-   * Its name.
-   */
-  name: string;
-  /**
-   * Its URI.
-   */
-  uri: string;
-  /**
-   * 0 in the document and 1 in its metadata.
-   */
-  source: 0 | 1;
-  /**
-   * 0 the root object, 1 a member of it, 2 an element of a root array.
-   */
-  type: 0 | 1 | 2;
-  /**
-   * Name of the member or index of the element; null for the root.
-   */
-  key: string | null;
-  /**
-   * Whether documents of this schema are validated.
-   */
-  hasJsonSchema: boolean;
-  [k: string]: unknown;
-}
-/**
- * Where a document is not as a JSON Schema wants it.
- */
-export interface ValidationError {
-  /**
-   * Id of the schema; null where there is none to blame.
-   */
-  schemaId: number | null;
-  /**
-   * What is wrong.
-   */
-  error: {
-    /**
-     * The keyword that does not hold, such as `required`; `No schema` for an element without one; `Execution error` for a JSON Schema that cannot be used.
-     */
-    type: string;
-    /**
-     * What is wrong in a sentence.
-     */
-    message: string;
-    /**
-     * JSON pointer into the part that was validated.
-     */
-    path?: string;
-    /**
-     * JSON pointer into the JSON Schema.
-     */
-    schemaPath?: string;
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-}
-/**
- * Work that failed at every attempt.
- */
-export interface WorkFailure {
-  /**
-   * What was to be made or done. `datapoints`: what variables measure; `recalculation`: of many runs; `index`: of a large document; `removal`: of what is left of a run; `event`, `webhook`: to tell of an event; `query`: of a datastore.
-   */
-  what:
-    | 'datasets'
-    | 'labels'
-    | 'datapoints'
-    | 'recalculation'
-    | 'index'
-    | 'removal'
-    | 'event'
-    | 'webhook'
-    | 'query';
-  /**
-   * Id of the run; absent of a recalculation.
-   */
-  runId?: number;
-  /**
-   * Id of the dataset; absent where it is about all of a run.
-   */
-  datasetId?: number;
-  /**
-   * Id of the test; absent where the run or dataset says it.
-   */
-  testId?: number;
-  /**
-   * Id of the action.
-   */
-  actionId?: number;
-  /**
-   * The event, or of which runs; absent where the ids say it.
-   */
-  of?: string;
-  /**
-   * When it was given up, in milliseconds since 1970.
-   */
-  failedAt: number;
-  /**
-   * What the last attempt failed with.
-   */
-  reason: string;
-  /**
-   * The request that tries again.
-   */
-  again: string;
-  [k: string]: unknown;
-}
-/**
- * What is still to be made of a run. Absent when nothing is, and in lists; what was given up is a failure.
- */
-export interface PendingWork {
-  /**
-   * Whether its datasets are still to be made.
-   */
-  datasets: boolean;
-  /**
-   * Of how many of its datasets, of the first 100, the label values are still to be made.
-   */
-  labels: number;
-  [k: string]: unknown;
-}
-/**
- * What Downpour measured in a run. Absent from a RunSummary for documents of another shape and for runs that were stored before there was one.
- */
-export interface RunOutcome {
-  /**
-   * How it ended.
-   */
-  state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
-  /**
-   * Name of the benchmark.
-   */
-  benchmark: string;
-  /**
-   * Requests of all phases and metrics.
-   */
-  requests: number;
-  /**
-   * Those over the time from its start to its end; null when that is not known.
-   */
-  requestsPerSec: number | null;
-  /**
-   * p99 of all requests outside warm-ups, nanoseconds; null when nothing was measured. Of documents without a total: that of the metric with the most requests.
-   */
-  latencyNsP99: number | null;
-  [k: string]: unknown;
-}
-/**
- * A run with its document.
- */
-export interface RunExtended {
-  /**
-   * Id of the run.
-   */
-  id: number;
-  access: Access;
-  /**
-   * Owning team.
-   */
-  owner: string;
-  /**
-   * When the benchmark started.
-   */
-  start: number;
-  /**
-   * When the benchmark ended.
-   */
-  stop: number;
-  /**
-   * Id of the test.
-   */
-  testid: number;
-  /**
-   * Name of the test; null when it is gone, or hidden from the caller.
-   */
-  testname: string | null;
-  /**
-   * Free text.
-   */
-  description: string | null;
-  /**
-   * The uploaded document.
-   */
-  data: {
-    [k: string]: unknown;
-  };
-  /**
-   * Metadata uploaded with it; null when there is none.
-   */
-  metadata: {
-    [k: string]: unknown;
-  };
-  /**
-   * Soft-deleted.
-   */
-  trashed: boolean;
-  /**
-   * Ids of the run's datasets; null when there are none.
-   */
-  datasets: number[] | null;
-  /**
-   * Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run.
-   */
-  schemas: SchemaUsage[];
-  /**
-   * What the JSON Schemas of those say of it; a list has none.
-   */
-  validationErrors: ValidationError[];
-  /**
-   * What could not be made of it, for members of its team; absent when all could, and in lists.
-   */
-  failures?: WorkFailure[];
-  pending?: PendingWork;
-  [k: string]: unknown;
-}
-/**
- * One page of runs.
- */
-export interface RunsSummary {
-  /**
-   * How many runs there are on all pages; of a search with a cursor, or one that is not at its end, how many this reply found.
-   */
-  total: number;
-  /**
-   * The runs of this page.
-   */
-  runs: RunSummary[];
-  /**
-   * The cursor of what follows, where runs are left: of a search, and of a list that was asked with a cursor.
-   */
-  next?: string;
-  /**
-   * Of a search: how many runs it looked at so far, since its first reply.
-   */
-  looked?: number;
-  /**
-   * Of a search: how many it has still to look at, as far as they are counted now.
-   */
-  left?: number;
-  [k: string]: unknown;
-}
-/**
- * A key to be created.
- */
+/** A key to be created. */
 export interface ApiKeyRequest {
-  /**
-   * What people call it. Names that begin with `downpour.` (the service's name in small letters) are reserved.
-   */
+  /** What people call it. Names that begin with `downpour.` (the service's name in small letters) are reserved. */
   name?: string | null;
-  /**
-   * The key acts as a user.
-   */
+  /** The key acts as a user. */
   type?: 'USER';
-  /**
-   * `admin` sees and revokes everything.
-   */
+  /** `admin` sees and revokes everything. */
   role?: 'user' | 'admin';
-  /**
-   * Whom the key acts for. Absent means the caller's own user.
-   */
+  /** Whom the key acts for. Absent means the caller's own user. */
   user?: string;
-  /**
-   * Days until it expires. Absent means on no day that is set.
-   */
+  /** Days until it expires. Absent means on no day that is set. */
   expiresInDays?: number;
-  /**
-   * Days without use after which it expires, 0 for never. Absent means 30, and never where `expiresInDays` sets a day.
-   */
+  /** Days without use after which it expires, 0 for never. Absent means 30, and never where `expiresInDays` sets a day. */
   unusedDays?: number;
   /**
    * What it is good for, within what the creator's key is. Absent means read, upload and drive, and for the role `admin` everything.
    *
    * @minItems 1
    */
-  scopes?: [Scope, ...Scope[]];
-  /**
-   * As what its queries run that both dialects accept. Absent means what the deployment says.
-   */
+  scopes?: Scope[];
+  /** As what its queries run that both dialects accept. Absent means what the deployment says. */
   dialect?: 'jsonpath' | 'sql';
   limits?: KeyLimits;
 }
-/**
- * What bursts that are started with a key may be, below what the deployment allows. Of an absent member only the deployment decides. A key that a limited key creates is limited as much, at least.
- */
+/** What bursts that are started with a key may be, below what the deployment allows. Of an absent member only the deployment decides. A key that a limited key creates is limited as much, at least. */
 export interface KeyLimits {
-  /**
-   * Arrivals per second of everything that may run at once.
-   */
+  /** Arrivals per second of everything that may run at once. */
   usersPerSecMax?: number;
-  /**
-   * Users at work at once, over all shards.
-   */
+  /** Users at work at once, over all shards. */
   sessionsMax?: number;
-  /**
-   * Length of a run in milliseconds.
-   */
+  /** Length of a run in milliseconds. */
   durationMsMax?: number;
-  /**
-   * Shards of one phase.
-   */
+  /** Shards of one phase. */
   shardsMax?: number;
-  /**
-   * Connections that may be open at once.
-   */
+  /** Connections that may be open at once. */
   connectionsMax?: number;
-  /**
-   * Estimated price of a run in US dollars.
-   */
+  /** Estimated price of a run in US dollars. */
   dollarsMax?: number;
-  /**
-   * Bursts that have not ended.
-   */
+  /** Bursts that have not ended. */
   burstsAtOnceMax?: number;
 }
-/**
- * A key without its secret.
- */
-export interface ApiKeyResponse {
-  /**
-   * Id of the key.
-   */
-  id: number;
-  /**
-   * What people call it.
-   */
-  name: string | null;
-  /**
-   * The key acts as a user.
-   */
-  type: 'USER';
-  /**
-   * What it may do.
-   */
-  role: 'user' | 'admin';
-  /**
-   * Whom it acts for.
-   */
-  user: string;
-  /**
-   * The beginning of the key's text, to recognise it.
-   */
-  prefix: string;
-  /**
-   * When it was created.
-   */
-  creation: number;
-  /**
-   * When it was last used, to the minute; null when never.
-   */
-  access: number | null;
-  /**
-   * Whether it was revoked or expired more than a day ago.
-   */
-  isRevoked: boolean;
-  /**
-   * Days until it expires when it is not used before, the begun one included; 0 or less afterwards; null when it never does.
-   */
-  toExpiration: number | null;
-  /**
-   * What it is good for.
-   */
-  scopes: Scope[];
-  limits?: KeyLimits;
-  /**
-   * As what its queries run that both dialects accept. Absent when the deployment decides.
-   */
-  dialect?: 'jsonpath' | 'sql';
-  [k: string]: unknown;
-}
-/**
- * A benchmark to be driven.
- */
+/** A benchmark to be driven. */
 export interface BurstRequest {
-  /**
-   * Text of the benchmark document, YAML or JSON.
-   */
+  /** Text of the benchmark document, YAML or JSON. */
   document: string;
-  /**
-   * Name of the file, for messages.
-   */
+  /** Name of the file, for messages. */
   file?: string;
-  /**
-   * Values of the document's parameters by name.
-   */
+  /** Values of the document's parameters by name. */
   parameters?: {
-    /**
-     * The value as text.
-     */
+    /** The value as text. */
     [k: string]: string;
   };
-  /**
-   * Functions per phase, within the ceiling of the deployment. Absent means as many as the plan finds necessary.
-   */
+  /** Functions per phase, within the ceiling of the deployment. Absent means as many as the plan finds necessary. */
   shards?: number;
-  /**
-   * Regions whose functions share each phase, by their weights. Absent means the regions of the document's agents, or that of the deployment.
-   */
+  /** Regions whose functions share each phase, by their weights. Absent means the regions of the document's agents, or that of the deployment. */
   regions?: {
-    /**
-     * Weight of the region.
-     */
+    /** Weight of the region. */
     [k: string]: number;
   };
-  /**
-   * Repeats the randomness of a run. Absent means a fresh one.
-   */
+  /** Repeats the randomness of a run. Absent means a fresh one. */
   seed?: number;
-  /**
-   * Part of the requests of a metric that may fail or be invalid; above it the run fails. A limit that the document writes itself wins. Absent means what the deployment says, usually 0.01.
-   */
+  /** Part of the requests of a metric that may fail or be invalid; above it the run fails. A limit that the document writes itself wins. Absent means what the deployment says, usually 0.01. */
   maxErrors?: number;
-  /**
-   * Stop the burst as soon as a phase has failed, also by a limit with a window or by a share of failed requests while the phase goes on. Absent means false: limits are judged when a phase is over.
-   */
+  /** Stop the burst as soon as a phase has failed, also by a limit with a window or by a share of failed requests while the phase goes on. Absent means false: limits are judged when a phase is over. */
   stopOnFailure?: boolean;
-  /**
-   * Id of the burst, for who must know it before. There must be none of this id. Absent means a new one.
-   */
+  /** Id of the burst, for who must know it before. There must be none of this id. Absent means a new one. */
   id?: string;
   files?: SentFiles;
-  /**
-   * Check and plan only, as the deployment would, and start nothing: the answer is 200 with what it would be. Files need not have been uploaded. Absent means false.
-   */
+  /** Check and plan only, as the deployment would, and start nothing: the answer is 200 with what it would be. Files need not have been uploaded. Absent means false. */
   dryRun?: boolean;
 }
-/**
- * The files that the document needs, uploaded before. Paths are those of the document, relative to its folder and never out of it.
- */
+/** The files that the document needs, uploaded before. Paths are those of the document, relative to its folder and never out of it. */
 export interface SentFiles {
-  /**
-   * Id of the upload.
-   */
+  /** Id of the upload. */
   upload: string;
   /**
    * One entry for each path.
@@ -13129,43 +1732,16 @@ export interface SentFiles {
    */
   list: FileRef[];
 }
-/**
- * One file that a document needs.
- */
+/** One file that a document needs. */
 export interface FileRef {
-  /**
-   * Path as written in the document.
-   */
+  /** Path as written in the document. */
   path: string;
-  /**
-   * SHA-256 of its content, in hex.
-   */
+  /** SHA-256 of its content, in hex. */
   sha256: string;
-  /**
-   * Size of its content.
-   */
+  /** Size of its content. */
   bytes: number;
 }
-/**
- * One file to upload.
- */
-export interface FileUpload {
-  /**
-   * SHA-256 of its content, in hex.
-   */
-  sha256: string;
-  /**
-   * Size of its content.
-   */
-  bytes: number;
-  /**
-   * Its content in Base64. Absent means that it is put to a URL.
-   */
-  content?: string;
-}
-/**
- * Files to upload.
- */
+/** Files to upload. */
 export interface FilesRequest {
   /**
    * Each content once.
@@ -13173,616 +1749,63 @@ export interface FilesRequest {
    * @minItems 1
    * @maxItems 100
    */
-  files: [FileUpload, ...FileUpload[]];
+  files: FileUpload[];
 }
-/**
- * An upload.
- */
-export interface FilesAccepted {
-  /**
-   * Id of the upload.
-   */
-  upload: string;
-  /**
-   * One for each file without content.
-   */
-  urls: {
-    /**
-     * Hash of the file.
-     */
-    sha256: string;
-    /**
-     * Takes its bytes with PUT.
-     */
-    url: string;
-    [k: string]: unknown;
-  }[];
-  [k: string]: unknown;
+/** One file to upload. */
+export interface FileUpload {
+  /** SHA-256 of its content, in hex. */
+  sha256: string;
+  /** Size of its content. */
+  bytes: number;
+  /** Its content in Base64. Absent means that it is put to a URL. */
+  content?: string;
 }
-/**
- * What `downpour doctor` judges a deployment by.
- */
-export interface DeploymentFacts {
-  /**
-   * The clock of the deployment, epoch milliseconds.
-   */
-  now: number;
-  /**
-   * Its version.
-   */
-  version: string;
-  /**
-   * Where it runs.
-   */
-  place: 'cloud' | 'one machine';
-  /**
-   * Hosts that may be loaded.
-   */
-  targets: string[];
-  /**
-   * Processors of a shard.
-   */
-  coresShard: number;
-  /**
-   * Requests per second that one processor is trusted with.
-   */
-  requestsPerSecShard: number;
-  /**
-   * When that was measured here, epoch milliseconds. Absent: it is what most machines can be trusted with.
-   */
-  calibratedAt?: number;
-  /**
-   * Most shards of one phase.
-   */
-  shardsMax: number;
-  /**
-   * Whether it can make schedules, which was tried. Absent where it has none.
-   */
-  schedules?: {
-    /**
-     * One that is never due was made and removed.
-     */
-    canMake: boolean;
-    /**
-     * Why not.
-     */
-    problem?: string;
-    [k: string]: unknown;
-  };
-  /**
-   * Executions at once of the account and region. Absent on one machine.
-   */
-  concurrency?: {
-    /**
-     * Of all functions together.
-     */
-    limit: number;
-    /**
-     * What functions without a reservation of their own share.
-     */
-    unreserved: number;
-    /**
-     * What this deployment has set aside for its drives, which get no more. Absent: they share the rest.
-     */
-    drives?: number;
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-}
-/**
- * A burst that was taken on.
- */
-export interface BurstAccepted {
-  /**
-   * Id of the burst.
-   */
-  id: string;
-  /**
-   * Stops the burst without an API key (`POST /api/burst/stop`), also where no function can run. Answered this once: when the request is repeated under its idempotency key, a new one takes its place.
-   */
-  stopToken: string;
-  /**
-   * What its author should know. Absent when there is nothing, and when the request is a repeat.
-   */
-  warnings?: DocumentProblem[];
-  [k: string]: unknown;
-}
-/**
- * One thing wrong or worth knowing in a document.
- */
-export interface DocumentProblem {
-  /**
-   * An error refuses the document.
-   */
-  severity: 'error' | 'warning';
-  /**
-   * Member names and indexes from the root.
-   */
-  path: (string | number)[];
-  /**
-   * Line, counted from 1.
-   */
-  line: number;
-  /**
-   * Column, counted from 1.
-   */
-  column: number;
-  /**
-   * What is wrong and what was expected.
-   */
-  message: string;
-  /**
-   * What to do about it, for example the nearest known name.
-   */
-  hint?: string;
-  [k: string]: unknown;
-}
-/**
- * What a burst would be that was not started.
- */
-export interface BurstForecast {
-  /**
-   * Functions per phase.
-   */
-  shards: number;
-  /**
-   * Functions that generate load at the same time, of all phases that may run at once.
-   */
-  drivesAtOnce: number;
-  /**
-   * How many of them can run here at once. Absent: nobody knows, or as many as there are.
-   */
-  drivesMax?: number;
-  /**
-   * Estimated price in US dollars.
-   */
-  dollars: number;
-  /**
-   * What its author should know; no errors.
-   */
-  problems: DocumentProblem[];
-  [k: string]: unknown;
-}
-/**
- * One page of bursts.
- */
-export interface BurstsSummary {
-  /**
-   * The newest first.
-   */
-  bursts: BurstSummary[];
-  /**
-   * Where the next page begins. Absent on the last one.
-   */
-  next?: string;
-  [k: string]: unknown;
-}
-/**
- * One burst, without its phases.
- */
-export interface BurstSummary {
-  /**
-   * Id of the burst.
-   */
-  id: string;
-  /**
-   * Name of the benchmark.
-   */
-  benchmark: string;
-  state: BurstState;
-  /**
-   * Who started it.
-   */
-  user: string;
-  /**
-   * When it was started.
-   */
-  createdAt: number;
-  /**
-   * When it ended. Absent before.
-   */
-  endedAt?: number;
-  /**
-   * The run that holds its result. Absent until that is stored.
-   */
-  runId?: number;
-  /**
-   * Why it failed, was stopped, is inconclusive or incomplete.
-   */
-  reason?: string;
-  [k: string]: unknown;
-}
-/**
- * Which burst to stop.
- */
+/** Which burst to stop. */
 export interface StopByToken {
-  /**
-   * Id of the burst.
-   */
+  /** Id of the burst. */
   burst: string;
-  /**
-   * Its stop token.
-   */
+  /** Its stop token. */
   token: string;
   [k: string]: unknown;
 }
-/**
- * A synchronous execution of the state machine that stops a burst.
- */
-export interface StopExecution {
-  /**
-   * SUCCEEDED: every drive reads the stop within two seconds.
-   */
-  status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
-  /**
-   * What it answers, as JSON.
-   */
-  output?: string;
-  /**
-   * `StopRefused` for a wrong token, and for a burst that there is none of.
-   */
-  error?: string;
-  /**
-   * Why it failed.
-   */
-  cause?: string;
-  [k: string]: unknown;
-}
-/**
- * Why a document was not driven.
- */
-export interface BurstRefusal {
-  /**
-   * Stable word to branch on.
-   */
-  code: string;
-  /**
-   * How many problems there are.
-   */
-  message: string;
-  /**
-   * All of them.
-   */
-  problems: DocumentProblem[];
-  /**
-   * Finds the request in the log.
-   */
-  requestId?: string;
-  [k: string]: unknown;
-}
-/**
- * A burst while it runs and afterwards.
- */
-export interface BurstStatus {
-  /**
-   * Id of the burst.
-   */
-  id: string;
-  /**
-   * Name of the benchmark.
-   */
-  benchmark: string;
-  state: BurstState;
-  /**
-   * When its first phase was released. Absent before.
-   */
-  startedAt?: number;
-  /**
-   * When it ended. Absent before.
-   */
-  endedAt?: number;
-  /**
-   * The run that holds its result. Absent until that is stored.
-   */
-  runId?: number;
-  /**
-   * Why it failed, was stopped, is inconclusive or incomplete.
-   */
-  reason?: string;
-  cost?: BurstCost;
-  /**
-   * Its phases in the order of the document.
-   */
-  phases: PhaseStatus[];
-  [k: string]: unknown;
-}
-/**
- * What a burst costs in AWS at list prices, in US dollars. Absent until it has been planned.
- */
-export interface BurstCost {
-  /**
-   * Whether it runs in AWS. On one machine nothing is charged, and the dollars are what it would have cost there.
-   */
-  charged: boolean;
-  /**
-   * So far, without the bodies of requests; the run document says what it was in the end.
-   */
-  dollars: number;
-  /**
-   * What the plan expects of the whole burst.
-   */
-  estimate?: number;
-  [k: string]: unknown;
-}
-/**
- * One phase of a burst.
- */
-export interface PhaseStatus {
-  /**
-   * `phase` or `phase/fork`.
-   */
-  name: string;
-  /**
-   * FINISHED: no new users; TERMINATED: all users gone.
-   */
-  status: 'NOT_STARTED' | 'SCHEDULED' | 'RUNNING' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
-  /**
-   * Its T0. Absent until it is released.
-   */
-  startsAt?: number;
-  /**
-   * How long new users start.
-   */
-  durationMs?: number;
-  /**
-   * Whether its numbers count.
-   */
-  isWarmup: boolean;
-  /**
-   * Whether it failed.
-   */
-  failed: boolean;
-  /**
-   * Why.
-   */
-  failure?: string;
-  /**
-   * Users expected over all shards.
-   */
-  expectedArrivals: number;
-  totals: PhaseTotals;
-  live?: PhaseSecond;
-  /**
-   * What whoever watches should know, each sentence once.
-   */
-  notices?: string[];
-  [k: string]: unknown;
-}
-/**
- * Counts since the start of a phase.
- */
-export interface PhaseTotals {
-  /**
-   * Requests sent.
-   */
-  requests: number;
-  /**
-   * Responses received.
-   */
-  responses: number;
-  /**
-   * Requests that ended in an error or were invalid, each once.
-   */
-  failed: number;
-  /**
-   * Timeouts, connection errors and internal errors.
-   */
-  errors: number;
-  /**
-   * Responses marked invalid.
-   */
-  invalid: number;
-  [k: string]: unknown;
-}
-/**
- * The latest complete second of a running phase, over all shards.
- */
-export interface PhaseSecond {
-  /**
-   * Whole seconds since T0.
-   */
-  second: number;
-  /**
-   * Requests sent in that second.
-   */
-  requestsPerSec: number;
-  /**
-   * Responses received in it.
-   */
-  responsesPerSec: number;
-  /**
-   * Requests that failed in it, each once.
-   */
-  failedPerSec: number;
-  /**
-   * Timeouts, connection errors and internal errors in it.
-   */
-  errorsPerSec: number;
-  /**
-   * Requests without a response at its end.
-   */
-  inFlight: number;
-  /**
-   * Users at work.
-   */
-  sessions: number;
-  /**
-   * Users that became due in it: the rate that was asked for.
-   */
-  usersDuePerSec: number;
-  /**
-   * Users that started in it.
-   */
-  usersStartedPerSec: number;
-  /**
-   * Median of the latency from the intended start. Absent when nothing came back.
-   */
-  latencyP50Ns?: number;
-  /**
-   * 99th percentile of the latency from the intended start. Absent when nothing came back.
-   */
-  latencyP99Ns?: number;
-  /**
-   * 99th percentile of the start lateness. Absent when nothing was sent.
-   */
-  latenessP99Ns?: number;
-  [k: string]: unknown;
-}
-/**
- * Whom to tell of events. Members that are not known are ignored.
- */
+/** Whom to tell of events. Members that are not known are ignored. */
 export interface ActionRequest {
-  /**
-   * Of the action to be changed.
-   */
+  /** Of the action to be changed. */
   id?: number | null;
-  /**
-   * change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later.
-   */
+  /** change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later. */
   event: string;
-  /**
-   * Only http.
-   */
+  /** Only http. */
   type: string;
   config: ActionConfig;
-  /**
-   * The secret of signatures; absent means a new one, or the one there is.
-   */
+  /** The secret of signatures; absent means a new one, or the one there is. */
   secrets?: {
-    /**
-     * `whsec_` and 24 bytes or more in base64.
-     */
+    /** `whsec_` and 24 bytes or more in base64. */
     token?: string | null;
     [k: string]: unknown;
   } | null;
-  /**
-   * Id of the test.
-   */
+  /** Id of the test. */
   testId?: number | null;
-  /**
-   * Absent means true.
-   */
+  /** Absent means true. */
   active?: boolean | null;
-  /**
-   * Also of tests that tell nobody otherwise. Absent means false.
-   */
+  /** Also of tests that tell nobody otherwise. Absent means false. */
   runAlways?: boolean | null;
   [k: string]: unknown;
 }
-/**
- * Where to.
- */
+/** Where to. */
 export interface ActionConfig {
-  /**
-   * A URL below an allowed site.
-   */
+  /** A URL below an allowed site. */
   url: string;
   [k: string]: unknown;
 }
-/**
- * Whom to tell of events, without the secret.
- */
-export interface ExportedAction {
-  /**
-   * Id of the action.
-   */
-  id: number;
-  /**
-   * Of which events.
-   */
-  event: string;
-  /**
-   * Always http.
-   */
-  type: string;
-  config: ActionConfig;
-  /**
-   * -1: events of all tests.
-   */
-  testId: number;
-  /**
-   * Whether it is told.
-   */
-  active: boolean;
-  /**
-   * Also of tests that tell nobody otherwise.
-   */
-  runAlways: boolean;
-  [k: string]: unknown;
-}
-/**
- * URLs that begin so may be told.
- */
-export interface AllowedSite {
-  /**
-   * Id of the site.
-   */
-  id: number;
-  /**
-   * Beginning of the URLs.
-   */
-  prefix: string;
-  [k: string]: unknown;
-}
-/**
- * How changes are told.
- */
-export interface ChangeDetectionRequest {
-  /**
-   * Id of the setting; absent or negative means a new one.
-   */
-  id?: number | null;
-  /**
-   * relativeDifference, fixedThreshold or eDivisive.
-   */
-  model: string;
-  /**
-   * Settings of the model; what is absent has its default.
-   */
-  config?: {
-    [k: string]: unknown;
-  } | null;
-  [k: string]: unknown;
-}
-/**
- * How changes are told.
- */
-export interface ChangeDetection {
-  /**
-   * Id of the setting.
-   */
-  id: number | null;
-  /**
-   * Name of the model.
-   */
-  model: string;
-  /**
-   * All settings of the model.
-   */
-  config: {
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-}
-/**
- * A number that each dataset of a test has. Members that are not known are ignored.
- */
+/** A number that each dataset of a test has. Members that are not known are ignored. */
 export interface VariableRequest {
-  /**
-   * Id of the variable; absent or negative means a new one.
-   */
+  /** Id of the variable; absent or negative means a new one. */
   id?: number | null;
-  /**
-   * Must not be blank.
-   */
+  /** Must not be blank. */
   name?: string | null;
-  /**
-   * Variables of a group are shown together.
-   */
+  /** Variables of a group are shown together. */
   group?: string | null;
-  /**
-   * Its place among the others. Absent means as in the body.
-   */
+  /** Its place among the others. Absent means as in the body. */
   order?: number | null;
   /**
    * Names of the labels that it is made of.
@@ -13790,465 +1813,37 @@ export interface VariableRequest {
    * @maxItems 100
    */
   labels?: string[] | null;
-  /**
-   * JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none.
-   */
+  /** JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none. */
   calculation?: string | null;
   /**
    * How its changes are told.
    *
    * @maxItems 20
    */
-  changeDetection?:
-    | []
-    | [ChangeDetectionRequest]
-    | [ChangeDetectionRequest, ChangeDetectionRequest]
-    | [ChangeDetectionRequest, ChangeDetectionRequest, ChangeDetectionRequest]
-    | [ChangeDetectionRequest, ChangeDetectionRequest, ChangeDetectionRequest, ChangeDetectionRequest]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | [
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest,
-        ChangeDetectionRequest
-      ]
-    | null;
+  changeDetection?: ChangeDetectionRequest[] | null;
   [k: string]: unknown;
 }
-/**
- * A number that each dataset of a test has, and that is watched.
- */
-export interface Variable {
-  /**
-   * Id of the variable.
-   */
-  id: number;
-  /**
-   * Id of the test.
-   */
-  testId: number;
-  /**
-   * The name.
-   */
-  name: string;
-  /**
-   * Variables of a group are shown together.
-   */
-  group: string | null;
-  /**
-   * Its place among the others.
-   */
-  order: number;
-  /**
-   * Names of the labels that it is made of.
-   */
-  labels: string[];
-  /**
-   * JavaScript that makes the number; absent where there is none.
-   */
-  calculation?: string;
-  /**
-   * How its changes are told.
-   */
-  changeDetection: ChangeDetection[];
-  [k: string]: unknown;
-}
-/**
- * Variables by the panels that show them.
- */
-export interface AlertingDashboard {
-  /**
-   * Id of the test.
-   */
-  testId: number;
-  /**
-   * Always empty: no dashboard is made elsewhere.
-   */
-  uid: string;
-  /**
-   * Always empty.
-   */
-  url: string;
-  /**
-   * By name.
-   */
-  panels: AlertingPanel[];
-  [k: string]: unknown;
-}
-/**
- * Variables that are shown together.
- */
-export interface AlertingPanel {
-  /**
-   * The group, or the name of a variable that has none.
-   */
-  name: string;
-  /**
-   * By name.
-   */
-  variables: Variable[];
-  [k: string]: unknown;
-}
-/**
- * Values that belong together.
- */
-export interface Level {
-  /**
-   * How many.
-   */
-  count: number;
-  /**
-   * Their mean.
-   */
-  mean: number;
-  /**
-   * Their standard deviation.
-   */
-  deviation: number;
-  /**
-   * Their median; absent where the model does not use it.
-   */
-  median?: number;
-  [k: string]: unknown;
-}
-/**
- * At this dataset the level of a variable became another one.
- */
-export interface Change {
-  /**
-   * Id of the change.
-   */
-  id: number;
-  variable: Variable;
-  dataset: DatasetInfo;
-  /**
-   * Of the datapoint.
-   */
-  timestamp: number;
-  /**
-   * Whether somebody says that it is one.
-   */
-  confirmed: boolean;
-  /**
-   * The explanation, or what somebody wrote instead.
-   */
-  description: string | null;
-  /**
-   * Which model told it.
-   */
+/** How changes are told. */
+export interface ChangeDetectionRequest {
+  /** Id of the setting; absent or negative means a new one. */
+  id?: number | null;
+  /** relativeDifference, fixedThreshold or eDivisive. */
   model: string;
-  /**
-   * Of the series.
-   */
-  fingerprint: {
-    [k: string]: unknown;
-  };
-  before?: Level;
-  after: Level;
-  /**
-   * How sure the model is, 0 to 1; absent where it compares and does not estimate.
-   */
-  confidence?: number;
-  /**
-   * What the model compared.
-   */
-  explanation: string;
+  /** Settings of the model; what is absent has its default. */
+  config?: { [k: string]: unknown } | null;
   [k: string]: unknown;
 }
-/**
- * Which dataset.
- */
-export interface DatasetInfo {
-  /**
-   * Id of the dataset.
-   */
-  id: number;
-  /**
-   * Id of the run.
-   */
-  runId: number;
-  /**
-   * Its place in the run.
-   */
-  ordinal: number;
-  /**
-   * Id of the test.
-   */
-  testId: number;
-  [k: string]: unknown;
-}
-/**
- * What somebody says of a change.
- */
+/** What somebody says of a change. */
 export interface ChangeRequest {
-  /**
-   * As in the path.
-   */
+  /** As in the path. */
   id: number;
-  /**
-   * Whether it is one.
-   */
+  /** Whether it is one. */
   confirmed: boolean;
-  /**
-   * Absent or null leaves it.
-   */
+  /** Absent or null leaves it. */
   description?: string | null;
   [k: string]: unknown;
 }
-/**
- * How far the recalculation of a test is.
- */
-export interface DatapointRecalculation {
-  /**
-   * Of the datasets that have been found.
-   */
-  percentage: number;
-  /**
-   * Whether it is over.
-   */
-  done: boolean;
-  /**
-   * Datasets that have been found.
-   */
-  totalDatasets: number;
-  /**
-   * Those that failed and are tried again.
-   */
-  errors: number;
-  /**
-   * Always empty: the log says which have none.
-   */
-  datasetsWithoutValue: DatasetInfo[];
-  [k: string]: unknown;
-}
-/**
- * Which variables of which fingerprint.
- */
+/** Which variables of which fingerprint. */
 export interface LastDatapointsRequest {
   /**
    * Ids of variables.
@@ -14256,55 +1851,11 @@ export interface LastDatapointsRequest {
    * @maxItems 100
    */
   variables: number[];
-  /**
-   * JSON object; absent or empty means the datasets that have none.
-   */
+  /** JSON object; absent or empty means the datasets that have none. */
   fingerprint?: string | null;
   [k: string]: unknown;
 }
-/**
- * When a variable was measured last.
- */
-export interface LastDatapoint {
-  /**
-   * Id of the variable.
-   */
-  variable: number;
-  /**
-   * Of the datapoint.
-   */
-  timestamp: number;
-  [k: string]: unknown;
-}
-/**
- * A run that is expected.
- */
-export interface RunExpectation {
-  /**
-   * Id of the expectation.
-   */
-  id: number;
-  /**
-   * Id of the test.
-   */
-  testId: number;
-  /**
-   * Until when.
-   */
-  expectedBefore: number;
-  /**
-   * By whom.
-   */
-  expectedBy: string;
-  /**
-   * Where more is found.
-   */
-  backlink: string | null;
-  [k: string]: unknown;
-}
-/**
- * How datasets of a test are grouped and ordered.
- */
+/** How datasets of a test are grouped and ordered. */
 export interface ChangeDetectionUpdate {
   /**
    * Labels that the time is made of.
@@ -14312,9 +1863,7 @@ export interface ChangeDetectionUpdate {
    * @maxItems 100
    */
   timelineLabels?: string[] | null;
-  /**
-   * JavaScript that makes it.
-   */
+  /** JavaScript that makes it. */
   timelineFunction?: string | null;
   /**
    * Labels that tell series apart.
@@ -14322,69 +1871,15 @@ export interface ChangeDetectionUpdate {
    * @maxItems 100
    */
   fingerprintLabels?: string[] | null;
-  /**
-   * JavaScript that tells which of them count.
-   */
+  /** JavaScript that tells which of them count. */
   fingerprintFilter?: string | null;
   [k: string]: unknown;
 }
-/**
- * A way to tell changes.
- */
-export interface DetectionModel {
-  /**
-   * Its name.
-   */
-  name: string;
-  /**
-   * For people.
-   */
-  title: string;
-  /**
-   * What it does.
-   */
-  description: string;
-  /**
-   * Its settings.
-   */
-  ui: DetectionSetting[];
-  /**
-   * Their defaults.
-   */
-  defaults: {
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-}
-/**
- * A setting of a model.
- */
-export interface DetectionSetting {
-  /**
-   * Its name.
-   */
-  name: string;
-  /**
-   * For people.
-   */
-  title: string;
-  /**
-   * What it means.
-   */
-  description: string;
-  [k: string]: unknown;
-}
-/**
- * Datasets are expected at least so often. Members that are not known are ignored.
- */
+/** Datasets are expected at least so often. Members that are not known are ignored. */
 export interface MissingDataRuleRequest {
-  /**
-   * Id of the rule; absent or not above 0 means a new one.
-   */
+  /** Id of the rule; absent or not above 0 means a new one. */
   id?: number | null;
-  /**
-   * For whoever is told.
-   */
+  /** For whoever is told. */
   name?: string | null;
   /**
    * Labels that the condition is handed.
@@ -14392,303 +1887,41 @@ export interface MissingDataRuleRequest {
    * @maxItems 100
    */
   labels?: string[] | null;
-  /**
-   * JavaScript that tells which datasets count. Blank means all.
-   */
+  /** JavaScript that tells which datasets count. Blank means all. */
   condition?: string | null;
-  /**
-   * Milliseconds from the start of the last run that counts.
-   */
+  /** Milliseconds from the start of the last run that counts. */
   maxStaleness: number;
   [k: string]: unknown;
 }
-/**
- * Datasets are expected at least so often.
- */
-export interface MissingDataRule {
-  /**
-   * Id of the rule.
-   */
-  id: number;
-  /**
-   * Id of the test.
-   */
-  testId: number;
-  /**
-   * For whoever is told.
-   */
-  name: string | null;
-  /**
-   * Labels that the condition is handed.
-   */
-  labels: string[];
-  /**
-   * JavaScript that tells which datasets count.
-   */
-  condition: string | null;
-  /**
-   * Milliseconds.
-   */
-  maxStaleness: number;
-  /**
-   * When somebody was told last.
-   */
-  lastNotification: number | null;
-  [k: string]: unknown;
-}
-/**
- * Entries of the audit, the latest first.
- */
-export interface AuditPage {
-  /**
-   * What was asked to be changed.
-   */
-  entries: AuditEntry[];
-  /**
-   * Where the next page begins; absent at the end.
-   */
-  next?: string;
-}
-/**
- * One request for a change.
- */
-export interface AuditEntry {
-  /**
-   * When it came.
-   */
-  at: number;
-  /**
-   * Finds the request in the log.
-   */
-  requestId: string;
-  /**
-   * Who asked.
-   */
-  user: string;
-  /**
-   * What the user showed.
-   */
-  by: 'key' | 'password' | 'token';
-  /**
-   * Id of the key; absent without one.
-   */
-  keyId?: number;
-  /**
-   * Name of the operation in this contract.
-   */
-  operation: string;
-  /**
-   * Variables of the path, such as ids; absent where the path has none.
-   */
-  path?: {
-    /**
-     * The value as text.
-     */
-    [k: string]: string;
-  };
-  /**
-   * The users whom the change is about, where the body named them; absent where the path does, or nobody.
-   */
-  users?: string[];
-  /**
-   * Ids that the answer has told; absent without any.
-   */
-  made?: number[];
-  /**
-   * HTTP status of the answer.
-   */
-  status: number;
-}
-/**
- * A schema.
- */
-export interface Schema {
-  /**
-   * Id of the schema.
-   */
-  id: number;
-  /**
-   * Its unique name.
-   */
-  name: string;
-  /**
-   * Its unique URI.
-   */
-  uri: string;
-  /**
-   * What it is about.
-   */
-  description: string | null;
-  /**
-   * JSON Schema of the documents; null for none.
-   */
-  schema: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * The owning team.
-   */
-  owner: string;
-  access: Access;
-  [k: string]: unknown;
-}
-/**
- * A value that documents of a schema have.
- */
-export interface Label {
-  /**
-   * Id of the label.
-   */
-  id: number;
-  /**
-   * Unique in the schema; the same name means the same in all schemas.
-   */
-  name: string;
-  /**
-   * Values that it is made of.
-   */
-  extractors: Extractor[];
-  /**
-   * JavaScript that makes one value of them.
-   */
-  function: string | null;
-  /**
-   * Whether it tells runs apart.
-   */
-  filtering: boolean;
-  /**
-   * Whether it is measured.
-   */
-  metrics: boolean;
-  /**
-   * The owning team.
-   */
-  owner: string;
-  access: Access;
-  /**
-   * Id of the schema.
-   */
-  schemaId: number;
-  [k: string]: unknown;
-}
-/**
- * A value of a document that a function is handed.
- */
-export interface Extractor {
-  /**
-   * Name of the value for the function.
-   */
-  name: string;
-  /**
-   * Where the value is.
-   */
-  jsonpath: string;
-  /**
-   * All values that are found rather than the first.
-   */
-  isarray: boolean;
-  [k: string]: unknown;
-}
-/**
- * How datasets are made of documents of a schema.
- */
-export interface Transformer {
-  /**
-   * Id of the transformer.
-   */
-  id: number;
-  /**
-   * Its name.
-   */
-  name: string;
-  /**
-   * What it is about.
-   */
-  description: string | null;
-  /**
-   * URI of what it makes where that names none.
-   */
-  targetSchemaUri: string | null;
-  /**
-   * Values that it is made of.
-   */
-  extractors: Extractor[];
-  /**
-   * JavaScript that makes datasets of them.
-   */
-  function: string | null;
-  /**
-   * The owning team.
-   */
-  owner: string;
-  access: Access;
-  /**
-   * Id of the schema.
-   */
-  schemaId: number;
-  /**
-   * URI of the schema.
-   */
-  schemaUri: string;
-  /**
-   * Name of the schema.
-   */
-  schemaName: string;
-  [k: string]: unknown;
-}
-/**
- * A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.
- */
+/** A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back. */
 export interface SchemaRequest {
-  /**
-   * Id of the schema to be changed.
-   */
+  /** Id of the schema to be changed. */
   id?: number | null;
-  /**
-   * Unique, and not blank.
-   */
+  /** Unique, and not blank. */
   name: string;
-  /**
-   * Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`.
-   */
+  /** Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`. */
   uri: string;
-  /**
-   * What it is about.
-   */
+  /** What it is about. */
   description?: string | null;
-  /**
-   * JSON Schema of the documents, also as text. An empty object or a scalar means none.
-   */
+  /** JSON Schema of the documents, also as text. An empty object or a scalar means none. */
   schema?:
-    | {
-        [k: string]: unknown;
-      }
+    | { [k: string]: unknown }
     | unknown[]
     | string
     | number
     | boolean
     | null;
-  /**
-   * The owning team. Absent means the caller's own.
-   */
+  /** The owning team. Absent means the caller's own. */
   owner?: string | null;
-  /**
-   * Who may see it, by name or number. Absent means PUBLIC.
-   */
+  /** Who may see it, by name or number. Absent means PUBLIC. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
   [k: string]: unknown;
 }
-/**
- * A label as it is to be. Members that are not known are ignored.
- */
+/** A label as it is to be. Members that are not known are ignored. */
 export interface LabelRequest {
-  /**
-   * Id of the label to be changed.
-   */
+  /** Id of the label to be changed. */
   id?: number | null;
-  /**
-   * Unique in the schema, and not blank.
-   */
+  /** Unique in the schema, and not blank. */
   name?: string | null;
   /**
    * Values that it is made of.
@@ -14696,69 +1929,39 @@ export interface LabelRequest {
    * @maxItems 100
    */
   extractors?: ExtractorRequest[] | null;
-  /**
-   * JavaScript that makes one value of them. Blank means none.
-   */
+  /** JavaScript that makes one value of them. Blank means none. */
   function?: string | null;
-  /**
-   * Whether it tells runs apart. Absent means true.
-   */
+  /** Whether it tells runs apart. Absent means true. */
   filtering?: boolean | null;
-  /**
-   * Whether it is measured. Absent means true.
-   */
+  /** Whether it is measured. Absent means true. */
   metrics?: boolean | null;
-  /**
-   * The owning team. Absent means that of the schema.
-   */
+  /** The owning team. Absent means that of the schema. */
   owner?: string | null;
-  /**
-   * Who may see it, by name or number. Absent means as the schema.
-   */
+  /** Who may see it, by name or number. Absent means as the schema. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
   [k: string]: unknown;
 }
-/**
- * A value of a document that a function is handed.
- */
+/** A value of a document that a function is handed. */
 export interface ExtractorRequest {
-  /**
-   * Name of the value for the function. Must not be blank.
-   */
+  /** Name of the value for the function. Must not be blank. */
   name?: string | null;
-  /**
-   * Where the value is. Must not be blank; looked at when it is used, not when it is saved.
-   */
+  /** Where the value is. Must not be blank; looked at when it is used, not when it is saved. */
   jsonpath?: string | null;
-  /**
-   * All values that are found rather than the first. Absent means false.
-   */
+  /** All values that are found rather than the first. Absent means false. */
   isarray?: boolean | null;
-  /**
-   * The same where `isarray` is absent.
-   */
+  /** The same where `isarray` is absent. */
   isArray?: boolean | null;
   [k: string]: unknown;
 }
-/**
- * A transformer as it is to be. Members that are not known are ignored.
- */
+/** A transformer as it is to be. Members that are not known are ignored. */
 export interface TransformerRequest {
-  /**
-   * Id of the transformer to be changed.
-   */
+  /** Id of the transformer to be changed. */
   id?: number | null;
-  /**
-   * Must not be blank.
-   */
+  /** Must not be blank. */
   name?: string | null;
-  /**
-   * What it is about.
-   */
+  /** What it is about. */
   description?: string | null;
-  /**
-   * URI of what it makes where that names none.
-   */
+  /** URI of what it makes where that names none. */
   targetSchemaUri?: string | null;
   /**
    * Values that it is made of.
@@ -14766,198 +1969,41 @@ export interface TransformerRequest {
    * @maxItems 100
    */
   extractors?: ExtractorRequest[] | null;
-  /**
-   * JavaScript that makes datasets of them. Blank means none.
-   */
+  /** JavaScript that makes datasets of them. Blank means none. */
   function?: string | null;
-  /**
-   * The owning team. Absent means that of the schema.
-   */
+  /** The owning team. Absent means that of the schema. */
   owner?: string | null;
-  /**
-   * Who may see it, by name or number. Absent means as the schema.
-   */
+  /** Who may see it, by name or number. Absent means as the schema. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
   [k: string]: unknown;
 }
-/**
- * A test.
- */
-export interface Test {
-  /**
-   * Id of the test.
-   */
-  id: number;
-  /**
-   * Its unique name.
-   */
-  name: string;
-  /**
-   * Null is the root.
-   */
-  folder: string | null;
-  /**
-   * What it is about.
-   */
-  description: string | null;
-  /**
-   * The owning team.
-   */
-  owner: string;
-  access: Access;
-  /**
-   * Where its data comes from.
-   */
-  datastoreId: number;
-  /**
-   * Labels that make the time of a point.
-   */
-  timelineLabels: string[] | null;
-  /**
-   * JavaScript that makes the time of them.
-   */
-  timelineFunction: string | null;
-  /**
-   * Labels that tell series apart.
-   */
-  fingerprintLabels: string[] | null;
-  /**
-   * JavaScript that leaves series out.
-   */
-  fingerprintFilter: string | null;
-  /**
-   * JavaScript that makes a link to compare runs.
-   */
-  compareUrl: string | null;
-  /**
-   * What makes its datasets. Those that the caller may not see are left out.
-   */
-  transformers: Transformer[];
-  /**
-   * Whether its changes are told.
-   */
-  notificationsEnabled: boolean;
-  [k: string]: unknown;
-}
-/**
- * Where documents of runs are asked for.
- */
-export interface Datastore {
-  /**
-   * Id of the datastore. The repository itself has 1.
-   */
-  id: number;
-  /**
-   * For people.
-   */
-  name: string;
-  /**
-   * POSTGRES is the repository itself.
-   */
-  type: 'POSTGRES' | 'ELASTICSEARCH' | 'COLLECTORAPI';
-  /**
-   * The team that owns it.
-   */
-  owner: string;
-  access: Access;
-  /**
-   * Whether it is the repository itself.
-   */
-  builtIn: boolean;
-  config: DatastoreConfig;
-  [k: string]: unknown;
-}
-/**
- * How it is reached.
- */
-export interface DatastoreConfig {
-  /**
-   * Absent of the repository itself.
-   */
-  url?: string;
-  /**
-   * Whether it is the repository itself.
-   */
-  builtIn: boolean;
-  /**
-   * Who asks. Secrets are asterisks.
-   */
-  authentication?: {
-    /**
-     * How.
-     */
-    type: 'none' | 'api-key' | 'username';
-    /**
-     * Asterisks where there is one.
-     */
-    apiKey?: string;
-    /**
-     * Of the user.
-     */
-    username?: string;
-    /**
-     * Asterisks where there is one.
-     */
-    password?: string;
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-}
-/**
- * A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.
- */
+/** A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back. */
 export interface TestRequest {
-  /**
-   * Id of the test to be changed.
-   */
+  /** Id of the test to be changed. */
   id?: number | null;
-  /**
-   * Unique, and not blank.
-   */
+  /** Unique, and not blank. */
   name: string;
-  /**
-   * Names separated by slashes. Null or empty means the root.
-   */
+  /** Names separated by slashes. Null or empty means the root. */
   folder?: string | null;
-  /**
-   * What it is about.
-   */
+  /** What it is about. */
   description?: string | null;
-  /**
-   * The owning team. Absent means the caller's own.
-   */
+  /** The owning team. Absent means the caller's own. */
   owner?: string | null;
-  /**
-   * Who may see it, by name or number. Absent means PUBLIC.
-   */
+  /** Who may see it, by name or number. Absent means PUBLIC. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-  /**
-   * Where its data comes from. Absent means 1.
-   */
+  /** Where its data comes from. Absent means 1. */
   datastoreId?: number | null;
-  /**
-   * Labels that make the time of a point.
-   */
+  /** Labels that make the time of a point. */
   timelineLabels?: string[] | null;
-  /**
-   * JavaScript that makes the time of them.
-   */
+  /** JavaScript that makes the time of them. */
   timelineFunction?: string | null;
-  /**
-   * Labels that tell series apart.
-   */
+  /** Labels that tell series apart. */
   fingerprintLabels?: string[] | null;
-  /**
-   * JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing.
-   */
+  /** JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing. */
   fingerprintFilter?: string | null;
-  /**
-   * JavaScript that makes a link to compare runs.
-   */
+  /** JavaScript that makes a link to compare runs. */
   compareUrl?: string | null;
-  /**
-   * Whether its changes are told. Absent means true.
-   */
+  /** Whether its changes are told. Absent means true. */
   notificationsEnabled?: boolean | null;
   /**
    * What makes its datasets. Absent means those that it has.
@@ -14967,114 +2013,48 @@ export interface TestRequest {
   transformers?: TransformerName[] | null;
   [k: string]: unknown;
 }
-/**
- * A transformer that a test uses. Members that are not known are ignored.
- */
+/** A transformer that a test uses. Members that are not known are ignored. */
 export interface TransformerName {
-  /**
-   * Its id.
-   */
+  /** Its id. */
   id?: number | null;
-  /**
-   * URI of what it makes. It is found by this where its id is not known.
-   */
+  /** URI of what it makes. It is found by this where its id is not known. */
   targetSchemaUri?: string | null;
   [k: string]: unknown;
 }
-/**
- * Where documents of runs are asked for. Members that are not known are ignored.
- */
+/** Where documents of runs are asked for. Members that are not known are ignored. */
 export interface DatastoreRequest {
-  /**
-   * Of the datastore to be changed.
-   */
+  /** Of the datastore to be changed. */
   id?: number | null;
-  /**
-   * For people.
-   */
+  /** For people. */
   name: string;
-  /**
-   * ELASTICSEARCH or COLLECTORAPI, in any case.
-   */
+  /** ELASTICSEARCH or COLLECTORAPI, in any case. */
   type: string;
-  /**
-   * The team that owns it. Absent means the team of the caller, or the one there is.
-   */
+  /** The team that owns it. Absent means the team of the caller, or the one there is. */
   owner?: string | null;
-  /**
-   * By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is.
-   */
+  /** By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
   config: DatastoreConfigRequest;
   [k: string]: unknown;
 }
-/**
- * How a datastore is reached.
- */
+/** How a datastore is reached. */
 export interface DatastoreConfigRequest {
-  /**
-   * A URL below an allowed site.
-   */
+  /** A URL below an allowed site. */
   url?: string | null;
-  /**
-   * Who asks. Absent means nobody.
-   */
+  /** Who asks. Absent means nobody. */
   authentication?: {
-    /**
-     * none, api-key or username.
-     */
+    /** none, api-key or username. */
     type?: string | null;
-    /**
-     * Of api-key.
-     */
+    /** Of api-key. */
     apiKey?: string | null;
-    /**
-     * Of username.
-     */
+    /** Of username. */
     username?: string | null;
-    /**
-     * Of username.
-     */
+    /** Of username. */
     password?: string | null;
     [k: string]: unknown;
   } | null;
   [k: string]: unknown;
 }
-/**
- * A time. ISO 8601, or epoch milliseconds.
- */
-export interface DashboardRange {
-  /**
-   * Its beginning.
-   */
-  from: string | number;
-  /**
-   * Its end, included.
-   */
-  to: string | number;
-  /**
-   * Also the datapoints next to it, so that lines come into view and leave it.
-   */
-  oneBeforeAndAfter?: boolean | null;
-  [k: string]: unknown;
-}
-/**
- * A variable.
- */
-export interface DashboardTarget {
-  /**
-   * Its id, and behind a semicolon the fingerprint.
-   */
-  target: string;
-  /**
-   * Only timeseries.
-   */
-  type?: string | null;
-  [k: string]: unknown;
-}
-/**
- * Which variables, and the time.
- */
+/** Which variables, and the time. */
 export interface DashboardQuery {
   range: DashboardRange;
   /**
@@ -15085,261 +2065,43 @@ export interface DashboardQuery {
   targets: DashboardTarget[];
   [k: string]: unknown;
 }
-/**
- * Datapoints of a variable.
- */
-export interface DashboardSeries {
-  /**
-   * Name of the variable.
-   */
-  target: string;
-  /**
-   * Its id.
-   */
-  variableId: number;
-  /**
-   * Each a value, its time in epoch milliseconds, and the id of the dataset.
-   */
-  datapoints: number[][];
+/** A time. ISO 8601, or epoch milliseconds. */
+export interface DashboardRange {
+  /** Its beginning. */
+  from: string | number;
+  /** Its end, included. */
+  to: string | number;
+  /** Also the datapoints next to it, so that lines come into view and leave it. */
+  oneBeforeAndAfter?: boolean | null;
   [k: string]: unknown;
 }
-/**
- * Which variable, and the time.
- */
+/** A variable. */
+export interface DashboardTarget {
+  /** Its id, and behind a semicolon the fingerprint. */
+  target: string;
+  /** Only timeseries. */
+  type?: string | null;
+  [k: string]: unknown;
+}
+/** Which variable, and the time. */
 export interface AnnotationsQuery {
   range: DashboardRange;
   annotation: AnnotationTarget;
   [k: string]: unknown;
 }
-/**
- * What a dashboard knows of it; other members are ignored.
- */
+/** What a dashboard knows of it; other members are ignored. */
 export interface AnnotationTarget {
-  /**
-   * Id of the variable, and behind a semicolon the fingerprint.
-   */
+  /** Id of the variable, and behind a semicolon the fingerprint. */
   query: string;
   [k: string]: unknown;
 }
-/**
- * A change.
- */
-export interface Annotation {
-  /**
-   * Where it is.
-   */
-  title: string;
-  /**
-   * What it is, as HTML.
-   */
-  text: string;
-  /**
-   * Always false.
-   */
-  isRegion: boolean;
-  /**
-   * Epoch milliseconds.
-   */
-  time: number;
-  /**
-   * Always 0.
-   */
-  timeEnd: number;
-  /**
-   * Always empty.
-   */
-  tags: string[];
-  /**
-   * Id of the change.
-   */
-  changeId: number;
-  /**
-   * Id of the variable.
-   */
-  variableId: number;
-  /**
-   * Id of the run.
-   */
-  runId: number;
-  /**
-   * Place of the dataset in the run.
-   */
-  datasetOrdinal: number;
-  [k: string]: unknown;
-}
-/**
- * A dataset with its document.
- */
-export interface Dataset {
-  /**
-   * Id of the dataset.
-   */
-  id: number;
-  /**
-   * Id of its run.
-   */
-  runId: number;
-  /**
-   * Its number within the run, from 0.
-   */
-  ordinal: number;
-  /**
-   * Id of the test.
-   */
-  testid: number;
-  access: Access;
-  /**
-   * Owning team of the run.
-   */
-  owner: string;
-  /**
-   * When the benchmark started.
-   */
-  start: number;
-  /**
-   * When the benchmark ended.
-   */
-  stop: number;
-  /**
-   * Of the run, or that it names no schema.
-   */
-  description: string | null;
-  /**
-   * One element for each part of the run that names a schema, or what transformers made of it.
-   */
-  data: unknown[];
-  /**
-   * Violations of JSON Schemas; null when there are none.
-   */
-  validationErrors: ValidationError[] | null;
-  [k: string]: unknown;
-}
-/**
- * A dataset without its document.
- */
-export interface DatasetSummary {
-  /**
-   * Id of the dataset.
-   */
-  id: number;
-  /**
-   * Id of its run.
-   */
-  runId: number;
-  /**
-   * Its number within the run, from 0.
-   */
-  ordinal: number;
-  /**
-   * Id of the test.
-   */
-  testId: number;
-  /**
-   * Name of the test; null when it is gone or hidden from the caller.
-   */
-  testname: string | null;
-  access: Access;
-  /**
-   * Owning team of the run.
-   */
-  owner: string;
-  /**
-   * When the benchmark started.
-   */
-  start: number;
-  /**
-   * When the benchmark ended.
-   */
-  stop: number;
-  /**
-   * Of the run, or that it names no schema.
-   */
-  description: string | null;
-  /**
-   * Which elements name schemas that there are.
-   */
-  schemas: SchemaUsage[];
-  /**
-   * Violations of JSON Schemas; null when there are none.
-   */
-  validationErrors: ValidationError[] | null;
-  /**
-   * Values by the columns of a view and the names of labels: of the view that is asked for, else of the one that every test has.
-   */
-  view?: {
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-}
-/**
- * One page of datasets.
- */
-export interface DatasetList {
-  /**
-   * How many datasets there are on all pages.
-   */
-  total: number;
-  /**
-   * The datasets of this page.
-   */
-  datasets: DatasetSummary[];
-  [k: string]: unknown;
-}
-/**
- * A type of datastores.
- */
-export interface DatastoreType {
-  /**
-   * What a datastore has as its type.
-   */
-  enumName: string;
-  /**
-   * The same.
-   */
-  name: string;
-  /**
-   * For people.
-   */
-  label: string;
-  /**
-   * Ways to say who asks.
-   */
-  supportedAuths: string[];
-  /**
-   * Whether it is the repository itself.
-   */
-  builtIn: boolean;
-  [k: string]: unknown;
-}
-/**
- * What came of asking a datastore.
- */
-export interface DatastoreTestResponse {
-  /**
-   * Whether it answers as one of its type.
-   */
-  success: boolean;
-  /**
-   * How.
-   */
-  msg: string;
-  [k: string]: unknown;
-}
-/**
- * A profile as it is to be. Members that are not known are ignored.
- */
+/** A profile as it is to be. Members that are not known are ignored. */
 export interface ExperimentProfileRequest {
-  /**
-   * Id of the profile to be changed.
-   */
+  /** Id of the profile to be changed. */
   id?: number | null;
-  /**
-   * The path says it.
-   */
+  /** The path says it. */
   testId?: number | null;
-  /**
-   * Its name.
-   */
+  /** Its name. */
   name: string;
   /**
    * Labels that tell which datasets are compared.
@@ -15347,9 +2109,7 @@ export interface ExperimentProfileRequest {
    * @maxItems 100
    */
   selectorLabels?: string[] | null;
-  /**
-   * JavaScript that gets the value of the label or an object of several. Absent means that the value itself says it.
-   */
+  /** JavaScript that gets the value of the label or an object of several. Absent means that the value itself says it. */
   selectorFilter?: string | null;
   /**
    * Labels that tell which datasets are the baseline.
@@ -15357,9 +2117,7 @@ export interface ExperimentProfileRequest {
    * @maxItems 100
    */
   baselineLabels?: string[] | null;
-  /**
-   * JavaScript as for the selector.
-   */
+  /** JavaScript as for the selector. */
   baselineFilter?: string | null;
   /**
    * What is compared.
@@ -15375,257 +2133,23 @@ export interface ExperimentProfileRequest {
   extraLabels?: string[] | null;
   [k: string]: unknown;
 }
-/**
- * How a variable is compared.
- */
+/** How a variable is compared. */
 export interface ExperimentComparison {
-  /**
-   * Name of the model.
-   */
+  /** Name of the model. */
   model: string;
-  /**
-   * Settings of the model.
-   */
-  config?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * Id of the variable.
-   */
+  /** Settings of the model. */
+  config?: { [k: string]: unknown } | null;
+  /** Id of the variable. */
   variableId?: number | null;
-  /**
-   * Name of the variable, where its id is not known.
-   */
+  /** Name of the variable, where its id is not known. */
   variableName?: string | null;
   [k: string]: unknown;
 }
-/**
- * Which datasets are compared with which, and how.
- */
-export interface ExperimentProfile {
-  /**
-   * Id of the profile.
-   */
-  id: number;
-  /**
-   * Id of the test.
-   */
-  testId: number;
-  /**
-   * Its name.
-   */
-  name: string;
-  /**
-   * Labels that tell which datasets are compared.
-   */
-  selectorLabels?: string[] | null;
-  /**
-   * JavaScript.
-   */
-  selectorFilter?: string | null;
-  /**
-   * Labels that tell which datasets are the baseline.
-   */
-  baselineLabels?: string[] | null;
-  /**
-   * JavaScript.
-   */
-  baselineFilter?: string | null;
-  /**
-   * What is compared.
-   */
-  comparisons?: ExperimentComparison[] | null;
-  /**
-   * Labels that are shown with a result.
-   */
-  extraLabels?: string[] | null;
-  [k: string]: unknown;
-}
-/**
- * A value beside those of the baseline.
- */
-export interface ComparisonResult {
-  /**
-   * How it is judged.
-   */
-  overall: 'BETTER' | 'SAME' | 'WORSE';
-  /**
-   * The value.
-   */
-  experimentValue: number;
-  /**
-   * Mean of the baseline.
-   */
-  baselineValue: number;
-  /**
-   * The difference in percent.
-   */
-  result: string;
-  [k: string]: unknown;
-}
-/**
- * What a profile says of a dataset.
- */
-export interface ExperimentResult {
-  /**
-   * Null when no profile selects the dataset.
-   */
-  profile: ExperimentProfile | null;
-  /**
-   * What could not be compared and why.
-   */
-  logs: LogEntry[];
-  datasetInfo: DatasetInfo;
-  /**
-   * The newest first.
-   */
-  baseline: DatasetInfo[];
-  /**
-   * By the names of variables.
-   */
-  results: {
-    [k: string]: ComparisonResult;
-  };
-  /**
-   * Values of the labels that are shown with it.
-   */
-  extraLabels: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * Whether anybody is told.
-   */
-  notify: boolean;
-  [k: string]: unknown;
-}
-/**
- * An entry of a log.
- */
-export interface LogEntry {
-  /**
-   * Id of the entry.
-   */
-  id: number;
-  /**
-   * 0 debug, 1 info, 2 warning, 3 error.
-   */
-  level: number;
-  /**
-   * Epoch milliseconds.
-   */
-  timestamp: number;
-  /**
-   * What happened.
-   */
-  message: string;
-  /**
-   * Id of the test.
-   */
-  testId: number;
-  /**
-   * What made it, of a log for datasets.
-   */
-  source?: string;
-  /**
-   * Id of the run.
-   */
-  runId?: number;
-  /**
-   * Id of the dataset.
-   */
-  datasetId?: number;
-  /**
-   * Number of the dataset in its run.
-   */
-  datasetOrdinal?: number;
-  /**
-   * What an action was told.
-   */
-  event?: string;
-  /**
-   * What kind of action it was.
-   */
-  type?: string;
-  [k: string]: unknown;
-}
-/**
- * The label values of a dataset.
- */
-export interface ExportedLabelValues {
-  /**
-   * Values by the names of the labels.
-   */
-  values: {
-    [k: string]: unknown;
-  };
-  /**
-   * Id of the run.
-   */
-  runId: number;
-  /**
-   * Id of the dataset.
-   */
-  datasetId: number;
-  /**
-   * When the run started, in epoch milliseconds.
-   */
-  start: number;
-  /**
-   * When it stopped, in epoch milliseconds.
-   */
-  stop: number;
-  [k: string]: unknown;
-}
-/**
- * The value of a label in a dataset.
- */
-export interface LabelValue {
-  /**
-   * Id of the label.
-   */
-  id: number;
-  /**
-   * Name of the label.
-   */
-  name: string;
-  schema: SchemaDescriptor;
-  /**
-   * The value.
-   */
-  value: {
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-}
-/**
- * What a schema is called.
- */
-export interface SchemaDescriptor {
-  /**
-   * Id of the schema.
-   */
-  id: number;
-  /**
-   * Its unique name.
-   */
-  name: string;
-  /**
-   * Its unique URI.
-   */
-  uri: string;
-  [k: string]: unknown;
-}
-/**
- * A label that is tried. Members that are not known are ignored.
- */
+/** A label that is tried. Members that are not known are ignored. */
 export interface LabelPreviewRequest {
-  /**
-   * Its name.
-   */
+  /** Its name. */
   name?: string | null;
-  /**
-   * Id of its schema: the first element of the dataset that names it is read. Absent means the first element.
-   */
+  /** Id of its schema: the first element of the dataset that names it is read. Absent means the first element. */
   schemaId?: number | null;
   /**
    * Values that it is made of.
@@ -15633,122 +2157,273 @@ export interface LabelPreviewRequest {
    * @maxItems 100
    */
   extractors?: ExtractorRequest[] | null;
-  /**
-   * JavaScript that makes one value of them. Blank means none.
-   */
+  /** JavaScript that makes one value of them. Blank means none. */
   function?: string | null;
   [k: string]: unknown;
 }
-/**
- * What the value of a label would be.
- */
-export interface LabelPreview {
+/** A run to be stored. What else it says, such as an id, is left alone. */
+export interface RunRecordRequest {
+  /** Id of the test, as a number or as its text. */
+  testid?: number | string | null;
+  /** When the benchmark started - epoch milliseconds or an ISO date-time. */
+  start?: number | string | null;
+  /** When the benchmark ended. */
+  stop?: number | string | null;
+  /** Owning team. */
+  owner?: string | null;
+  /** Who may read the run. */
+  access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
+  /** Free text. */
+  description?: string | null;
+  /** The document. */
+  data?: { [k: string]: unknown };
+  /** An object or an array of objects, each with `$schema`. */
+  metadata?: { [k: string]: unknown };
+  [k: string]: unknown;
+}
+/** A benchmark to be driven again and again. */
+export interface ScheduleRequest {
+  /** Name of the schedule, of which there must be none yet. */
+  name: string;
+  /** When it is driven: five fields of cron, a nickname such as `@daily`, or EventBridge's `cron(...)` with six fields and `rate(...)`. */
+  cron: string;
+  /** Time zone of the calendar, such as `Europe/Prague`. Rates count hours. */
+  timezone?: string;
+  /** Text of the benchmark document, YAML or JSON. */
+  document: string;
+  /** Name of the file, for messages. */
+  file?: string;
+  /** Values of the document's parameters by name. */
+  parameters?: {
+    /** The value as text. */
+    [k: string]: string;
+  };
+  /** As for a burst. */
+  shards?: number;
+  /** Repeats the randomness in each run. Absent means a fresh one each time. */
+  seed?: number;
+  /** As for a burst. */
+  maxErrors?: number;
+  /** As for a burst. */
+  stopOnFailure?: boolean;
+  files?: SentFiles;
+}
+/** A document that is to come in parts. */
+export interface RunUploadRequest {
+  /** Bytes of the document. */
+  sizeBytes: number;
+}
+/** A user to be made. */
+export interface NewUser {
+  user: UserData;
+  password?: Password;
+  team?: TeamName;
+  /** Roles in the team. */
+  roles?: TeamRole[];
+}
+/** A user. */
+export interface UserData {
+  /** The same as the name. Ignored in a request. */
+  id?: string;
+  username: UserName;
+  /** First name. */
+  firstName?: string;
+  /** Last name. */
+  lastName?: string;
+  /** Address. */
+  email?: string;
+}
+/** Roles in a team by user. */
+export interface TeamMembers {
+  /** Roles of the user. */
+  [k: string]: TeamRole[];
+}
+/** A view as it is to be. Members that are not known are ignored. */
+export interface ViewRequest {
+  /** Id of the view to be changed. */
+  id?: number | null;
+  /** Id of the test. */
+  testId?: number | null;
+  /** Its name. */
+  name: string;
   /**
-   * The value, or why there is none.
+   * Its columns.
+   *
+   * @maxItems 200
    */
-  value: {
+  components: ViewComponentRequest[];
+  [k: string]: unknown;
+}
+/** A column as it is to be. Members that are not known are ignored. */
+export interface ViewComponentRequest {
+  /** Id of the column to be changed. */
+  id?: number | null;
+  /** What stands above it. */
+  headerName: string;
+  /** Its place among the columns. */
+  headerOrder?: number | null;
+  /**
+   * Labels that it shows.
+   *
+   * @maxItems 100
+   */
+  labels: string[];
+  /** JavaScript that makes of the values what is shown. */
+  render?: string | null;
+  [k: string]: unknown;
+}
+/** Why a request was refused or failed. */
+export interface Error {
+  /** Stable word to branch on. */
+  code: string;
+  /** What is wrong and what was expected. */
+  message: string;
+  /** Particulars for programs, for example a list of problems. */
+  details?: { [k: string]: unknown };
+  /** Finds the request in the log. */
+  requestId: string;
+  [k: string]: unknown;
+}
+/** About the server. */
+export interface VersionInfo {
+  /** Version of the server. */
+  version: string;
+  /** The commit that it was built from; `unknown` when nobody knows. */
+  commit: string;
+  /** When it started. In AWS that is one environment of a function. */
+  startTimestamp: number;
+  /** What happens to data of people, in the words of the deployment. Absent when it says nothing. */
+  privacyStatement?: string;
+  [k: string]: unknown;
+}
+/** Where clients get tokens. */
+export interface KeycloakConfig {
+  /** Name of the realm. */
+  realm: string;
+  /** Address of the server of identities. */
+  url: string;
+  /** As whom a client asks there. */
+  clientId: string;
+  [k: string]: unknown;
+}
+/** The answer to a filter query. */
+export interface FilterQueryResult {
+  /** Whether the expression could be evaluated. */
+  valid: boolean;
+  /** The expression as received; the corrected one where `lenient` took that. */
+  jsonpath: string;
+  /** 0 for success, 1 for a failure. */
+  errorCode: number;
+  /** Five-character state of a failure. */
+  sqlState: string | null;
+  /** What is wrong, where, and what was expected. */
+  reason: string | null;
+  /** Always null. */
+  sql: string | null;
+  /** JSON text: the first match or `null`; with `array` an array of all matches, `[]` when there are none. Null when not valid. */
+  value: string | null;
+  explain?: Explanation;
+}
+/** What an answer has cost; only where `explain` asks for it. */
+export interface Explanation {
+  /** How the query was answered. `nothing`, `member`, `members`, `count`, `column`, `element` and `filter`: by the run's index and ranges of the document. `scan`: a part of the document was read through once. `parts`: the elements of an array were parsed some at a time. `partial`: only the members that the path can reach were parsed. `document` and `whole`: all of it was. `kept`: on a document in memory. `syntax` and `refused`: not at all. */
+  way: string;
+  /** As which dialect the expression ran. */
+  dialect: 'jsonpath' | 'sql';
+  /** Bytes read of the document and its index, without what was in memory. */
+  bytesRead: number;
+  /** Ranged reads. */
+  reads: number;
+  /** Wall-clock milliseconds in the function. */
+  milliseconds: number;
+}
+/** Whether a text is an expression. */
+export interface JsonpathValidation {
+  /** Whether the text is an expression. */
+  valid: boolean;
+  /** The text; the corrected one where `lenient` took that. */
+  jsonpath: string;
+  /** 0 for success, 1 for a failure. */
+  errorCode: number;
+  /** Five-character state of a failure. */
+  sqlState: string | null;
+  /** What is wrong, where, and what was expected. */
+  reason: string | null;
+  /** Always null. */
+  sql: string | null;
+}
+/** A run without its document. */
+export interface RunSummary {
+  /** Id of the run. */
+  id: number;
+  access: Access;
+  /** Owning team. */
+  owner: string;
+  /** When the benchmark started. */
+  start: number;
+  /** When the benchmark ended. */
+  stop: number;
+  /** Id of the test. */
+  testid: number;
+  /** Name of the test; null when it is gone, or hidden from the caller. */
+  testname: string | null;
+  /** Free text. */
+  description: string | null;
+  /** Soft-deleted. */
+  trashed: boolean;
+  /** Whether metadata was uploaded with the document. */
+  hasMetadata: boolean;
+  /** Ids of the run's datasets. */
+  datasets: number[];
+  /** Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run. */
+  schemas: SchemaUsage[];
+  /** What the JSON Schemas of those say of it; a list shows the first 10 of each of the first 100 runs that have any. */
+  validationErrors: ValidationError[];
+  /** What could not be made of it, for members of its team; absent when all could, and in lists. */
+  failures?: WorkFailure[];
+  pending?: PendingWork;
+  outcome?: RunOutcome;
+  [k: string]: unknown;
+}
+/** A place of a document that names a schema. */
+export interface SchemaUsage {
+  /** Id of the schema. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Its URI. */
+  uri: string;
+  /** 0 in the document and 1 in its metadata. */
+  source: 0 | 1;
+  /** 0 the root object, 1 a member of it, 2 an element of a root array. */
+  type: 0 | 1 | 2;
+  /** Name of the member or index of the element; null for the root. */
+  key: string | null;
+  /** Whether documents of this schema are validated. */
+  hasJsonSchema: boolean;
+  [k: string]: unknown;
+}
+/** Where a document is not as a JSON Schema wants it. */
+export interface ValidationError {
+  /** Id of the schema; null where there is none to blame. */
+  schemaId: number | null;
+  /** What is wrong. */
+  error: {
+    /** The keyword that does not hold, such as `required`; `No schema` for an element without one; `Execution error` for a JSON Schema that cannot be used. */
+    type: string;
+    /** What is wrong in a sentence. */
+    message: string;
+    /** JSON pointer into the part that was validated. */
+    path?: string;
+    /** JSON pointer into the JSON Schema. */
+    schemaPath?: string;
     [k: string]: unknown;
   };
-  /**
-   * What the function wrote to its console, or why an extractor cannot be read.
-   */
-  output: string | null;
   [k: string]: unknown;
 }
-/**
- * What tells some datasets of a test from others.
- */
-export interface Fingerprints {
-  /**
-   * By label.
-   */
-  values: FingerprintValue[];
-  [k: string]: unknown;
-}
-/**
- * A value of a fingerprint, or the values in it.
- */
-export interface FingerprintValue {
-  /**
-   * Name of the label or of a member.
-   */
-  name: string;
-  /**
-   * Null where there are children.
-   */
-  value: boolean | number | string | null;
-  /**
-   * Members of an object.
-   */
-  children: FingerprintValue[] | null;
-  [k: string]: unknown;
-}
-/**
- * The labels of one name.
- */
-export interface LabelInfo {
-  /**
-   * The name.
-   */
-  name: string;
-  /**
-   * Whether one of them is measured.
-   */
-  metrics: boolean;
-  /**
-   * Whether one of them tells runs apart.
-   */
-  filtering: boolean;
-  /**
-   * The schemas that have one.
-   */
-  schemas: SchemaDescriptor[];
-  [k: string]: unknown;
-}
-/**
- * What is tried again.
- */
-export interface TriedAgain {
-  /**
-   * How many things.
-   */
-  sent: number;
-  /**
-   * False: another request tries more.
-   */
-  isAll: boolean;
-  [k: string]: unknown;
-}
-/**
- * How far a recalculation is.
- */
-export interface RecalculationStatus {
-  /**
-   * When it began, in milliseconds since 1970; now, where there was none.
-   */
-  timestamp: number;
-  /**
-   * Runs that it goes through, with those that are hidden from the caller.
-   */
-  totalRuns: number;
-  /**
-   * Runs that it is through with; those that failed are tried again by themselves.
-   */
-  finished: number;
-  /**
-   * Datasets that were made.
-   */
-  datasets: number;
-  failure?: WorkFailure1;
-  [k: string]: unknown;
-}
-/**
- * Work that failed at every attempt.
- */
-export interface WorkFailure1 {
-  /**
-   * What was to be made or done. `datapoints`: what variables measure; `recalculation`: of many runs; `index`: of a large document; `removal`: of what is left of a run; `event`, `webhook`: to tell of an event; `query`: of a datastore.
-   */
+/** Work that failed at every attempt. */
+export interface WorkFailure {
+  /** What was to be made or done. `datapoints`: what variables measure; `recalculation`: of many runs; `index`: of a large document; `removal`: of what is left of a run; `event`, `webhook`: to tell of an event; `query`: of a datastore. */
   what:
     | 'datasets'
     | 'labels'
@@ -15759,206 +2434,1095 @@ export interface WorkFailure1 {
     | 'event'
     | 'webhook'
     | 'query';
-  /**
-   * Id of the run; absent of a recalculation.
-   */
+  /** Id of the run; absent of a recalculation. */
   runId?: number;
-  /**
-   * Id of the dataset; absent where it is about all of a run.
-   */
+  /** Id of the dataset; absent where it is about all of a run. */
   datasetId?: number;
-  /**
-   * Id of the test; absent where the run or dataset says it.
-   */
+  /** Id of the test; absent where the run or dataset says it. */
   testId?: number;
-  /**
-   * Id of the action.
-   */
+  /** Id of the action. */
   actionId?: number;
-  /**
-   * The event, or of which runs; absent where the ids say it.
-   */
+  /** The event, or of which runs; absent where the ids say it. */
   of?: string;
-  /**
-   * When it was given up, in milliseconds since 1970.
-   */
+  /** When it was given up, in milliseconds since 1970. */
   failedAt: number;
-  /**
-   * What the last attempt failed with.
-   */
+  /** What the last attempt failed with. */
   reason: string;
-  /**
-   * The request that tries again.
-   */
+  /** The request that tries again. */
   again: string;
   [k: string]: unknown;
 }
-/**
- * A page of failures.
- */
-export interface WorkFailures {
-  /**
-   * Those of this page.
-   */
-  failures: WorkFailure[];
-  /**
-   * The cursor of the next page; absent: this is the last.
-   */
+/** What is still to be made of a run. Absent when nothing is, and in lists; what was given up is a failure. */
+export interface PendingWork {
+  /** Whether its datasets are still to be made. */
+  datasets: boolean;
+  /** Of how many of its datasets, of the first 100, the label values are still to be made. */
+  labels: number;
+  [k: string]: unknown;
+}
+/** What Downpour measured in a run. Absent from a RunSummary for documents of another shape and for runs that were stored before there was one. */
+export interface RunOutcome {
+  /** How it ended. */
+  state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+  /** Name of the benchmark. */
+  benchmark: string;
+  /** Requests of all phases and metrics. */
+  requests: number;
+  /** Those over the time from its start to its end; null when that is not known. */
+  requestsPerSec: number | null;
+  /** p99 of all requests outside warm-ups, nanoseconds; null when nothing was measured. Of documents without a total: that of the metric with the most requests. */
+  latencyNsP99: number | null;
+  [k: string]: unknown;
+}
+/** A run with its document. */
+export interface RunExtended {
+  /** Id of the run. */
+  id: number;
+  access: Access;
+  /** Owning team. */
+  owner: string;
+  /** When the benchmark started. */
+  start: number;
+  /** When the benchmark ended. */
+  stop: number;
+  /** Id of the test. */
+  testid: number;
+  /** Name of the test; null when it is gone, or hidden from the caller. */
+  testname: string | null;
+  /** Free text. */
+  description: string | null;
+  /** The uploaded document. */
+  data: { [k: string]: unknown };
+  /** Metadata uploaded with it; null when there is none. */
+  metadata: { [k: string]: unknown };
+  /** Soft-deleted. */
+  trashed: boolean;
+  /** Ids of the run's datasets; null when there are none. */
+  datasets: number[] | null;
+  /** Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run. */
+  schemas: SchemaUsage[];
+  /** What the JSON Schemas of those say of it; a list has none. */
+  validationErrors: ValidationError[];
+  /** What could not be made of it, for members of its team; absent when all could, and in lists. */
+  failures?: WorkFailure[];
+  pending?: PendingWork;
+  [k: string]: unknown;
+}
+/** One page of runs. */
+export interface RunsSummary {
+  /** How many runs there are on all pages; of a search with a cursor, or one that is not at its end, how many this reply found. */
+  total: number;
+  /** The runs of this page. */
+  runs: RunSummary[];
+  /** The cursor of what follows, where runs are left: of a search, and of a list that was asked with a cursor. */
+  next?: string;
+  /** Of a search: how many runs it looked at so far, since its first reply. */
+  looked?: number;
+  /** Of a search: how many it has still to look at, as far as they are counted now. */
+  left?: number;
+  [k: string]: unknown;
+}
+/** A key without its secret. */
+export interface ApiKeyResponse {
+  /** Id of the key. */
+  id: number;
+  /** What people call it. */
+  name: string | null;
+  /** The key acts as a user. */
+  type: 'USER';
+  /** What it may do. */
+  role: 'user' | 'admin';
+  /** Whom it acts for. */
+  user: string;
+  /** The beginning of the key's text, to recognise it. */
+  prefix: string;
+  /** When it was created. */
+  creation: number;
+  /** When it was last used, to the minute; null when never. */
+  access: number | null;
+  /** Whether it was revoked or expired more than a day ago. */
+  isRevoked: boolean;
+  /** Days until it expires when it is not used before, the begun one included; 0 or less afterwards; null when it never does. */
+  toExpiration: number | null;
+  /** What it is good for. */
+  scopes: Scope[];
+  limits?: KeyLimits;
+  /** As what its queries run that both dialects accept. Absent when the deployment decides. */
+  dialect?: 'jsonpath' | 'sql';
+  [k: string]: unknown;
+}
+/** An upload. */
+export interface FilesAccepted {
+  /** Id of the upload. */
+  upload: string;
+  /** One for each file without content. */
+  urls: {
+    /** Hash of the file. */
+    sha256: string;
+    /** Takes its bytes with PUT. */
+    url: string;
+    [k: string]: unknown;
+  }[];
+  [k: string]: unknown;
+}
+/** What `downpour doctor` judges a deployment by. */
+export interface DeploymentFacts {
+  /** The clock of the deployment, epoch milliseconds. */
+  now: number;
+  /** Its version. */
+  version: string;
+  /** Where it runs. */
+  place: 'cloud' | 'one machine';
+  /** Hosts that may be loaded. */
+  targets: string[];
+  /** Processors of a shard. */
+  coresShard: number;
+  /** Requests per second that one processor is trusted with. */
+  requestsPerSecShard: number;
+  /** When that was measured here, epoch milliseconds. Absent: it is what most machines can be trusted with. */
+  calibratedAt?: number;
+  /** Most shards of one phase. */
+  shardsMax: number;
+  /** Whether it can make schedules, which was tried. Absent where it has none. */
+  schedules?: {
+    /** One that is never due was made and removed. */
+    canMake: boolean;
+    /** Why not. */
+    problem?: string;
+    [k: string]: unknown;
+  };
+  /** Executions at once of the account and region. Absent on one machine. */
+  concurrency?: {
+    /** Of all functions together. */
+    limit: number;
+    /** What functions without a reservation of their own share. */
+    unreserved: number;
+    /** What this deployment has set aside for its drives, which get no more. Absent: they share the rest. */
+    drives?: number;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/** A burst that was taken on. */
+export interface BurstAccepted {
+  /** Id of the burst. */
+  id: string;
+  /** Stops the burst without an API key (`POST /api/burst/stop`), also where no function can run. Answered this once: when the request is repeated under its idempotency key, a new one takes its place. */
+  stopToken: string;
+  /** What its author should know. Absent when there is nothing, and when the request is a repeat. */
+  warnings?: DocumentProblem[];
+  [k: string]: unknown;
+}
+/** One thing wrong or worth knowing in a document. */
+export interface DocumentProblem {
+  /** An error refuses the document. */
+  severity: 'error' | 'warning';
+  /** Member names and indexes from the root. */
+  path: (string | number)[];
+  /** Line, counted from 1. */
+  line: number;
+  /** Column, counted from 1. */
+  column: number;
+  /** What is wrong and what was expected. */
+  message: string;
+  /** What to do about it, for example the nearest known name. */
+  hint?: string;
+  [k: string]: unknown;
+}
+/** What a burst would be that was not started. */
+export interface BurstForecast {
+  /** Functions per phase. */
+  shards: number;
+  /** Functions that generate load at the same time, of all phases that may run at once. */
+  drivesAtOnce: number;
+  /** How many of them can run here at once. Absent: nobody knows, or as many as there are. */
+  drivesMax?: number;
+  /** Estimated price in US dollars. */
+  dollars: number;
+  /** What its author should know; no errors. */
+  problems: DocumentProblem[];
+  [k: string]: unknown;
+}
+/** One page of bursts. */
+export interface BurstsSummary {
+  /** The newest first. */
+  bursts: BurstSummary[];
+  /** Where the next page begins. Absent on the last one. */
   next?: string;
   [k: string]: unknown;
 }
-/**
- * A run to be stored. What else it says, such as an id, is left alone.
- */
-export interface RunRecordRequest {
-  /**
-   * Id of the test, as a number or as its text.
-   */
-  testid?: number | string | null;
-  /**
-   * When the benchmark started - epoch milliseconds or an ISO date-time.
-   */
-  start?: number | string | null;
-  /**
-   * When the benchmark ended.
-   */
-  stop?: number | string | null;
-  /**
-   * Owning team.
-   */
-  owner?: string | null;
-  /**
-   * Who may read the run.
-   */
-  access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
-  /**
-   * Free text.
-   */
-  description?: string | null;
-  /**
-   * The document.
-   */
-  data?: {
-    [k: string]: unknown;
+/** One burst, without its phases. */
+export interface BurstSummary {
+  /** Id of the burst. */
+  id: string;
+  /** Name of the benchmark. */
+  benchmark: string;
+  state: BurstState;
+  /** Who started it. */
+  user: string;
+  /** When it was started. */
+  createdAt: number;
+  /** When it ended. Absent before. */
+  endedAt?: number;
+  /** The run that holds its result. Absent until that is stored. */
+  runId?: number;
+  /** Why it failed, was stopped, is inconclusive or incomplete. */
+  reason?: string;
+  [k: string]: unknown;
+}
+/** A synchronous execution of the state machine that stops a burst. */
+export interface StopExecution {
+  /** SUCCEEDED: every drive reads the stop within two seconds. */
+  status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
+  /** What it answers, as JSON. */
+  output?: string;
+  /** `StopRefused` for a wrong token, and for a burst that there is none of. */
+  error?: string;
+  /** Why it failed. */
+  cause?: string;
+  [k: string]: unknown;
+}
+/** Why a document was not driven. */
+export interface BurstRefusal {
+  /** Stable word to branch on. */
+  code: string;
+  /** How many problems there are. */
+  message: string;
+  /** All of them. */
+  problems: DocumentProblem[];
+  /** Finds the request in the log. */
+  requestId?: string;
+  [k: string]: unknown;
+}
+/** A burst while it runs and afterwards. */
+export interface BurstStatus {
+  /** Id of the burst. */
+  id: string;
+  /** Name of the benchmark. */
+  benchmark: string;
+  state: BurstState;
+  /** When its first phase was released. Absent before. */
+  startedAt?: number;
+  /** When it ended. Absent before. */
+  endedAt?: number;
+  /** The run that holds its result. Absent until that is stored. */
+  runId?: number;
+  /** Why it failed, was stopped, is inconclusive or incomplete. */
+  reason?: string;
+  cost?: BurstCost;
+  /** Its phases in the order of the document. */
+  phases: PhaseStatus[];
+  [k: string]: unknown;
+}
+/** What a burst costs in AWS at list prices, in US dollars. Absent until it has been planned. */
+export interface BurstCost {
+  /** Whether it runs in AWS. On one machine nothing is charged, and the dollars are what it would have cost there. */
+  charged: boolean;
+  /** So far, without the bodies of requests; the run document says what it was in the end. */
+  dollars: number;
+  /** What the plan expects of the whole burst. */
+  estimate?: number;
+  [k: string]: unknown;
+}
+/** One phase of a burst. */
+export interface PhaseStatus {
+  /** `phase` or `phase/fork`. */
+  name: string;
+  /** FINISHED: no new users; TERMINATED: all users gone. */
+  status: 'NOT_STARTED' | 'SCHEDULED' | 'RUNNING' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
+  /** Its T0. Absent until it is released. */
+  startsAt?: number;
+  /** How long new users start. */
+  durationMs?: number;
+  /** Whether its numbers count. */
+  isWarmup: boolean;
+  /** Whether it failed. */
+  failed: boolean;
+  /** Why. */
+  failure?: string;
+  /** Users expected over all shards. */
+  expectedArrivals: number;
+  totals: PhaseTotals;
+  live?: PhaseSecond;
+  /** What whoever watches should know, each sentence once. */
+  notices?: string[];
+  [k: string]: unknown;
+}
+/** Counts since the start of a phase. */
+export interface PhaseTotals {
+  /** Requests sent. */
+  requests: number;
+  /** Responses received. */
+  responses: number;
+  /** Requests that ended in an error or were invalid, each once. */
+  failed: number;
+  /** Timeouts, connection errors and internal errors. */
+  errors: number;
+  /** Responses marked invalid. */
+  invalid: number;
+  [k: string]: unknown;
+}
+/** The latest complete second of a running phase, over all shards. */
+export interface PhaseSecond {
+  /** Whole seconds since T0. */
+  second: number;
+  /** Requests sent in that second. */
+  requestsPerSec: number;
+  /** Responses received in it. */
+  responsesPerSec: number;
+  /** Requests that failed in it, each once. */
+  failedPerSec: number;
+  /** Timeouts, connection errors and internal errors in it. */
+  errorsPerSec: number;
+  /** Requests without a response at its end. */
+  inFlight: number;
+  /** Users at work. */
+  sessions: number;
+  /** Users that became due in it: the rate that was asked for. */
+  usersDuePerSec: number;
+  /** Users that started in it. */
+  usersStartedPerSec: number;
+  /** Median of the latency from the intended start. Absent when nothing came back. */
+  latencyP50Ns?: number;
+  /** 99th percentile of the latency from the intended start. Absent when nothing came back. */
+  latencyP99Ns?: number;
+  /** 99th percentile of the start lateness. Absent when nothing was sent. */
+  latenessP99Ns?: number;
+  [k: string]: unknown;
+}
+/** Whom to tell of events, without the secret. */
+export interface ExportedAction {
+  /** Id of the action. */
+  id: number;
+  /** Of which events. */
+  event: string;
+  /** Always http. */
+  type: string;
+  config: ActionConfig;
+  /** -1: events of all tests. */
+  testId: number;
+  /** Whether it is told. */
+  active: boolean;
+  /** Also of tests that tell nobody otherwise. */
+  runAlways: boolean;
+  [k: string]: unknown;
+}
+/** URLs that begin so may be told. */
+export interface AllowedSite {
+  /** Id of the site. */
+  id: number;
+  /** Beginning of the URLs. */
+  prefix: string;
+  [k: string]: unknown;
+}
+/** How changes are told. */
+export interface ChangeDetection {
+  /** Id of the setting. */
+  id: number | null;
+  /** Name of the model. */
+  model: string;
+  /** All settings of the model. */
+  config: { [k: string]: unknown };
+  [k: string]: unknown;
+}
+/** A number that each dataset of a test has, and that is watched. */
+export interface Variable {
+  /** Id of the variable. */
+  id: number;
+  /** Id of the test. */
+  testId: number;
+  /** The name. */
+  name: string;
+  /** Variables of a group are shown together. */
+  group: string | null;
+  /** Its place among the others. */
+  order: number;
+  /** Names of the labels that it is made of. */
+  labels: string[];
+  /** JavaScript that makes the number; absent where there is none. */
+  calculation?: string;
+  /** How its changes are told. */
+  changeDetection: ChangeDetection[];
+  [k: string]: unknown;
+}
+/** Variables by the panels that show them. */
+export interface AlertingDashboard {
+  /** Id of the test. */
+  testId: number;
+  /** Always empty: no dashboard is made elsewhere. */
+  uid: string;
+  /** Always empty. */
+  url: string;
+  /** By name. */
+  panels: AlertingPanel[];
+  [k: string]: unknown;
+}
+/** Variables that are shown together. */
+export interface AlertingPanel {
+  /** The group, or the name of a variable that has none. */
+  name: string;
+  /** By name. */
+  variables: Variable[];
+  [k: string]: unknown;
+}
+/** Values that belong together. */
+export interface Level {
+  /** How many. */
+  count: number;
+  /** Their mean. */
+  mean: number;
+  /** Their standard deviation. */
+  deviation: number;
+  /** Their median; absent where the model does not use it. */
+  median?: number;
+  [k: string]: unknown;
+}
+/** At this dataset the level of a variable became another one. */
+export interface Change {
+  /** Id of the change. */
+  id: number;
+  variable: Variable;
+  dataset: DatasetInfo;
+  /** Of the datapoint. */
+  timestamp: number;
+  /** Whether somebody says that it is one. */
+  confirmed: boolean;
+  /** The explanation, or what somebody wrote instead. */
+  description: string | null;
+  /** Which model told it. */
+  model: string;
+  /** Of the series. */
+  fingerprint: { [k: string]: unknown };
+  before?: Level;
+  after: Level;
+  /** How sure the model is, 0 to 1; absent where it compares and does not estimate. */
+  confidence?: number;
+  /** What the model compared. */
+  explanation: string;
+  [k: string]: unknown;
+}
+/** Which dataset. */
+export interface DatasetInfo {
+  /** Id of the dataset. */
+  id: number;
+  /** Id of the run. */
+  runId: number;
+  /** Its place in the run. */
+  ordinal: number;
+  /** Id of the test. */
+  testId: number;
+  [k: string]: unknown;
+}
+/** How far the recalculation of a test is. */
+export interface DatapointRecalculation {
+  /** Of the datasets that have been found. */
+  percentage: number;
+  /** Whether it is over. */
+  done: boolean;
+  /** Datasets that have been found. */
+  totalDatasets: number;
+  /** Those that failed and are tried again. */
+  errors: number;
+  /** Always empty: the log says which have none. */
+  datasetsWithoutValue: DatasetInfo[];
+  [k: string]: unknown;
+}
+/** When a variable was measured last. */
+export interface LastDatapoint {
+  /** Id of the variable. */
+  variable: number;
+  /** Of the datapoint. */
+  timestamp: number;
+  [k: string]: unknown;
+}
+/** A run that is expected. */
+export interface RunExpectation {
+  /** Id of the expectation. */
+  id: number;
+  /** Id of the test. */
+  testId: number;
+  /** Until when. */
+  expectedBefore: number;
+  /** By whom. */
+  expectedBy: string;
+  /** Where more is found. */
+  backlink: string | null;
+  [k: string]: unknown;
+}
+/** A way to tell changes. */
+export interface DetectionModel {
+  /** Its name. */
+  name: string;
+  /** For people. */
+  title: string;
+  /** What it does. */
+  description: string;
+  /** Its settings. */
+  ui: DetectionSetting[];
+  /** Their defaults. */
+  defaults: { [k: string]: unknown };
+  [k: string]: unknown;
+}
+/** A setting of a model. */
+export interface DetectionSetting {
+  /** Its name. */
+  name: string;
+  /** For people. */
+  title: string;
+  /** What it means. */
+  description: string;
+  [k: string]: unknown;
+}
+/** Datasets are expected at least so often. */
+export interface MissingDataRule {
+  /** Id of the rule. */
+  id: number;
+  /** Id of the test. */
+  testId: number;
+  /** For whoever is told. */
+  name: string | null;
+  /** Labels that the condition is handed. */
+  labels: string[];
+  /** JavaScript that tells which datasets count. */
+  condition: string | null;
+  /** Milliseconds. */
+  maxStaleness: number;
+  /** When somebody was told last. */
+  lastNotification: number | null;
+  [k: string]: unknown;
+}
+/** Entries of the audit, the latest first. */
+export interface AuditPage {
+  /** What was asked to be changed. */
+  entries: AuditEntry[];
+  /** Where the next page begins; absent at the end. */
+  next?: string;
+}
+/** One request for a change. */
+export interface AuditEntry {
+  /** When it came. */
+  at: number;
+  /** Finds the request in the log. */
+  requestId: string;
+  /** Who asked. */
+  user: string;
+  /** What the user showed. */
+  by: 'key' | 'password' | 'token';
+  /** Id of the key; absent without one. */
+  keyId?: number;
+  /** Name of the operation in this contract. */
+  operation: string;
+  /** Variables of the path, such as ids; absent where the path has none. */
+  path?: {
+    /** The value as text. */
+    [k: string]: string;
   };
-  /**
-   * An object or an array of objects, each with `$schema`.
-   */
-  metadata?: {
+  /** The users whom the change is about, where the body named them; absent where the path does, or nobody. */
+  users?: string[];
+  /** Ids that the answer has told; absent without any. */
+  made?: number[];
+  /** HTTP status of the answer. */
+  status: number;
+}
+/** A schema. */
+export interface Schema {
+  /** Id of the schema. */
+  id: number;
+  /** Its unique name. */
+  name: string;
+  /** Its unique URI. */
+  uri: string;
+  /** What it is about. */
+  description: string | null;
+  /** JSON Schema of the documents; null for none. */
+  schema: { [k: string]: unknown } | null;
+  /** The owning team. */
+  owner: string;
+  access: Access;
+  [k: string]: unknown;
+}
+/** A value that documents of a schema have. */
+export interface Label {
+  /** Id of the label. */
+  id: number;
+  /** Unique in the schema; the same name means the same in all schemas. */
+  name: string;
+  /** Values that it is made of. */
+  extractors: Extractor[];
+  /** JavaScript that makes one value of them. */
+  function: string | null;
+  /** Whether it tells runs apart. */
+  filtering: boolean;
+  /** Whether it is measured. */
+  metrics: boolean;
+  /** The owning team. */
+  owner: string;
+  access: Access;
+  /** Id of the schema. */
+  schemaId: number;
+  [k: string]: unknown;
+}
+/** A value of a document that a function is handed. */
+export interface Extractor {
+  /** Name of the value for the function. */
+  name: string;
+  /** Where the value is. */
+  jsonpath: string;
+  /** All values that are found rather than the first. */
+  isarray: boolean;
+  [k: string]: unknown;
+}
+/** How datasets are made of documents of a schema. */
+export interface Transformer {
+  /** Id of the transformer. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** What it is about. */
+  description: string | null;
+  /** URI of what it makes where that names none. */
+  targetSchemaUri: string | null;
+  /** Values that it is made of. */
+  extractors: Extractor[];
+  /** JavaScript that makes datasets of them. */
+  function: string | null;
+  /** The owning team. */
+  owner: string;
+  access: Access;
+  /** Id of the schema. */
+  schemaId: number;
+  /** URI of the schema. */
+  schemaUri: string;
+  /** Name of the schema. */
+  schemaName: string;
+  [k: string]: unknown;
+}
+/** A test. */
+export interface Test {
+  /** Id of the test. */
+  id: number;
+  /** Its unique name. */
+  name: string;
+  /** Null is the root. */
+  folder: string | null;
+  /** What it is about. */
+  description: string | null;
+  /** The owning team. */
+  owner: string;
+  access: Access;
+  /** Where its data comes from. */
+  datastoreId: number;
+  /** Labels that make the time of a point. */
+  timelineLabels: string[] | null;
+  /** JavaScript that makes the time of them. */
+  timelineFunction: string | null;
+  /** Labels that tell series apart. */
+  fingerprintLabels: string[] | null;
+  /** JavaScript that leaves series out. */
+  fingerprintFilter: string | null;
+  /** JavaScript that makes a link to compare runs. */
+  compareUrl: string | null;
+  /** What makes its datasets. Those that the caller may not see are left out. */
+  transformers: Transformer[];
+  /** Whether its changes are told. */
+  notificationsEnabled: boolean;
+  [k: string]: unknown;
+}
+/** Where documents of runs are asked for. */
+export interface Datastore {
+  /** Id of the datastore. The repository itself has 1. */
+  id: number;
+  /** For people. */
+  name: string;
+  /** POSTGRES is the repository itself. */
+  type: 'POSTGRES' | 'ELASTICSEARCH' | 'COLLECTORAPI';
+  /** The team that owns it. */
+  owner: string;
+  access: Access;
+  /** Whether it is the repository itself. */
+  builtIn: boolean;
+  config: DatastoreConfig;
+  [k: string]: unknown;
+}
+/** How it is reached. */
+export interface DatastoreConfig {
+  /** Absent of the repository itself. */
+  url?: string;
+  /** Whether it is the repository itself. */
+  builtIn: boolean;
+  /** Who asks. Secrets are asterisks. */
+  authentication?: {
+    /** How. */
+    type: 'none' | 'api-key' | 'username';
+    /** Asterisks where there is one. */
+    apiKey?: string;
+    /** Of the user. */
+    username?: string;
+    /** Asterisks where there is one. */
+    password?: string;
     [k: string]: unknown;
   };
   [k: string]: unknown;
 }
-/**
- * How many runs of a test there are.
- */
-export interface RunCount {
-  /**
-   * All of them.
-   */
+/** Datapoints of a variable. */
+export interface DashboardSeries {
+  /** Name of the variable. */
+  target: string;
+  /** Its id. */
+  variableId: number;
+  /** Each a value, its time in epoch milliseconds, and the id of the dataset. */
+  datapoints: number[][];
+  [k: string]: unknown;
+}
+/** A change. */
+export interface Annotation {
+  /** Where it is. */
+  title: string;
+  /** What it is, as HTML. */
+  text: string;
+  /** Always false. */
+  isRegion: boolean;
+  /** Epoch milliseconds. */
+  time: number;
+  /** Always 0. */
+  timeEnd: number;
+  /** Always empty. */
+  tags: string[];
+  /** Id of the change. */
+  changeId: number;
+  /** Id of the variable. */
+  variableId: number;
+  /** Id of the run. */
+  runId: number;
+  /** Place of the dataset in the run. */
+  datasetOrdinal: number;
+  [k: string]: unknown;
+}
+/** A dataset with its document. */
+export interface Dataset {
+  /** Id of the dataset. */
+  id: number;
+  /** Id of its run. */
+  runId: number;
+  /** Its number within the run, from 0. */
+  ordinal: number;
+  /** Id of the test. */
+  testid: number;
+  access: Access;
+  /** Owning team of the run. */
+  owner: string;
+  /** When the benchmark started. */
+  start: number;
+  /** When the benchmark ended. */
+  stop: number;
+  /** Of the run, or that it names no schema. */
+  description: string | null;
+  /** One element for each part of the run that names a schema, or what transformers made of it. */
+  data: unknown[];
+  /** Violations of JSON Schemas; null when there are none. */
+  validationErrors: ValidationError[] | null;
+  [k: string]: unknown;
+}
+/** A dataset without its document. */
+export interface DatasetSummary {
+  /** Id of the dataset. */
+  id: number;
+  /** Id of its run. */
+  runId: number;
+  /** Its number within the run, from 0. */
+  ordinal: number;
+  /** Id of the test. */
+  testId: number;
+  /** Name of the test; null when it is gone or hidden from the caller. */
+  testname: string | null;
+  access: Access;
+  /** Owning team of the run. */
+  owner: string;
+  /** When the benchmark started. */
+  start: number;
+  /** When the benchmark ended. */
+  stop: number;
+  /** Of the run, or that it names no schema. */
+  description: string | null;
+  /** Which elements name schemas that there are. */
+  schemas: SchemaUsage[];
+  /** Violations of JSON Schemas; null when there are none. */
+  validationErrors: ValidationError[] | null;
+  /** Values by the columns of a view and the names of labels: of the view that is asked for, else of the one that every test has. */
+  view?: { [k: string]: unknown };
+  [k: string]: unknown;
+}
+/** One page of datasets. */
+export interface DatasetList {
+  /** How many datasets there are on all pages. */
   total: number;
-  /**
-   * Those outside the trash.
-   */
+  /** The datasets of this page. */
+  datasets: DatasetSummary[];
+  [k: string]: unknown;
+}
+/** A type of datastores. */
+export interface DatastoreType {
+  /** What a datastore has as its type. */
+  enumName: string;
+  /** The same. */
+  name: string;
+  /** For people. */
+  label: string;
+  /** Ways to say who asks. */
+  supportedAuths: string[];
+  /** Whether it is the repository itself. */
+  builtIn: boolean;
+  [k: string]: unknown;
+}
+/** What came of asking a datastore. */
+export interface DatastoreTestResponse {
+  /** Whether it answers as one of its type. */
+  success: boolean;
+  /** How. */
+  msg: string;
+  [k: string]: unknown;
+}
+/** Which datasets are compared with which, and how. */
+export interface ExperimentProfile {
+  /** Id of the profile. */
+  id: number;
+  /** Id of the test. */
+  testId: number;
+  /** Its name. */
+  name: string;
+  /** Labels that tell which datasets are compared. */
+  selectorLabels?: string[] | null;
+  /** JavaScript. */
+  selectorFilter?: string | null;
+  /** Labels that tell which datasets are the baseline. */
+  baselineLabels?: string[] | null;
+  /** JavaScript. */
+  baselineFilter?: string | null;
+  /** What is compared. */
+  comparisons?: ExperimentComparison[] | null;
+  /** Labels that are shown with a result. */
+  extraLabels?: string[] | null;
+  [k: string]: unknown;
+}
+/** A value beside those of the baseline. */
+export interface ComparisonResult {
+  /** How it is judged. */
+  overall: 'BETTER' | 'SAME' | 'WORSE';
+  /** The value. */
+  experimentValue: number;
+  /** Mean of the baseline. */
+  baselineValue: number;
+  /** The difference in percent. */
+  result: string;
+  [k: string]: unknown;
+}
+/** What a profile says of a dataset. */
+export interface ExperimentResult {
+  /** Null when no profile selects the dataset. */
+  profile: ExperimentProfile | null;
+  /** What could not be compared and why. */
+  logs: LogEntry[];
+  datasetInfo: DatasetInfo;
+  /** The newest first. */
+  baseline: DatasetInfo[];
+  /** By the names of variables. */
+  results: {
+    [k: string]: ComparisonResult;
+  };
+  /** Values of the labels that are shown with it. */
+  extraLabels: { [k: string]: unknown } | null;
+  /** Whether anybody is told. */
+  notify: boolean;
+  [k: string]: unknown;
+}
+/** An entry of a log. */
+export interface LogEntry {
+  /** Id of the entry. */
+  id: number;
+  /** 0 debug, 1 info, 2 warning, 3 error. */
+  level: number;
+  /** Epoch milliseconds. */
+  timestamp: number;
+  /** What happened. */
+  message: string;
+  /** Id of the test. */
+  testId: number;
+  /** What made it, of a log for datasets. */
+  source?: string;
+  /** Id of the run. */
+  runId?: number;
+  /** Id of the dataset. */
+  datasetId?: number;
+  /** Number of the dataset in its run. */
+  datasetOrdinal?: number;
+  /** What an action was told. */
+  event?: string;
+  /** What kind of action it was. */
+  type?: string;
+  [k: string]: unknown;
+}
+/** The label values of a dataset. */
+export interface ExportedLabelValues {
+  /** Values by the names of the labels. */
+  values: { [k: string]: unknown };
+  /** Id of the run. */
+  runId: number;
+  /** Id of the dataset. */
+  datasetId: number;
+  /** When the run started, in epoch milliseconds. */
+  start: number;
+  /** When it stopped, in epoch milliseconds. */
+  stop: number;
+  [k: string]: unknown;
+}
+/** The value of a label in a dataset. */
+export interface LabelValue {
+  /** Id of the label. */
+  id: number;
+  /** Name of the label. */
+  name: string;
+  schema: SchemaDescriptor;
+  /** The value. */
+  value: { [k: string]: unknown };
+  [k: string]: unknown;
+}
+/** What a schema is called. */
+export interface SchemaDescriptor {
+  /** Id of the schema. */
+  id: number;
+  /** Its unique name. */
+  name: string;
+  /** Its unique URI. */
+  uri: string;
+  [k: string]: unknown;
+}
+/** What the value of a label would be. */
+export interface LabelPreview {
+  /** The value, or why there is none. */
+  value: { [k: string]: unknown };
+  /** What the function wrote to its console, or why an extractor cannot be read. */
+  output: string | null;
+  [k: string]: unknown;
+}
+/** What tells some datasets of a test from others. */
+export interface Fingerprints {
+  /** By label. */
+  values: FingerprintValue[];
+  [k: string]: unknown;
+}
+/** A value of a fingerprint, or the values in it. */
+export interface FingerprintValue {
+  /** Name of the label or of a member. */
+  name: string;
+  /** Null where there are children. */
+  value: boolean | number | string | null;
+  /** Members of an object. */
+  children: FingerprintValue[] | null;
+  [k: string]: unknown;
+}
+/** The labels of one name. */
+export interface LabelInfo {
+  /** The name. */
+  name: string;
+  /** Whether one of them is measured. */
+  metrics: boolean;
+  /** Whether one of them tells runs apart. */
+  filtering: boolean;
+  /** The schemas that have one. */
+  schemas: SchemaDescriptor[];
+  [k: string]: unknown;
+}
+/** What is tried again. */
+export interface TriedAgain {
+  /** How many things. */
+  sent: number;
+  /** False: another request tries more. */
+  isAll: boolean;
+  [k: string]: unknown;
+}
+/** How far a recalculation is. */
+export interface RecalculationStatus {
+  /** When it began, in milliseconds since 1970; now, where there was none. */
+  timestamp: number;
+  /** Runs that it goes through, with those that are hidden from the caller. */
+  totalRuns: number;
+  /** Runs that it is through with; those that failed are tried again by themselves. */
+  finished: number;
+  /** Datasets that were made. */
+  datasets: number;
+  failure?: WorkFailure1;
+  [k: string]: unknown;
+}
+/** Work that failed at every attempt. */
+export interface WorkFailure1 {
+  /** What was to be made or done. `datapoints`: what variables measure; `recalculation`: of many runs; `index`: of a large document; `removal`: of what is left of a run; `event`, `webhook`: to tell of an event; `query`: of a datastore. */
+  what:
+    | 'datasets'
+    | 'labels'
+    | 'datapoints'
+    | 'recalculation'
+    | 'index'
+    | 'removal'
+    | 'event'
+    | 'webhook'
+    | 'query';
+  /** Id of the run; absent of a recalculation. */
+  runId?: number;
+  /** Id of the dataset; absent where it is about all of a run. */
+  datasetId?: number;
+  /** Id of the test; absent where the run or dataset says it. */
+  testId?: number;
+  /** Id of the action. */
+  actionId?: number;
+  /** The event, or of which runs; absent where the ids say it. */
+  of?: string;
+  /** When it was given up, in milliseconds since 1970. */
+  failedAt: number;
+  /** What the last attempt failed with. */
+  reason: string;
+  /** The request that tries again. */
+  again: string;
+  [k: string]: unknown;
+}
+/** A page of failures. */
+export interface WorkFailures {
+  /** Those of this page. */
+  failures: WorkFailure[];
+  /** The cursor of the next page; absent: this is the last. */
+  next?: string;
+  [k: string]: unknown;
+}
+/** How many runs of a test there are. */
+export interface RunCount {
+  /** All of them. */
+  total: number;
+  /** Those outside the trash. */
   active: number;
-  /**
-   * Those in the trash.
-   */
+  /** Those in the trash. */
   trashed: number;
   [k: string]: unknown;
 }
-/**
- * A benchmark to be driven again and again.
- */
-export interface ScheduleRequest {
-  /**
-   * Name of the schedule, of which there must be none yet.
-   */
-  name: string;
-  /**
-   * When it is driven: five fields of cron, a nickname such as `@daily`, or EventBridge's `cron(...)` with six fields and `rate(...)`.
-   */
-  cron: string;
-  /**
-   * Time zone of the calendar, such as `Europe/Prague`. Rates count hours.
-   */
-  timezone?: string;
-  /**
-   * Text of the benchmark document, YAML or JSON.
-   */
-  document: string;
-  /**
-   * Name of the file, for messages.
-   */
-  file?: string;
-  /**
-   * Values of the document's parameters by name.
-   */
-  parameters?: {
-    /**
-     * The value as text.
-     */
-    [k: string]: string;
-  };
-  /**
-   * As for a burst.
-   */
-  shards?: number;
-  /**
-   * Repeats the randomness in each run. Absent means a fresh one each time.
-   */
-  seed?: number;
-  /**
-   * As for a burst.
-   */
-  maxErrors?: number;
-  /**
-   * As for a burst.
-   */
-  stopOnFailure?: boolean;
-  files?: SentFiles;
-}
-/**
- * Schedules.
- */
+/** Schedules. */
 export interface SchedulesSummary {
-  /**
-   * By their names.
-   */
+  /** By their names. */
   schedules: ScheduleSummary[];
   [k: string]: unknown;
 }
-/**
- * One schedule.
- */
+/** One schedule. */
 export interface ScheduleSummary {
-  /**
-   * Its name.
-   */
+  /** Its name. */
   name: string;
-  /**
-   * Its timetable as cron writes it, or as it was given where only EventBridge can say it.
-   */
+  /** Its timetable as cron writes it, or as it was given where only EventBridge can say it. */
   cron: string;
-  /**
-   * The same as EventBridge takes it.
-   */
+  /** The same as EventBridge takes it. */
   expression: string;
-  /**
-   * Time zone of the calendar.
-   */
+  /** Time zone of the calendar. */
   timezone: string;
-  /**
-   * Name of the benchmark.
-   */
+  /** Name of the benchmark. */
   benchmark: string;
-  /**
-   * Whose bursts it starts.
-   */
+  /** Whose bursts it starts. */
   user: string;
-  /**
-   * When it was made, epoch milliseconds.
-   */
+  /** When it was made, epoch milliseconds. */
   createdAt: number;
   /**
    * Its next three times; fewer when it ends before.
@@ -15966,10916 +3530,347 @@ export interface ScheduleSummary {
    * Items: Epoch milliseconds.
    */
   next: number[];
-  /**
-   * How its last time went. Absent before the first.
-   */
+  /** How its last time went. Absent before the first. */
   last?: {
-    /**
-     * The time that was meant, epoch milliseconds.
-     */
+    /** The time that was meant, epoch milliseconds. */
     at: number;
-    /**
-     * Id of the burst that was started.
-     */
+    /** Id of the burst that was started. */
     burst?: string;
-    /**
-     * Why none was.
-     */
+    /** Why none was. */
     problem?: string;
     [k: string]: unknown;
   };
   [k: string]: unknown;
 }
-/**
- * A page of schemas.
- */
+/** A page of schemas. */
 export interface SchemaQueryResult {
-  /**
-   * The page.
-   */
+  /** The page. */
   schemas: Schema[];
-  /**
-   * How many schemas the caller may see.
-   */
+  /** How many schemas the caller may see. */
   count: number;
   [k: string]: unknown;
 }
-/**
- * A place that uses a label.
- */
+/** A place that uses a label. */
 export interface LabelLocation {
-  /**
-   * What it is used for.
-   */
+  /** What it is used for. */
   type: 'FINGERPRINT' | 'MISSINGDATA_RULE' | 'VARIABLE' | 'VIEW';
-  /**
-   * Id of the test.
-   */
+  /** Id of the test. */
   testId: number;
-  /**
-   * Name of the test.
-   */
+  /** Name of the test. */
   testName: string;
-  /**
-   * Id of the rule.
-   */
+  /** Id of the rule. */
   ruleId?: number;
-  /**
-   * Name of the rule.
-   */
+  /** Name of the rule. */
   ruleName?: string | null;
-  /**
-   * Id of the variable.
-   */
+  /** Id of the variable. */
   variableId?: number;
-  /**
-   * Name of the variable.
-   */
+  /** Name of the variable. */
   variableName?: string;
-  /**
-   * Id of the view.
-   */
+  /** Id of the view. */
   viewId?: number;
-  /**
-   * Name of the view.
-   */
+  /** Name of the view. */
   viewName?: string;
-  /**
-   * Id of the column.
-   */
+  /** Id of the column. */
   componentId?: number;
-  /**
-   * Header of the column.
-   */
+  /** Header of the column. */
   header?: string;
   [k: string]: unknown;
 }
-/**
- * A page of tests.
- */
+/** A page of tests. */
 export interface TestQueryResult {
-  /**
-   * The page.
-   */
+  /** The page. */
   tests: Test[];
-  /**
-   * How many tests the caller may see.
-   */
+  /** How many tests the caller may see. */
   count: number;
   [k: string]: unknown;
 }
-/**
- * A page of the tests of a folder.
- */
+/** A page of the tests of a folder. */
 export interface TestListing {
-  /**
-   * The page.
-   */
+  /** The page. */
   tests: TestSummary[];
-  /**
-   * How many tests of the folder the caller may see.
-   */
+  /** How many tests of the folder the caller may see. */
   count: number;
   [k: string]: unknown;
 }
-/**
- * A test in a list.
- */
+/** A test in a list. */
 export interface TestSummary {
-  /**
-   * Id of the test.
-   */
+  /** Id of the test. */
   id: number;
-  /**
-   * Its unique name.
-   */
+  /** Its unique name. */
   name: string;
-  /**
-   * Null is the root.
-   */
+  /** Null is the root. */
   folder: string | null;
-  /**
-   * What it is about.
-   */
+  /** What it is about. */
   description: string | null;
-  /**
-   * What became of these runs.
-   */
+  /** What became of these runs. */
   datasets: number;
-  /**
-   * Its runs that the caller may see, without the trash.
-   */
+  /** Its runs that the caller may see, without the trash. */
   runs: number;
-  /**
-   * The owning team.
-   */
+  /** The owning team. */
   owner: string;
   access: Access;
-  /**
-   * Where its data comes from.
-   */
+  /** Where its data comes from. */
   datastoreId: number;
   [k: string]: unknown;
 }
-/**
- * What a transformer is called.
- */
+/** What a transformer is called. */
 export interface TransformerInfo {
-  /**
-   * Id of the schema.
-   */
+  /** Id of the schema. */
   schemaId: number;
-  /**
-   * URI of the schema.
-   */
+  /** URI of the schema. */
   schemaUri: string;
-  /**
-   * Name of the schema.
-   */
+  /** Name of the schema. */
   schemaName: string;
-  /**
-   * Id of the transformer.
-   */
+  /** Id of the transformer. */
   transformerId: number;
-  /**
-   * Its name.
-   */
+  /** Its name. */
   transformerName: string;
   [k: string]: unknown;
 }
-/**
- * A document that is to come in parts.
- */
-export interface RunUploadRequest {
-  /**
-   * Bytes of the document.
-   */
-  sizeBytes: number;
-}
-/**
- * A document on its way into the store.
- */
+/** A document on its way into the store. */
 export interface RunUpload {
-  /**
-   * The id that its run will have.
-   */
+  /** The id that its run will have. */
   id: number;
-  /**
-   * `open`: parts are missing. `uploaded`: all are there, and it can be completed. `stored`: there is a run of it. `gone`: its parts expired, or the document was refused.
-   */
+  /** `open`: parts are missing. `uploaded`: all are there, and it can be completed. `stored`: there is a run of it. `gone`: its parts expired, or the document was refused. */
   state: 'open' | 'uploaded' | 'stored' | 'gone';
-  /**
-   * Bytes of the document.
-   */
+  /** Bytes of the document. */
   sizeBytes: number;
-  /**
-   * Bytes of every part but the last.
-   */
+  /** Bytes of every part but the last. */
   partBytes: number;
-  /**
-   * The parts that are not there yet.
-   */
+  /** The parts that are not there yet. */
   missing: RunUploadPart[];
-  /**
-   * When its parts are gone, in epoch milliseconds.
-   */
+  /** When its parts are gone, in epoch milliseconds. */
   expiresAt: number;
-  /**
-   * When the URLs take nothing any more, in epoch milliseconds; null where there are none.
-   */
+  /** When the URLs take nothing any more, in epoch milliseconds; null where there are none. */
   urlsExpireAt: number | null;
-  /**
-   * Why reading the document was given up; the next completion begins it anew. Absent: it was not.
-   */
+  /** Why reading the document was given up; the next completion begins it anew. Absent: it was not. */
   unread?: string;
 }
-/**
- * A part of a document.
- */
+/** A part of a document. */
 export interface RunUploadPart {
-  /**
-   * From 1.
-   */
+  /** From 1. */
   number: number;
-  /**
-   * Offset of its first byte.
-   */
+  /** Offset of its first byte. */
   start: number;
-  /**
-   * Its length.
-   */
+  /** Its length. */
   bytes: number;
-  /**
-   * Takes exactly this many bytes with PUT.
-   */
+  /** Takes exactly this many bytes with PUT. */
   url: string;
 }
-/**
- * What lets a caller in for some minutes.
- */
+/** What lets a caller in for some minutes. */
 export interface Token {
-  /**
-   * A JSON Web Token.
-   */
+  /** A JSON Web Token. */
   access_token: string;
-  /**
-   * How it is shown.
-   */
+  /** How it is shown. */
   token_type: 'Bearer';
-  /**
-   * Seconds for which it is good.
-   */
+  /** Seconds for which it is good. */
   expires_in: number;
-  /**
-   * 0: there is no token to get another one with.
-   */
+  /** 0: there is no token to get another one with. */
   refresh_expires_in: number;
   [k: string]: unknown;
 }
-/**
- * A user.
- */
-export interface UserData {
-  /**
-   * The same as the name. Ignored in a request.
-   */
-  id?: string;
-  username: UserName;
-  /**
-   * First name.
-   */
-  firstName?: string;
-  /**
-   * Last name.
-   */
-  lastName?: string;
-  /**
-   * Address.
-   */
-  email?: string;
-}
-/**
- * A user to be made.
- */
-export interface NewUser {
-  user: UserData;
-  password?: Password;
-  team?: TeamName;
-  /**
-   * Roles in the team.
-   */
-  roles?: TeamRole[];
-}
-/**
- * Roles in a team by user.
- */
-export interface TeamMembers {
-  /**
-   * Roles of the user.
-   */
-  [k: string]: TeamRole[];
-}
-/**
- * A view as it is to be. Members that are not known are ignored.
- */
-export interface ViewRequest {
-  /**
-   * Id of the view to be changed.
-   */
-  id?: number | null;
-  /**
-   * Id of the test.
-   */
-  testId?: number | null;
-  /**
-   * Its name.
-   */
-  name: string;
-  /**
-   * Its columns.
-   *
-   * @maxItems 200
-   */
-  components: ViewComponentRequest[];
-  [k: string]: unknown;
-}
-/**
- * A column as it is to be. Members that are not known are ignored.
- */
-export interface ViewComponentRequest {
-  /**
-   * Id of the column to be changed.
-   */
-  id?: number | null;
-  /**
-   * What stands above it.
-   */
-  headerName: string;
-  /**
-   * Its place among the columns.
-   */
-  headerOrder?: number | null;
-  /**
-   * Labels that it shows.
-   *
-   * @maxItems 100
-   */
-  labels: string[];
-  /**
-   * JavaScript that makes of the values what is shown.
-   */
-  render?: string | null;
-  [k: string]: unknown;
-}
-/**
- * How datasets of a test are listed.
- */
+/** How datasets of a test are listed. */
 export interface View {
-  /**
-   * Id of the view.
-   */
+  /** Id of the view. */
   id: number;
-  /**
-   * Id of the test.
-   */
+  /** Id of the test. */
   testId: number;
-  /**
-   * Its name.
-   */
+  /** Its name. */
   name: string;
-  /**
-   * Its columns.
-   */
+  /** Its columns. */
   components: ViewComponent[];
   [k: string]: unknown;
 }
-/**
- * A column of a list of datasets.
- */
+/** A column of a list of datasets. */
 export interface ViewComponent {
-  /**
-   * Id of the column.
-   */
+  /** Id of the column. */
   id: number;
-  /**
-   * What stands above it.
-   */
+  /** What stands above it. */
   headerName: string;
-  /**
-   * Its place among the columns.
-   */
+  /** Its place among the columns. */
   headerOrder: number;
-  /**
-   * Labels that it shows.
-   */
+  /** Labels that it shows. */
   labels: string[];
-  /**
-   * JavaScript that makes of the values what is shown.
-   */
+  /** JavaScript that makes of the values what is shown. */
   render?: string;
   [k: string]: unknown;
 }
 
 /** Every operation as the pipeline needs it. Schemas are JSON Schema 2020-12 with all references resolved. */
 export const operations = {
-  "openapi": {
-    "method": "GET",
-    "path": "/openapi",
-    "secured": false,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "format": {
-            "type": "string",
-            "enum": [
-              "json",
-              "yaml",
-              "html"
-            ]
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "version": {
-    "method": "GET",
-    "path": "/api/config/version",
-    "secured": false,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "keycloak": {
-    "method": "GET",
-    "path": "/api/config/keycloak",
-    "secured": false,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "queryrun": {
-    "method": "GET",
-    "path": "/api/sql/{id}/queryrun",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "query": {
-            "type": "string"
-          },
-          "array": {
-            "type": "string",
-            "default": "false"
-          },
-          "uri": {
-            "type": "string"
-          },
-          "schemaUri": {
-            "type": "string"
-          },
-          "dialect": {
-            "type": "string",
-            "enum": [
-              "jsonpath",
-              "sql"
-            ]
-          },
-          "lenient": {
-            "type": "string",
-            "default": "false"
-          },
-          "explain": {
-            "type": "string",
-            "default": "false"
-          }
-        },
-        "required": [
-          "query"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "testjsonpath": {
-    "method": "GET",
-    "path": "/api/sql/testjsonpath",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "query": {
-            "type": "string"
-          },
-          "dialect": {
-            "type": "string",
-            "enum": [
-              "jsonpath",
-              "sql"
-            ]
-          },
-          "lenient": {
-            "type": "string",
-            "default": "false"
-          }
-        },
-        "required": [
-          "query"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-upload": {
-    "method": "POST",
-    "path": "/api/run/data",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "string"
-          },
-          "start": {
-            "type": "string"
-          },
-          "stop": {
-            "type": "string"
-          },
-          "owner": {
-            "type": "string",
-            "pattern": "^.{1,59}-team$"
-          },
-          "access": {
-            "type": "string",
-            "enum": [
-              "PUBLIC",
-              "PROTECTED",
-              "PRIVATE",
-              "0",
-              "1",
-              "2"
-            ]
-          },
-          "schema": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 1024
-          },
-          "description": {
-            "type": "string",
-            "maxLength": 4096
-          }
-        },
-        "required": [
-          "test",
-          "start",
-          "stop"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {
-          "idempotency-key": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 255
-          }
-        },
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {}
-  },
-  "run-list": {
-    "method": "GET",
-    "path": "/api/run/list",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "string",
-            "minLength": 1
-          },
-          "query": {
-            "type": "string"
-          },
-          "roles": {
-            "type": "string"
-          },
-          "matchAll": {
-            "type": "boolean",
-            "default": false
-          },
-          "trashed": {
-            "type": "boolean",
-            "default": false
-          },
-          "limit": {
-            "type": "integer",
-            "maximum": 10000
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 1,
-            "default": 1
-          },
-          "cursor": {
-            "type": "string",
-            "maxLength": 100
-          },
-          "sort": {
-            "type": "string",
-            "enum": [
-              "id",
-              "start",
-              "stop",
-              "testid",
-              "testname",
-              "test.name",
-              "owner",
-              "access",
-              "description",
-              "trashed"
-            ],
-            "default": "start"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Descending"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-autocomplete": {
-    "method": "GET",
-    "path": "/api/run/autocomplete",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "query": {
-            "type": "string",
-            "maxLength": 8192
-          }
-        },
-        "required": [
-          "query"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-get": {
-    "method": "GET",
-    "path": "/api/run/{id}",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-delete": {
-    "method": "DELETE",
-    "path": "/api/run/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-data": {
-    "method": "GET",
-    "path": "/api/run/{id}/data",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "schemaUri": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 1024
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-histograms": {
-    "method": "GET",
-    "path": "/api/run/{id}/histograms",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "apikey-create": {
-    "method": "POST",
-    "path": "/api/user/apikey",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "additionalProperties": false,
-      "properties": {
-        "name": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 255
-        },
-        "type": {
-          "type": "string",
-          "enum": [
-            "USER"
-          ],
-          "default": "USER"
-        },
-        "role": {
-          "type": "string",
-          "enum": [
-            "user",
-            "admin"
-          ],
-          "default": "user"
-        },
-        "user": {
-          "type": "string",
-          "pattern": "^[A-Za-z0-9._-]{1,59}$"
-        },
-        "expiresInDays": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 3650
-        },
-        "unusedDays": {
-          "type": "integer",
-          "minimum": 0,
-          "maximum": 3650
-        },
-        "scopes": {
-          "type": "array",
-          "minItems": 1,
-          "uniqueItems": true,
-          "items": {
-            "type": "string",
-            "enum": [
-              "read",
-              "upload",
-              "drive",
-              "admin"
-            ]
-          }
-        },
-        "dialect": {
-          "type": "string",
-          "enum": [
-            "jsonpath",
-            "sql"
-          ]
-        },
-        "limits": {
-          "type": "object",
-          "additionalProperties": false,
-          "properties": {
-            "usersPerSecMax": {
-              "type": "number",
-              "minimum": 0.000001,
-              "maximum": 1000000000000
-            },
-            "sessionsMax": {
-              "type": "number",
-              "minimum": 0.000001,
-              "maximum": 1000000000000
-            },
-            "durationMsMax": {
-              "type": "number",
-              "minimum": 0.000001,
-              "maximum": 1000000000000
-            },
-            "shardsMax": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 1000000
-            },
-            "connectionsMax": {
-              "type": "number",
-              "minimum": 0.000001,
-              "maximum": 1000000000000
-            },
-            "dollarsMax": {
-              "type": "number",
-              "minimum": 0.000001,
-              "maximum": 1000000000000
-            },
-            "burstsAtOnceMax": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 100
-            }
-          }
-        }
-      }
-    }
-  },
-  "apikey-list": {
-    "method": "GET",
-    "path": "/api/user/apikey",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "apikey-rename": {
-    "method": "PUT",
-    "path": "/api/user/apikey/{id}/rename",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "string",
-      "minLength": 1,
-      "maxLength": 255
-    }
-  },
-  "apikey-revoke": {
-    "method": "PUT",
-    "path": "/api/user/apikey/{id}/revoke",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "burst-list": {
-    "method": "GET",
-    "path": "/api/burst",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "limit": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 100,
-            "default": 20
-          },
-          "before": {
-            "type": "string",
-            "pattern": "^\\d{15}#.{1,80}$"
-          },
-          "active": {
-            "type": "boolean",
-            "default": false
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "burst-start": {
-    "method": "POST",
-    "path": "/api/burst",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {
-          "idempotency-key": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 255
-          }
-        },
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "document"
-      ],
-      "additionalProperties": false,
-      "properties": {
-        "document": {
-          "type": "string",
-          "minLength": 1
-        },
-        "file": {
-          "type": "string"
-        },
-        "parameters": {
-          "type": "object",
-          "additionalProperties": {
-            "type": "string"
-          }
-        },
-        "shards": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 10000
-        },
-        "regions": {
-          "type": "object",
-          "minProperties": 1,
-          "maxProperties": 16,
-          "additionalProperties": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1000
-          }
-        },
-        "seed": {
-          "type": "integer",
-          "minimum": 0
-        },
-        "maxErrors": {
-          "type": "number",
-          "minimum": 0,
-          "maximum": 1
-        },
-        "stopOnFailure": {
-          "type": "boolean"
-        },
-        "id": {
-          "type": "string",
-          "pattern": "^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$"
-        },
-        "files": {
-          "type": "object",
-          "required": [
-            "upload",
-            "list"
-          ],
-          "additionalProperties": false,
-          "properties": {
-            "upload": {
-              "type": "string",
-              "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
-            },
-            "list": {
-              "type": "array",
-              "maxItems": 100,
-              "items": {
-                "type": "object",
-                "required": [
-                  "path",
-                  "sha256",
-                  "bytes"
-                ],
-                "additionalProperties": false,
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "minLength": 1,
-                    "maxLength": 200
-                  },
-                  "sha256": {
-                    "type": "string",
-                    "pattern": "^[0-9a-f]{64}$"
-                  },
-                  "bytes": {
-                    "type": "integer",
-                    "minimum": 0,
-                    "maximum": 50000000
-                  }
-                }
-              }
-            }
-          }
-        },
-        "dryRun": {
-          "type": "boolean"
-        }
-      }
-    }
-  },
-  "burst-files": {
-    "method": "POST",
-    "path": "/api/burst/files",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "files"
-      ],
-      "additionalProperties": false,
-      "properties": {
-        "files": {
-          "type": "array",
-          "minItems": 1,
-          "maxItems": 100,
-          "items": {
-            "type": "object",
-            "required": [
-              "sha256",
-              "bytes"
-            ],
-            "additionalProperties": false,
-            "properties": {
-              "sha256": {
-                "type": "string",
-                "pattern": "^[0-9a-f]{64}$"
-              },
-              "bytes": {
-                "type": "integer",
-                "minimum": 0,
-                "maximum": 50000000
-              },
-              "content": {
-                "type": "string"
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "burst-get": {
-    "method": "GET",
-    "path": "/api/burst/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9_-]{1,64}$"
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "burst-stop": {
-    "method": "PUT",
-    "path": "/api/burst/{id}/stop",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9_-]{1,64}$"
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "doctor": {
-    "method": "GET",
-    "path": "/api/doctor",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "doctor-burst": {
-    "method": "POST",
-    "path": "/api/doctor",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "burst-stop-by-token": {
-    "method": "POST",
-    "path": "/api/burst/stop",
-    "secured": false,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "burst",
-        "token"
-      ],
-      "properties": {
-        "burst": {
-          "type": "string"
-        },
-        "token": {
-          "type": "string"
-        }
-      }
-    }
-  },
-  "action-create": {
-    "method": "POST",
-    "path": "/api/action",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "event",
-        "type",
-        "config"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "event": {
-          "type": "string",
-          "maxLength": 64
-        },
-        "type": {
-          "type": "string",
-          "maxLength": 64
-        },
-        "config": {
-          "type": "object",
-          "required": [
-            "url"
-          ],
-          "properties": {
-            "url": {
-              "type": "string",
-              "maxLength": 2048
-            }
-          }
-        },
-        "secrets": {
-          "type": [
-            "object",
-            "null"
-          ],
-          "properties": {
-            "token": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 256
-            }
-          }
-        },
-        "testId": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "active": {
-          "type": [
-            "boolean",
-            "null"
-          ]
-        },
-        "runAlways": {
-          "type": [
-            "boolean",
-            "null"
-          ]
-        }
-      }
-    }
-  },
-  "action-change": {
-    "method": "PUT",
-    "path": "/api/action",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "event",
-        "type",
-        "config"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "event": {
-          "type": "string",
-          "maxLength": 64
-        },
-        "type": {
-          "type": "string",
-          "maxLength": 64
-        },
-        "config": {
-          "type": "object",
-          "required": [
-            "url"
-          ],
-          "properties": {
-            "url": {
-              "type": "string",
-              "maxLength": 2048
-            }
-          }
-        },
-        "secrets": {
-          "type": [
-            "object",
-            "null"
-          ],
-          "properties": {
-            "token": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 256
-            }
-          }
-        },
-        "testId": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "active": {
-          "type": [
-            "boolean",
-            "null"
-          ]
-        },
-        "runAlways": {
-          "type": [
-            "boolean",
-            "null"
-          ]
-        }
-      }
-    }
-  },
-  "action-create-global": {
-    "method": "POST",
-    "path": "/api/action/global",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "event",
-        "type",
-        "config"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "event": {
-          "type": "string",
-          "maxLength": 64
-        },
-        "type": {
-          "type": "string",
-          "maxLength": 64
-        },
-        "config": {
-          "type": "object",
-          "required": [
-            "url"
-          ],
-          "properties": {
-            "url": {
-              "type": "string",
-              "maxLength": 2048
-            }
-          }
-        },
-        "secrets": {
-          "type": [
-            "object",
-            "null"
-          ],
-          "properties": {
-            "token": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 256
-            }
-          }
-        },
-        "testId": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "active": {
-          "type": [
-            "boolean",
-            "null"
-          ]
-        },
-        "runAlways": {
-          "type": [
-            "boolean",
-            "null"
-          ]
-        }
-      }
-    }
-  },
-  "action-delete-global": {
-    "method": "DELETE",
-    "path": "/api/action/global/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "action-list": {
-    "method": "GET",
-    "path": "/api/action/list",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "limit": {
-            "type": "integer",
-            "maximum": 10000
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 0,
-            "default": 0
-          },
-          "sort": {
-            "type": "string",
-            "enum": [
-              "id"
-            ],
-            "default": "id"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Ascending"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "action-list-of-test": {
-    "method": "GET",
-    "path": "/api/action/test/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "action-get": {
-    "method": "GET",
-    "path": "/api/action/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "action-delete": {
-    "method": "DELETE",
-    "path": "/api/action/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "allowed-site-list": {
-    "method": "GET",
-    "path": "/api/action/allowedSites",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "allowed-site-create": {
-    "method": "POST",
-    "path": "/api/action/allowedSites",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "string",
-      "minLength": 1,
-      "maxLength": 2048
-    }
-  },
-  "allowed-site-delete": {
-    "method": "DELETE",
-    "path": "/api/action/allowedSites/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "variable-list": {
-    "method": "GET",
-    "path": "/api/alerting/variables",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "variable-replace": {
-    "method": "POST",
-    "path": "/api/alerting/variables",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "test"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "array",
-      "maxItems": 40,
-      "items": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": [
-              "integer",
-              "null"
-            ]
-          },
-          "name": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 256
-          },
-          "group": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 256
-          },
-          "order": {
-            "type": [
-              "integer",
-              "null"
-            ]
-          },
-          "labels": {
-            "type": [
-              "array",
-              "null"
-            ],
-            "maxItems": 100,
-            "items": {
-              "type": "string",
-              "maxLength": 256
-            }
-          },
-          "calculation": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 65536
-          },
-          "changeDetection": {
-            "type": [
-              "array",
-              "null"
-            ],
-            "maxItems": 20,
-            "items": {
-              "type": "object",
-              "required": [
-                "model"
-              ],
-              "properties": {
-                "id": {
-                  "type": [
-                    "integer",
-                    "null"
-                  ]
-                },
-                "model": {
-                  "type": "string",
-                  "maxLength": 64
-                },
-                "config": {
-                  "type": [
-                    "object",
-                    "null"
-                  ],
-                  "additionalProperties": true
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "alerting-dashboard": {
-    "method": "GET",
-    "path": "/api/alerting/dashboard",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          },
-          "fingerprint": {
-            "type": "string",
-            "maxLength": 8192
-          }
-        },
-        "required": [
-          "test"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "change-list": {
-    "method": "GET",
-    "path": "/api/alerting/changes",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "var": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          },
-          "fingerprint": {
-            "type": "string",
-            "maxLength": 8192
-          }
-        },
-        "required": [
-          "var"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "change-confirm": {
-    "method": "PUT",
-    "path": "/api/alerting/change/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "id",
-        "confirmed"
-      ],
-      "properties": {
-        "id": {
-          "type": "integer"
-        },
-        "confirmed": {
-          "type": "boolean"
-        },
-        "description": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 4096
-        }
-      }
-    }
-  },
-  "change-dismiss": {
-    "method": "DELETE",
-    "path": "/api/alerting/change/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "datapoints-recalculate": {
-    "method": "POST",
-    "path": "/api/alerting/recalculate",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          },
-          "notify": {
-            "type": "string"
-          },
-          "debug": {
-            "type": "string"
-          },
-          "clear": {
-            "type": "string"
-          },
-          "from": {
-            "type": "string"
-          },
-          "to": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "test"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "datapoints-recalculation": {
-    "method": "GET",
-    "path": "/api/alerting/recalculate",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "test"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "datapoint-last": {
-    "method": "POST",
-    "path": "/api/alerting/datapoint/last",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "variables"
-      ],
-      "properties": {
-        "variables": {
-          "type": "array",
-          "maxItems": 100,
-          "items": {
-            "type": "integer"
-          }
-        },
-        "fingerprint": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 8192
-        }
-      }
-    }
-  },
-  "run-expect": {
-    "method": "POST",
-    "path": "/api/alerting/expectRun",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "string"
-          },
-          "timeout": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 31536000
-          },
-          "expectedby": {
-            "type": "string",
-            "maxLength": 256
-          },
-          "backlink": {
-            "type": "string",
-            "maxLength": 2048
-          }
-        },
-        "required": [
-          "test",
-          "timeout"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "expectation-list": {
-    "method": "GET",
-    "path": "/api/alerting/expectations",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "change-detection-update": {
-    "method": "POST",
-    "path": "/api/alerting/changeDetection",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "properties": {
-        "timelineLabels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "string",
-            "maxLength": 256
-          }
-        },
-        "timelineFunction": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "fingerprintLabels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "string",
-            "maxLength": 256
-          }
-        },
-        "fingerprintFilter": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        }
-      }
-    }
-  },
-  "change-detection-models": {
-    "method": "GET",
-    "path": "/api/alerting/changeDetectionModels",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "change-detection-defaults": {
-    "method": "GET",
-    "path": "/api/alerting/defaultChangeDetectionConfigs",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "missing-data-rule-list": {
-    "method": "GET",
-    "path": "/api/alerting/missingdatarule",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "missing-data-rule-save": {
-    "method": "POST",
-    "path": "/api/alerting/missingdatarule",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "maxStaleness"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 256
-        },
-        "labels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "string",
-            "maxLength": 256
-          }
-        },
-        "condition": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "maxStaleness": {
-          "type": "integer"
-        }
-      }
-    }
-  },
-  "missing-data-rule-delete": {
-    "method": "DELETE",
-    "path": "/api/alerting/missingdatarule/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "audit": {
-    "method": "GET",
-    "path": "/api/audit",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "limit": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1000,
-            "default": 100
-          },
-          "before": {
-            "type": "string",
-            "pattern": "^\\d{15}(#.{1,100})?$"
-          },
-          "user": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          },
-          "operation": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schema-export": {
-    "method": "GET",
-    "path": "/api/schema/{id}/export",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schema-import": {
-    "method": "POST",
-    "path": "/api/schema/import",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "allOf": [
-        {
-          "type": "object",
-          "description": "A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.",
-          "required": [
-            "name",
-            "uri"
-          ],
-          "properties": {
-            "id": {
-              "type": [
-                "integer",
-                "null"
-              ],
-              "description": "Id of the schema to be changed."
-            },
-            "name": {
-              "type": "string",
-              "maxLength": 256,
-              "description": "Unique, and not blank."
-            },
-            "uri": {
-              "type": "string",
-              "maxLength": 256,
-              "description": "Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."
-            },
-            "description": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 4096,
-              "description": "What it is about."
-            },
-            "schema": {
-              "type": [
-                "object",
-                "array",
-                "string",
-                "number",
-                "boolean",
-                "null"
-              ],
-              "description": "JSON Schema of the documents, also as text. An empty object or a scalar means none."
-            },
-            "owner": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 64,
-              "description": "The owning team. Absent means the caller's own."
-            },
-            "access": {
-              "type": [
-                "string",
-                "integer",
-                "null"
-              ],
-              "enum": [
-                "PUBLIC",
-                "PROTECTED",
-                "PRIVATE",
-                0,
-                1,
-                2,
-                null
-              ],
-              "description": "Who may see it, by name or number. Absent means PUBLIC."
-            }
-          }
-        },
-        {
-          "type": "object",
-          "properties": {
-            "labels": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "A label as it is to be. Members that are not known are ignored.",
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the label to be changed."
-                  },
-                  "name": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "Unique in the schema, and not blank."
-                  },
-                  "extractors": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 100,
-                    "items": {
-                      "type": "object",
-                      "description": "A value of a document that a function is handed.",
-                      "properties": {
-                        "name": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 256,
-                          "description": "Name of the value for the function. Must not be blank."
-                        },
-                        "jsonpath": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 4096,
-                          "description": "Where the value is. Must not be blank; looked at when it is used, not when it is saved."
-                        },
-                        "isarray": {
-                          "type": [
-                            "boolean",
-                            "null"
-                          ],
-                          "description": "All values that are found rather than the first. Absent means false."
-                        },
-                        "isArray": {
-                          "type": [
-                            "boolean",
-                            "null"
-                          ],
-                          "description": "The same where `isarray` is absent."
-                        }
-                      }
-                    },
-                    "description": "Values that it is made of."
-                  },
-                  "function": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 65536,
-                    "description": "JavaScript that makes one value of them. Blank means none."
-                  },
-                  "filtering": {
-                    "type": [
-                      "boolean",
-                      "null"
-                    ],
-                    "description": "Whether it tells runs apart. Absent means true."
-                  },
-                  "metrics": {
-                    "type": [
-                      "boolean",
-                      "null"
-                    ],
-                    "description": "Whether it is measured. Absent means true."
-                  },
-                  "owner": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 64,
-                    "description": "The owning team. Absent means that of the schema."
-                  },
-                  "access": {
-                    "type": [
-                      "string",
-                      "integer",
-                      "null"
-                    ],
-                    "enum": [
-                      "PUBLIC",
-                      "PROTECTED",
-                      "PRIVATE",
-                      0,
-                      1,
-                      2,
-                      null
-                    ],
-                    "description": "Who may see it, by name or number. Absent means as the schema."
-                  }
-                }
-              },
-              "description": "What its documents are read by."
-            },
-            "transformers": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "A transformer as it is to be. Members that are not known are ignored.",
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the transformer to be changed."
-                  },
-                  "name": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "Must not be blank."
-                  },
-                  "description": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 4096,
-                    "description": "What it is about."
-                  },
-                  "targetSchemaUri": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "URI of what it makes where that names none."
-                  },
-                  "extractors": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 100,
-                    "items": {
-                      "type": "object",
-                      "description": "A value of a document that a function is handed.",
-                      "properties": {
-                        "name": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 256,
-                          "description": "Name of the value for the function. Must not be blank."
-                        },
-                        "jsonpath": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 4096,
-                          "description": "Where the value is. Must not be blank; looked at when it is used, not when it is saved."
-                        },
-                        "isarray": {
-                          "type": [
-                            "boolean",
-                            "null"
-                          ],
-                          "description": "All values that are found rather than the first. Absent means false."
-                        },
-                        "isArray": {
-                          "type": [
-                            "boolean",
-                            "null"
-                          ],
-                          "description": "The same where `isarray` is absent."
-                        }
-                      }
-                    },
-                    "description": "Values that it is made of."
-                  },
-                  "function": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 65536,
-                    "description": "JavaScript that makes datasets of them. Blank means none."
-                  },
-                  "owner": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 64,
-                    "description": "The owning team. Absent means that of the schema."
-                  },
-                  "access": {
-                    "type": [
-                      "string",
-                      "integer",
-                      "null"
-                    ],
-                    "enum": [
-                      "PUBLIC",
-                      "PROTECTED",
-                      "PRIVATE",
-                      0,
-                      1,
-                      2,
-                      null
-                    ],
-                    "description": "Who may see it, by name or number. Absent means as the schema."
-                  }
-                }
-              },
-              "description": "What makes datasets of them."
-            }
-          }
-        }
-      ]
-    }
-  },
-  "schema-import-change": {
-    "method": "PUT",
-    "path": "/api/schema/import",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "allOf": [
-        {
-          "type": "object",
-          "description": "A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.",
-          "required": [
-            "name",
-            "uri"
-          ],
-          "properties": {
-            "id": {
-              "type": [
-                "integer",
-                "null"
-              ],
-              "description": "Id of the schema to be changed."
-            },
-            "name": {
-              "type": "string",
-              "maxLength": 256,
-              "description": "Unique, and not blank."
-            },
-            "uri": {
-              "type": "string",
-              "maxLength": 256,
-              "description": "Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."
-            },
-            "description": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 4096,
-              "description": "What it is about."
-            },
-            "schema": {
-              "type": [
-                "object",
-                "array",
-                "string",
-                "number",
-                "boolean",
-                "null"
-              ],
-              "description": "JSON Schema of the documents, also as text. An empty object or a scalar means none."
-            },
-            "owner": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 64,
-              "description": "The owning team. Absent means the caller's own."
-            },
-            "access": {
-              "type": [
-                "string",
-                "integer",
-                "null"
-              ],
-              "enum": [
-                "PUBLIC",
-                "PROTECTED",
-                "PRIVATE",
-                0,
-                1,
-                2,
-                null
-              ],
-              "description": "Who may see it, by name or number. Absent means PUBLIC."
-            }
-          }
-        },
-        {
-          "type": "object",
-          "properties": {
-            "labels": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "A label as it is to be. Members that are not known are ignored.",
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the label to be changed."
-                  },
-                  "name": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "Unique in the schema, and not blank."
-                  },
-                  "extractors": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 100,
-                    "items": {
-                      "type": "object",
-                      "description": "A value of a document that a function is handed.",
-                      "properties": {
-                        "name": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 256,
-                          "description": "Name of the value for the function. Must not be blank."
-                        },
-                        "jsonpath": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 4096,
-                          "description": "Where the value is. Must not be blank; looked at when it is used, not when it is saved."
-                        },
-                        "isarray": {
-                          "type": [
-                            "boolean",
-                            "null"
-                          ],
-                          "description": "All values that are found rather than the first. Absent means false."
-                        },
-                        "isArray": {
-                          "type": [
-                            "boolean",
-                            "null"
-                          ],
-                          "description": "The same where `isarray` is absent."
-                        }
-                      }
-                    },
-                    "description": "Values that it is made of."
-                  },
-                  "function": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 65536,
-                    "description": "JavaScript that makes one value of them. Blank means none."
-                  },
-                  "filtering": {
-                    "type": [
-                      "boolean",
-                      "null"
-                    ],
-                    "description": "Whether it tells runs apart. Absent means true."
-                  },
-                  "metrics": {
-                    "type": [
-                      "boolean",
-                      "null"
-                    ],
-                    "description": "Whether it is measured. Absent means true."
-                  },
-                  "owner": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 64,
-                    "description": "The owning team. Absent means that of the schema."
-                  },
-                  "access": {
-                    "type": [
-                      "string",
-                      "integer",
-                      "null"
-                    ],
-                    "enum": [
-                      "PUBLIC",
-                      "PROTECTED",
-                      "PRIVATE",
-                      0,
-                      1,
-                      2,
-                      null
-                    ],
-                    "description": "Who may see it, by name or number. Absent means as the schema."
-                  }
-                }
-              },
-              "description": "What its documents are read by."
-            },
-            "transformers": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "A transformer as it is to be. Members that are not known are ignored.",
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the transformer to be changed."
-                  },
-                  "name": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "Must not be blank."
-                  },
-                  "description": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 4096,
-                    "description": "What it is about."
-                  },
-                  "targetSchemaUri": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "URI of what it makes where that names none."
-                  },
-                  "extractors": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 100,
-                    "items": {
-                      "type": "object",
-                      "description": "A value of a document that a function is handed.",
-                      "properties": {
-                        "name": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 256,
-                          "description": "Name of the value for the function. Must not be blank."
-                        },
-                        "jsonpath": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 4096,
-                          "description": "Where the value is. Must not be blank; looked at when it is used, not when it is saved."
-                        },
-                        "isarray": {
-                          "type": [
-                            "boolean",
-                            "null"
-                          ],
-                          "description": "All values that are found rather than the first. Absent means false."
-                        },
-                        "isArray": {
-                          "type": [
-                            "boolean",
-                            "null"
-                          ],
-                          "description": "The same where `isarray` is absent."
-                        }
-                      }
-                    },
-                    "description": "Values that it is made of."
-                  },
-                  "function": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 65536,
-                    "description": "JavaScript that makes datasets of them. Blank means none."
-                  },
-                  "owner": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 64,
-                    "description": "The owning team. Absent means that of the schema."
-                  },
-                  "access": {
-                    "type": [
-                      "string",
-                      "integer",
-                      "null"
-                    ],
-                    "enum": [
-                      "PUBLIC",
-                      "PROTECTED",
-                      "PRIVATE",
-                      0,
-                      1,
-                      2,
-                      null
-                    ],
-                    "description": "Who may see it, by name or number. Absent means as the schema."
-                  }
-                }
-              },
-              "description": "What makes datasets of them."
-            }
-          }
-        }
-      ]
-    }
-  },
-  "test-export": {
-    "method": "GET",
-    "path": "/api/test/{id}/export",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-import": {
-    "method": "POST",
-    "path": "/api/test/import",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "allOf": [
-        {
-          "type": "object",
-          "description": "A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.",
-          "required": [
-            "name"
-          ],
-          "properties": {
-            "id": {
-              "type": [
-                "integer",
-                "null"
-              ],
-              "description": "Id of the test to be changed."
-            },
-            "name": {
-              "type": "string",
-              "maxLength": 256,
-              "description": "Unique, and not blank."
-            },
-            "folder": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 256,
-              "description": "Names separated by slashes. Null or empty means the root."
-            },
-            "description": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 4096,
-              "description": "What it is about."
-            },
-            "owner": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 64,
-              "description": "The owning team. Absent means the caller's own."
-            },
-            "access": {
-              "type": [
-                "string",
-                "integer",
-                "null"
-              ],
-              "enum": [
-                "PUBLIC",
-                "PROTECTED",
-                "PRIVATE",
-                0,
-                1,
-                2,
-                null
-              ],
-              "description": "Who may see it, by name or number. Absent means PUBLIC."
-            },
-            "datastoreId": {
-              "type": [
-                "integer",
-                "null"
-              ],
-              "description": "Where its data comes from. Absent means 1."
-            },
-            "timelineLabels": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "items": {
-                "type": "string"
-              },
-              "description": "Labels that make the time of a point."
-            },
-            "timelineFunction": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 65536,
-              "description": "JavaScript that makes the time of them."
-            },
-            "fingerprintLabels": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "items": {
-                "type": "string"
-              },
-              "description": "Labels that tell series apart."
-            },
-            "fingerprintFilter": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 65536,
-              "description": "JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."
-            },
-            "compareUrl": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 65536,
-              "description": "JavaScript that makes a link to compare runs."
-            },
-            "notificationsEnabled": {
-              "type": [
-                "boolean",
-                "null"
-              ],
-              "description": "Whether its changes are told. Absent means true."
-            },
-            "transformers": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "A transformer that a test uses. Members that are not known are ignored.",
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Its id."
-                  },
-                  "targetSchemaUri": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "URI of what it makes. It is found by this where its id is not known."
-                  }
-                }
-              },
-              "description": "What makes its datasets. Absent means those that it has."
-            }
-          }
-        },
-        {
-          "type": "object",
-          "properties": {
-            "variables": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "A number that each dataset of a test has. Members that are not known are ignored.",
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the variable; absent or negative means a new one."
-                  },
-                  "name": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "Must not be blank."
-                  },
-                  "group": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "Variables of a group are shown together."
-                  },
-                  "order": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Its place among the others. Absent means as in the body."
-                  },
-                  "labels": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 100,
-                    "items": {
-                      "type": "string",
-                      "maxLength": 256
-                    },
-                    "description": "Names of the labels that it is made of."
-                  },
-                  "calculation": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 65536,
-                    "description": "JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."
-                  },
-                  "changeDetection": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 20,
-                    "items": {
-                      "type": "object",
-                      "description": "How changes are told.",
-                      "required": [
-                        "model"
-                      ],
-                      "properties": {
-                        "id": {
-                          "type": [
-                            "integer",
-                            "null"
-                          ],
-                          "description": "Id of the setting; absent or negative means a new one."
-                        },
-                        "model": {
-                          "type": "string",
-                          "maxLength": 64,
-                          "description": "relativeDifference, fixedThreshold or eDivisive."
-                        },
-                        "config": {
-                          "type": [
-                            "object",
-                            "null"
-                          ],
-                          "additionalProperties": true,
-                          "description": "Settings of the model; what is absent has its default."
-                        }
-                      }
-                    },
-                    "description": "How its changes are told."
-                  }
-                }
-              },
-              "description": "What is measured of its datasets."
-            },
-            "missingDataRules": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "Datasets are expected at least so often. Members that are not known are ignored.",
-                "required": [
-                  "maxStaleness"
-                ],
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the rule; absent or not above 0 means a new one."
-                  },
-                  "name": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "For whoever is told."
-                  },
-                  "labels": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 100,
-                    "items": {
-                      "type": "string",
-                      "maxLength": 256
-                    },
-                    "description": "Labels that the condition is handed."
-                  },
-                  "condition": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 65536,
-                    "description": "JavaScript that tells which datasets count. Blank means all."
-                  },
-                  "maxStaleness": {
-                    "type": "integer",
-                    "description": "Milliseconds from the start of the last run that counts."
-                  }
-                }
-              },
-              "description": "When its data is late."
-            },
-            "experiments": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object"
-              },
-              "description": "What its datasets are compared with."
-            },
-            "actions": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "Whom to tell of events. Members that are not known are ignored.",
-                "required": [
-                  "event",
-                  "type",
-                  "config"
-                ],
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Of the action to be changed."
-                  },
-                  "event": {
-                    "type": "string",
-                    "maxLength": 64,
-                    "description": "change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."
-                  },
-                  "type": {
-                    "type": "string",
-                    "maxLength": 64,
-                    "description": "Only http."
-                  },
-                  "config": {
-                    "type": "object",
-                    "description": "Where to.",
-                    "required": [
-                      "url"
-                    ],
-                    "properties": {
-                      "url": {
-                        "type": "string",
-                        "maxLength": 2048,
-                        "description": "A URL below an allowed site."
-                      }
-                    }
-                  },
-                  "secrets": {
-                    "type": [
-                      "object",
-                      "null"
-                    ],
-                    "description": "The secret of signatures; absent means a new one, or the one there is.",
-                    "properties": {
-                      "token": {
-                        "type": [
-                          "string",
-                          "null"
-                        ],
-                        "maxLength": 256,
-                        "description": "`whsec_` and 24 bytes or more in base64."
-                      }
-                    }
-                  },
-                  "testId": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the test."
-                  },
-                  "active": {
-                    "type": [
-                      "boolean",
-                      "null"
-                    ],
-                    "description": "Absent means true."
-                  },
-                  "runAlways": {
-                    "type": [
-                      "boolean",
-                      "null"
-                    ],
-                    "description": "Also of tests that tell nobody otherwise. Absent means false."
-                  }
-                }
-              },
-              "description": "Who is told what happens."
-            },
-            "subscriptions": {
-              "type": [
-                "object",
-                "null"
-              ],
-              "description": "Who watches it."
-            },
-            "datastore": {
-              "anyOf": [
-                {
-                  "type": "object",
-                  "description": "Where documents of runs are asked for. Members that are not known are ignored.",
-                  "required": [
-                    "name",
-                    "type",
-                    "config"
-                  ],
-                  "properties": {
-                    "id": {
-                      "type": [
-                        "integer",
-                        "null"
-                      ],
-                      "description": "Of the datastore to be changed."
-                    },
-                    "name": {
-                      "type": "string",
-                      "maxLength": 256,
-                      "description": "For people."
-                    },
-                    "type": {
-                      "type": "string",
-                      "maxLength": 64,
-                      "description": "ELASTICSEARCH or COLLECTORAPI, in any case."
-                    },
-                    "owner": {
-                      "type": [
-                        "string",
-                        "null"
-                      ],
-                      "maxLength": 64,
-                      "description": "The team that owns it. Absent means the team of the caller, or the one there is."
-                    },
-                    "access": {
-                      "type": [
-                        "string",
-                        "integer",
-                        "null"
-                      ],
-                      "enum": [
-                        "PUBLIC",
-                        "PROTECTED",
-                        "PRIVATE",
-                        0,
-                        1,
-                        2,
-                        null
-                      ],
-                      "description": "By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."
-                    },
-                    "config": {
-                      "type": "object",
-                      "description": "How a datastore is reached.",
-                      "properties": {
-                        "url": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 2048,
-                          "description": "A URL below an allowed site."
-                        },
-                        "authentication": {
-                          "type": [
-                            "object",
-                            "null"
-                          ],
-                          "description": "Who asks. Absent means nobody.",
-                          "properties": {
-                            "type": {
-                              "type": [
-                                "string",
-                                "null"
-                              ],
-                              "maxLength": 64,
-                              "description": "none, api-key or username."
-                            },
-                            "apiKey": {
-                              "type": [
-                                "string",
-                                "null"
-                              ],
-                              "maxLength": 4096,
-                              "description": "Of api-key."
-                            },
-                            "username": {
-                              "type": [
-                                "string",
-                                "null"
-                              ],
-                              "maxLength": 256,
-                              "description": "Of username."
-                            },
-                            "password": {
-                              "type": [
-                                "string",
-                                "null"
-                              ],
-                              "maxLength": 4096,
-                              "description": "Of username."
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                },
-                {
-                  "type": "null"
-                }
-              ],
-              "description": "Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."
-            }
-          }
-        }
-      ]
-    }
-  },
-  "test-import-change": {
-    "method": "PUT",
-    "path": "/api/test/import",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "allOf": [
-        {
-          "type": "object",
-          "description": "A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.",
-          "required": [
-            "name"
-          ],
-          "properties": {
-            "id": {
-              "type": [
-                "integer",
-                "null"
-              ],
-              "description": "Id of the test to be changed."
-            },
-            "name": {
-              "type": "string",
-              "maxLength": 256,
-              "description": "Unique, and not blank."
-            },
-            "folder": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 256,
-              "description": "Names separated by slashes. Null or empty means the root."
-            },
-            "description": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 4096,
-              "description": "What it is about."
-            },
-            "owner": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 64,
-              "description": "The owning team. Absent means the caller's own."
-            },
-            "access": {
-              "type": [
-                "string",
-                "integer",
-                "null"
-              ],
-              "enum": [
-                "PUBLIC",
-                "PROTECTED",
-                "PRIVATE",
-                0,
-                1,
-                2,
-                null
-              ],
-              "description": "Who may see it, by name or number. Absent means PUBLIC."
-            },
-            "datastoreId": {
-              "type": [
-                "integer",
-                "null"
-              ],
-              "description": "Where its data comes from. Absent means 1."
-            },
-            "timelineLabels": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "items": {
-                "type": "string"
-              },
-              "description": "Labels that make the time of a point."
-            },
-            "timelineFunction": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 65536,
-              "description": "JavaScript that makes the time of them."
-            },
-            "fingerprintLabels": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "items": {
-                "type": "string"
-              },
-              "description": "Labels that tell series apart."
-            },
-            "fingerprintFilter": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 65536,
-              "description": "JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."
-            },
-            "compareUrl": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 65536,
-              "description": "JavaScript that makes a link to compare runs."
-            },
-            "notificationsEnabled": {
-              "type": [
-                "boolean",
-                "null"
-              ],
-              "description": "Whether its changes are told. Absent means true."
-            },
-            "transformers": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "A transformer that a test uses. Members that are not known are ignored.",
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Its id."
-                  },
-                  "targetSchemaUri": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "URI of what it makes. It is found by this where its id is not known."
-                  }
-                }
-              },
-              "description": "What makes its datasets. Absent means those that it has."
-            }
-          }
-        },
-        {
-          "type": "object",
-          "properties": {
-            "variables": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "A number that each dataset of a test has. Members that are not known are ignored.",
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the variable; absent or negative means a new one."
-                  },
-                  "name": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "Must not be blank."
-                  },
-                  "group": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "Variables of a group are shown together."
-                  },
-                  "order": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Its place among the others. Absent means as in the body."
-                  },
-                  "labels": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 100,
-                    "items": {
-                      "type": "string",
-                      "maxLength": 256
-                    },
-                    "description": "Names of the labels that it is made of."
-                  },
-                  "calculation": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 65536,
-                    "description": "JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."
-                  },
-                  "changeDetection": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 20,
-                    "items": {
-                      "type": "object",
-                      "description": "How changes are told.",
-                      "required": [
-                        "model"
-                      ],
-                      "properties": {
-                        "id": {
-                          "type": [
-                            "integer",
-                            "null"
-                          ],
-                          "description": "Id of the setting; absent or negative means a new one."
-                        },
-                        "model": {
-                          "type": "string",
-                          "maxLength": 64,
-                          "description": "relativeDifference, fixedThreshold or eDivisive."
-                        },
-                        "config": {
-                          "type": [
-                            "object",
-                            "null"
-                          ],
-                          "additionalProperties": true,
-                          "description": "Settings of the model; what is absent has its default."
-                        }
-                      }
-                    },
-                    "description": "How its changes are told."
-                  }
-                }
-              },
-              "description": "What is measured of its datasets."
-            },
-            "missingDataRules": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "Datasets are expected at least so often. Members that are not known are ignored.",
-                "required": [
-                  "maxStaleness"
-                ],
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the rule; absent or not above 0 means a new one."
-                  },
-                  "name": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 256,
-                    "description": "For whoever is told."
-                  },
-                  "labels": {
-                    "type": [
-                      "array",
-                      "null"
-                    ],
-                    "maxItems": 100,
-                    "items": {
-                      "type": "string",
-                      "maxLength": 256
-                    },
-                    "description": "Labels that the condition is handed."
-                  },
-                  "condition": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "maxLength": 65536,
-                    "description": "JavaScript that tells which datasets count. Blank means all."
-                  },
-                  "maxStaleness": {
-                    "type": "integer",
-                    "description": "Milliseconds from the start of the last run that counts."
-                  }
-                }
-              },
-              "description": "When its data is late."
-            },
-            "experiments": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object"
-              },
-              "description": "What its datasets are compared with."
-            },
-            "actions": {
-              "type": [
-                "array",
-                "null"
-              ],
-              "maxItems": 1000,
-              "items": {
-                "type": "object",
-                "description": "Whom to tell of events. Members that are not known are ignored.",
-                "required": [
-                  "event",
-                  "type",
-                  "config"
-                ],
-                "properties": {
-                  "id": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Of the action to be changed."
-                  },
-                  "event": {
-                    "type": "string",
-                    "maxLength": 64,
-                    "description": "change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."
-                  },
-                  "type": {
-                    "type": "string",
-                    "maxLength": 64,
-                    "description": "Only http."
-                  },
-                  "config": {
-                    "type": "object",
-                    "description": "Where to.",
-                    "required": [
-                      "url"
-                    ],
-                    "properties": {
-                      "url": {
-                        "type": "string",
-                        "maxLength": 2048,
-                        "description": "A URL below an allowed site."
-                      }
-                    }
-                  },
-                  "secrets": {
-                    "type": [
-                      "object",
-                      "null"
-                    ],
-                    "description": "The secret of signatures; absent means a new one, or the one there is.",
-                    "properties": {
-                      "token": {
-                        "type": [
-                          "string",
-                          "null"
-                        ],
-                        "maxLength": 256,
-                        "description": "`whsec_` and 24 bytes or more in base64."
-                      }
-                    }
-                  },
-                  "testId": {
-                    "type": [
-                      "integer",
-                      "null"
-                    ],
-                    "description": "Id of the test."
-                  },
-                  "active": {
-                    "type": [
-                      "boolean",
-                      "null"
-                    ],
-                    "description": "Absent means true."
-                  },
-                  "runAlways": {
-                    "type": [
-                      "boolean",
-                      "null"
-                    ],
-                    "description": "Also of tests that tell nobody otherwise. Absent means false."
-                  }
-                }
-              },
-              "description": "Who is told what happens."
-            },
-            "subscriptions": {
-              "type": [
-                "object",
-                "null"
-              ],
-              "description": "Who watches it."
-            },
-            "datastore": {
-              "anyOf": [
-                {
-                  "type": "object",
-                  "description": "Where documents of runs are asked for. Members that are not known are ignored.",
-                  "required": [
-                    "name",
-                    "type",
-                    "config"
-                  ],
-                  "properties": {
-                    "id": {
-                      "type": [
-                        "integer",
-                        "null"
-                      ],
-                      "description": "Of the datastore to be changed."
-                    },
-                    "name": {
-                      "type": "string",
-                      "maxLength": 256,
-                      "description": "For people."
-                    },
-                    "type": {
-                      "type": "string",
-                      "maxLength": 64,
-                      "description": "ELASTICSEARCH or COLLECTORAPI, in any case."
-                    },
-                    "owner": {
-                      "type": [
-                        "string",
-                        "null"
-                      ],
-                      "maxLength": 64,
-                      "description": "The team that owns it. Absent means the team of the caller, or the one there is."
-                    },
-                    "access": {
-                      "type": [
-                        "string",
-                        "integer",
-                        "null"
-                      ],
-                      "enum": [
-                        "PUBLIC",
-                        "PROTECTED",
-                        "PRIVATE",
-                        0,
-                        1,
-                        2,
-                        null
-                      ],
-                      "description": "By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."
-                    },
-                    "config": {
-                      "type": "object",
-                      "description": "How a datastore is reached.",
-                      "properties": {
-                        "url": {
-                          "type": [
-                            "string",
-                            "null"
-                          ],
-                          "maxLength": 2048,
-                          "description": "A URL below an allowed site."
-                        },
-                        "authentication": {
-                          "type": [
-                            "object",
-                            "null"
-                          ],
-                          "description": "Who asks. Absent means nobody.",
-                          "properties": {
-                            "type": {
-                              "type": [
-                                "string",
-                                "null"
-                              ],
-                              "maxLength": 64,
-                              "description": "none, api-key or username."
-                            },
-                            "apiKey": {
-                              "type": [
-                                "string",
-                                "null"
-                              ],
-                              "maxLength": 4096,
-                              "description": "Of api-key."
-                            },
-                            "username": {
-                              "type": [
-                                "string",
-                                "null"
-                              ],
-                              "maxLength": 256,
-                              "description": "Of username."
-                            },
-                            "password": {
-                              "type": [
-                                "string",
-                                "null"
-                              ],
-                              "maxLength": 4096,
-                              "description": "Of username."
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                },
-                {
-                  "type": "null"
-                }
-              ],
-              "description": "Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."
-            }
-          }
-        }
-      ]
-    }
-  },
-  "dashboard-health": {
-    "method": "GET",
-    "path": "/api/changes",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dashboard-search": {
-    "method": "POST",
-    "path": "/api/changes/search",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": [
-        "object",
-        "null"
-      ]
-    }
-  },
-  "dashboard-query": {
-    "method": "POST",
-    "path": "/api/changes/query",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "range",
-        "targets"
-      ],
-      "properties": {
-        "range": {
-          "type": "object",
-          "required": [
-            "from",
-            "to"
-          ],
-          "properties": {
-            "from": {
-              "type": [
-                "string",
-                "integer"
-              ]
-            },
-            "to": {
-              "type": [
-                "string",
-                "integer"
-              ]
-            },
-            "oneBeforeAndAfter": {
-              "type": [
-                "boolean",
-                "null"
-              ]
-            }
-          }
-        },
-        "targets": {
-          "type": "array",
-          "maxItems": 100,
-          "items": {
-            "type": "object",
-            "required": [
-              "target"
-            ],
-            "properties": {
-              "target": {
-                "type": "string",
-                "maxLength": 8192
-              },
-              "type": {
-                "type": [
-                  "string",
-                  "null"
-                ]
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "dashboard-annotations": {
-    "method": "POST",
-    "path": "/api/changes/annotations",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "range",
-        "annotation"
-      ],
-      "properties": {
-        "range": {
-          "type": "object",
-          "required": [
-            "from",
-            "to"
-          ],
-          "properties": {
-            "from": {
-              "type": [
-                "string",
-                "integer"
-              ]
-            },
-            "to": {
-              "type": [
-                "string",
-                "integer"
-              ]
-            },
-            "oneBeforeAndAfter": {
-              "type": [
-                "boolean",
-                "null"
-              ]
-            }
-          }
-        },
-        "annotation": {
-          "type": "object",
-          "required": [
-            "query"
-          ],
-          "properties": {
-            "query": {
-              "type": "string",
-              "maxLength": 8192
-            }
-          }
-        }
-      }
-    }
-  },
-  "dataset-list-of-run": {
-    "method": "GET",
-    "path": "/api/dataset/list/byRun/{runId}",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "runId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "runId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "limit": {
-            "type": "integer",
-            "maximum": 10000
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 1,
-            "default": 1
-          },
-          "sort": {
-            "type": "string",
-            "enum": [
-              "id",
-              "runId",
-              "ordinal",
-              "start",
-              "stop",
-              "testid",
-              "owner",
-              "access",
-              "description"
-            ],
-            "default": "start"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Descending"
-          },
-          "filter": {
-            "type": "string"
-          },
-          "viewId": {
-            "type": "integer"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dataset-list-of-test": {
-    "method": "GET",
-    "path": "/api/dataset/list/byTest/{testId}",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "limit": {
-            "type": "integer",
-            "maximum": 10000
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 1,
-            "default": 1
-          },
-          "sort": {
-            "type": "string",
-            "pattern": "^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$",
-            "default": "start"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Descending"
-          },
-          "filter": {
-            "type": "string"
-          },
-          "viewId": {
-            "type": "integer"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dataset-list-of-schema": {
-    "method": "GET",
-    "path": "/api/dataset/list/bySchema",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "uri": {
-            "type": "string",
-            "minLength": 1
-          },
-          "limit": {
-            "type": "integer",
-            "maximum": 10000
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 1,
-            "default": 1
-          },
-          "sort": {
-            "type": "string",
-            "enum": [
-              "id",
-              "runId",
-              "ordinal",
-              "start",
-              "stop",
-              "testid",
-              "owner",
-              "access",
-              "description"
-            ],
-            "default": "start"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Descending"
-          }
-        },
-        "required": [
-          "uri"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dataset-get": {
-    "method": "GET",
-    "path": "/api/dataset/{id}",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dataset-summary": {
-    "method": "GET",
-    "path": "/api/dataset/{id}/summary",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "viewId": {
-            "type": "integer"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "querydataset": {
-    "method": "GET",
-    "path": "/api/sql/{id}/querydataset",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "query": {
-            "type": "string"
-          },
-          "array": {
-            "type": "string",
-            "default": "false"
-          },
-          "schemaUri": {
-            "type": "string",
-            "minLength": 1
-          },
-          "uri": {
-            "type": "string",
-            "minLength": 1
-          },
-          "dialect": {
-            "type": "string",
-            "enum": [
-              "jsonpath",
-              "sql"
-            ]
-          },
-          "lenient": {
-            "type": "string",
-            "default": "false"
-          },
-          "explain": {
-            "type": "string",
-            "default": "false"
-          }
-        },
-        "required": [
-          "query"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "datastore-list": {
-    "method": "GET",
-    "path": "/api/config/datastore",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "team": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "datastore-add": {
-    "method": "POST",
-    "path": "/api/config/datastore",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "name",
-        "type",
-        "config"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "type": {
-          "type": "string",
-          "maxLength": 64
-        },
-        "owner": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 64
-        },
-        "access": {
-          "type": [
-            "string",
-            "integer",
-            "null"
-          ],
-          "enum": [
-            "PUBLIC",
-            "PROTECTED",
-            "PRIVATE",
-            0,
-            1,
-            2,
-            null
-          ]
-        },
-        "config": {
-          "type": "object",
-          "properties": {
-            "url": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 2048
-            },
-            "authentication": {
-              "type": [
-                "object",
-                "null"
-              ],
-              "properties": {
-                "type": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 64
-                },
-                "apiKey": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 4096
-                },
-                "username": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 256
-                },
-                "password": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 4096
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "datastore-change": {
-    "method": "PUT",
-    "path": "/api/config/datastore",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "name",
-        "type",
-        "config"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "type": {
-          "type": "string",
-          "maxLength": 64
-        },
-        "owner": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 64
-        },
-        "access": {
-          "type": [
-            "string",
-            "integer",
-            "null"
-          ],
-          "enum": [
-            "PUBLIC",
-            "PROTECTED",
-            "PRIVATE",
-            0,
-            1,
-            2,
-            null
-          ]
-        },
-        "config": {
-          "type": "object",
-          "properties": {
-            "url": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 2048
-            },
-            "authentication": {
-              "type": [
-                "object",
-                "null"
-              ],
-              "properties": {
-                "type": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 64
-                },
-                "apiKey": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 4096
-                },
-                "username": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 256
-                },
-                "password": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 4096
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "datastore-types": {
-    "method": "GET",
-    "path": "/api/config/datastore/types",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "datastore-delete": {
-    "method": "DELETE",
-    "path": "/api/config/datastore/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "datastore-test": {
-    "method": "GET",
-    "path": "/api/config/datastore/{id}/test",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "experiment-models": {
-    "method": "GET",
-    "path": "/api/experiment/models",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "experiment-run": {
-    "method": "GET",
-    "path": "/api/experiment/run",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "datasetId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "datasetId"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "experiment-list": {
-    "method": "GET",
-    "path": "/api/experiment/{testId}/profiles",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "experiment-put": {
-    "method": "POST",
-    "path": "/api/experiment/{testId}/profiles",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "name"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "testId": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "selectorLabels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "string"
-          }
-        },
-        "selectorFilter": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "baselineLabels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "string"
-          }
-        },
-        "baselineFilter": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "comparisons": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "object",
-            "required": [
-              "model"
-            ],
-            "properties": {
-              "model": {
-                "type": "string",
-                "maxLength": 64
-              },
-              "config": {
-                "type": [
-                  "object",
-                  "null"
-                ]
-              },
-              "variableId": {
-                "type": [
-                  "integer",
-                  "null"
-                ]
-              },
-              "variableName": {
-                "type": [
-                  "string",
-                  "null"
-                ]
-              }
-            }
-          }
-        },
-        "extraLabels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "string"
-          }
-        }
-      }
-    }
-  },
-  "experiment-delete": {
-    "method": "DELETE",
-    "path": "/api/experiment/{testId}/profiles/{profileId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          },
-          "profileId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId",
-          "profileId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-label-values": {
-    "method": "GET",
-    "path": "/api/test/{id}/labelValues",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "filter": {
-            "type": "string",
-            "maxLength": 65536,
-            "default": "{}"
-          },
-          "multiFilter": {
-            "type": "boolean",
-            "default": false
-          },
-          "before": {
-            "type": "string"
-          },
-          "after": {
-            "type": "string"
-          },
-          "filtering": {
-            "type": "boolean",
-            "default": true
-          },
-          "metrics": {
-            "type": "boolean",
-            "default": true
-          },
-          "sort": {
-            "type": "string"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Ascending"
-          },
-          "limit": {
-            "type": "integer",
-            "maximum": 2147483647
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 1000000,
-            "default": 0
-          },
-          "cursor": {
-            "type": "string",
-            "maxLength": 100
-          },
-          "include": {
-            "type": "array",
-            "items": {
-              "type": "string"
-            },
-            "maxItems": 1000
-          },
-          "exclude": {
-            "type": "array",
-            "items": {
-              "type": "string"
-            },
-            "maxItems": 1000
-          },
-          "format": {
-            "type": "string",
-            "enum": [
-              "json",
-              "csv",
-              "parquet"
-            ]
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-filtering-labels": {
-    "method": "GET",
-    "path": "/api/test/{id}/filteringLabels",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-filtering-values": {
-    "method": "GET",
-    "path": "/api/test/{id}/filteringLabelValues",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-fingerprints": {
-    "method": "GET",
-    "path": "/api/test/{id}/fingerprint",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-label-values": {
-    "method": "GET",
-    "path": "/api/run/{id}/labelValues",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "filter": {
-            "type": "string",
-            "maxLength": 65536,
-            "default": "{}"
-          },
-          "multiFilter": {
-            "type": "boolean",
-            "default": false
-          },
-          "sort": {
-            "type": "string"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Ascending"
-          },
-          "limit": {
-            "type": "integer",
-            "maximum": 2147483647
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 1000000,
-            "default": 0
-          },
-          "include": {
-            "type": "array",
-            "items": {
-              "type": "string"
-            },
-            "maxItems": 1000
-          },
-          "exclude": {
-            "type": "array",
-            "items": {
-              "type": "string"
-            },
-            "maxItems": 1000
-          },
-          "format": {
-            "type": "string",
-            "enum": [
-              "json",
-              "csv",
-              "parquet"
-            ]
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dataset-label-values": {
-    "method": "GET",
-    "path": "/api/dataset/{id}/labelValues",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dataset-preview-label": {
-    "method": "POST",
-    "path": "/api/dataset/{id}/previewLabel",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "properties": {
-        "name": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 256
-        },
-        "schemaId": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "extractors": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "object",
-            "properties": {
-              "name": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "maxLength": 256
-              },
-              "jsonpath": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "maxLength": 4096
-              },
-              "isarray": {
-                "type": [
-                  "boolean",
-                  "null"
-                ]
-              },
-              "isArray": {
-                "type": [
-                  "boolean",
-                  "null"
-                ]
-              }
-            }
-          }
-        },
-        "function": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        }
-      }
-    }
-  },
-  "label-names": {
-    "method": "GET",
-    "path": "/api/schema/allLabels",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "name": {
-            "type": "string"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "label-list": {
-    "method": "GET",
-    "path": "/api/schema/{id}/labels",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "label-create": {
-    "method": "POST",
-    "path": "/api/schema/{id}/labels",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": [
-        "array",
-        "null"
-      ],
-      "maxItems": 90,
-      "items": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": [
-              "integer",
-              "null"
-            ]
-          },
-          "name": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 256
-          },
-          "extractors": {
-            "type": [
-              "array",
-              "null"
-            ],
-            "maxItems": 100,
-            "items": {
-              "type": "object",
-              "properties": {
-                "name": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 256
-                },
-                "jsonpath": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 4096
-                },
-                "isarray": {
-                  "type": [
-                    "boolean",
-                    "null"
-                  ]
-                },
-                "isArray": {
-                  "type": [
-                    "boolean",
-                    "null"
-                  ]
-                }
-              }
-            }
-          },
-          "function": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 65536
-          },
-          "filtering": {
-            "type": [
-              "boolean",
-              "null"
-            ]
-          },
-          "metrics": {
-            "type": [
-              "boolean",
-              "null"
-            ]
-          },
-          "owner": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 64
-          },
-          "access": {
-            "type": [
-              "string",
-              "integer",
-              "null"
-            ],
-            "enum": [
-              "PUBLIC",
-              "PROTECTED",
-              "PRIVATE",
-              0,
-              1,
-              2,
-              null
-            ]
-          }
-        }
-      }
-    }
-  },
-  "label-change": {
-    "method": "PUT",
-    "path": "/api/schema/{id}/labels",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": [
-        "array",
-        "null"
-      ],
-      "maxItems": 90,
-      "items": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": [
-              "integer",
-              "null"
-            ]
-          },
-          "name": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 256
-          },
-          "extractors": {
-            "type": [
-              "array",
-              "null"
-            ],
-            "maxItems": 100,
-            "items": {
-              "type": "object",
-              "properties": {
-                "name": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 256
-                },
-                "jsonpath": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 4096
-                },
-                "isarray": {
-                  "type": [
-                    "boolean",
-                    "null"
-                  ]
-                },
-                "isArray": {
-                  "type": [
-                    "boolean",
-                    "null"
-                  ]
-                }
-              }
-            }
-          },
-          "function": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 65536
-          },
-          "filtering": {
-            "type": [
-              "boolean",
-              "null"
-            ]
-          },
-          "metrics": {
-            "type": [
-              "boolean",
-              "null"
-            ]
-          },
-          "owner": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "maxLength": 64
-          },
-          "access": {
-            "type": [
-              "string",
-              "integer",
-              "null"
-            ],
-            "enum": [
-              "PUBLIC",
-              "PROTECTED",
-              "PRIVATE",
-              0,
-              1,
-              2,
-              null
-            ]
-          }
-        }
-      }
-    }
-  },
-  "label-delete": {
-    "method": "DELETE",
-    "path": "/api/schema/{id}/labels/{labelId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          },
-          "labelId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id",
-          "labelId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dataset-log": {
-    "method": "GET",
-    "path": "/api/log/dataset/{source}/{testId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "source": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          },
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "source",
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "level": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 3,
-            "default": 1
-          },
-          "datasetId": {
-            "type": "integer"
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 0,
-            "default": 0
-          },
-          "limit": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1000,
-            "default": 25
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dataset-log-delete": {
-    "method": "DELETE",
-    "path": "/api/log/dataset/{source}/{testId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "source": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          },
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "source",
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "datasetId": {
-            "type": "integer"
-          },
-          "from": {
-            "type": "integer"
-          },
-          "to": {
-            "type": "integer"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "dataset-log-count": {
-    "method": "GET",
-    "path": "/api/log/dataset/{source}/{testId}/count",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "source": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          },
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "source",
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "level": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 3,
-            "default": 1
-          },
-          "datasetId": {
-            "type": "integer"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "transformation-log": {
-    "method": "GET",
-    "path": "/api/log/transformation/{testId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "level": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 3,
-            "default": 1
-          },
-          "runId": {
-            "type": "integer"
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 0,
-            "default": 0
-          },
-          "limit": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1000,
-            "default": 25
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "transformation-log-delete": {
-    "method": "DELETE",
-    "path": "/api/log/transformation/{testId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "runId": {
-            "type": "integer"
-          },
-          "from": {
-            "type": "integer"
-          },
-          "to": {
-            "type": "integer"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "transformation-log-count": {
-    "method": "GET",
-    "path": "/api/log/transformation/{testId}/count",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "level": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 3,
-            "default": 1
-          },
-          "runId": {
-            "type": "integer"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "action-log": {
-    "method": "GET",
-    "path": "/api/log/action/{testId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "level": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 3,
-            "default": 1
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 0,
-            "default": 0
-          },
-          "limit": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1000,
-            "default": 25
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "action-log-delete": {
-    "method": "DELETE",
-    "path": "/api/log/action/{testId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "from": {
-            "type": "integer"
-          },
-          "to": {
-            "type": "integer"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "action-log-count": {
-    "method": "GET",
-    "path": "/api/log/action/{testId}/count",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "level": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 3,
-            "default": 1
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-recalculation": {
-    "method": "GET",
-    "path": "/api/test/{id}/recalculate",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-recalculate": {
-    "method": "POST",
-    "path": "/api/test/{id}/recalculate",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-failures": {
-    "method": "GET",
-    "path": "/api/test/{id}/failures",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "limit": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1000,
-            "default": 100
-          },
-          "cursor": {
-            "type": "string",
-            "pattern": "^[0-9]+-([0-9]+|run)$",
-            "maxLength": 64
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-recalculate-all": {
-    "method": "POST",
-    "path": "/api/run/recalculateAll",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "from": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          },
-          "to": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          }
-        },
-        "required": [
-          "from",
-          "to"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "failure-list": {
-    "method": "GET",
-    "path": "/api/work/failures",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "limit": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 1000,
-            "default": 100
-          },
-          "cursor": {
-            "type": "string",
-            "pattern": "^[0-9A-Za-z.-]+$",
-            "maxLength": 128
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "failure-again": {
-    "method": "POST",
-    "path": "/api/work/failures/again",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-upload-record": {
-    "method": "POST",
-    "path": "/api/run/test",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "string"
-          },
-          "owner": {
-            "type": "string",
-            "pattern": "^.{1,59}-team$"
-          },
-          "access": {
-            "type": "string",
-            "enum": [
-              "PUBLIC",
-              "PROTECTED",
-              "PRIVATE",
-              "0",
-              "1",
-              "2"
-            ]
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {
-          "idempotency-key": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 255
-          }
-        },
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "properties": {
-        "testid": {
-          "type": [
-            "integer",
-            "string",
-            "null"
-          ],
-          "pattern": "^\\d{1,10}$"
-        },
-        "start": {
-          "type": [
-            "integer",
-            "string",
-            "null"
-          ]
-        },
-        "stop": {
-          "type": [
-            "integer",
-            "string",
-            "null"
-          ]
-        },
-        "owner": {
-          "type": [
-            "string",
-            "null"
-          ]
-        },
-        "access": {
-          "enum": [
-            "PUBLIC",
-            "PROTECTED",
-            "PRIVATE",
-            0,
-            1,
-            2,
-            null
-          ]
-        },
-        "description": {
-          "type": [
-            "string",
-            "null"
-          ]
-        },
-        "data": {},
-        "metadata": {}
-      }
-    }
-  },
-  "run-count": {
-    "method": "GET",
-    "path": "/api/run/count",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-list-of-test": {
-    "method": "GET",
-    "path": "/api/run/list/{testId}",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "trashed": {
-            "type": "boolean",
-            "default": false
-          },
-          "limit": {
-            "type": "integer",
-            "maximum": 10000
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 1,
-            "default": 1
-          },
-          "cursor": {
-            "type": "string",
-            "maxLength": 100
-          },
-          "sort": {
-            "type": "string",
-            "enum": [
-              "id",
-              "start",
-              "stop",
-              "testid",
-              "testname",
-              "test.name",
-              "owner",
-              "access",
-              "description",
-              "trashed"
-            ],
-            "default": "start"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Descending"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-list-of-schema": {
-    "method": "GET",
-    "path": "/api/run/bySchema",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "uri": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 1024
-          },
-          "limit": {
-            "type": "integer",
-            "maximum": 10000
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 1,
-            "default": 1
-          },
-          "cursor": {
-            "type": "string",
-            "maxLength": 100
-          },
-          "sort": {
-            "type": "string",
-            "enum": [
-              "id",
-              "start",
-              "stop",
-              "testid",
-              "testname",
-              "test.name",
-              "owner",
-              "access",
-              "description",
-              "trashed"
-            ],
-            "default": "start"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Descending"
-          }
-        },
-        "required": [
-          "uri"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-metadata": {
-    "method": "GET",
-    "path": "/api/run/{id}/metadata",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "schemaUri": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 1024
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-recalculate": {
-    "method": "POST",
-    "path": "/api/run/{id}/recalculate",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-schema": {
-    "method": "POST",
-    "path": "/api/run/{id}/schema",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "path": {
-            "type": "string",
-            "maxLength": 1024
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "string",
-      "maxLength": 1024
-    }
-  },
-  "run-summary": {
-    "method": "GET",
-    "path": "/api/run/{id}/summary",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-trash": {
-    "method": "POST",
-    "path": "/api/run/{id}/trash",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "isTrashed": {
-            "type": "boolean",
-            "default": true
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-description": {
-    "method": "POST",
-    "path": "/api/run/{id}/description",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "string",
-      "maxLength": 4096
-    }
-  },
-  "run-access": {
-    "method": "POST",
-    "path": "/api/run/{id}/updateAccess",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "owner": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          },
-          "access": {
-            "type": "string",
-            "enum": [
-              "PUBLIC",
-              "PROTECTED",
-              "PRIVATE",
-              "0",
-              "1",
-              "2"
-            ]
-          }
-        },
-        "required": [
-          "owner",
-          "access"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schedule-list": {
-    "method": "GET",
-    "path": "/api/schedule",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schedule-create": {
-    "method": "POST",
-    "path": "/api/schedule",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "document",
-        "name",
-        "cron"
-      ],
-      "additionalProperties": false,
-      "properties": {
-        "name": {
-          "type": "string",
-          "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"
-        },
-        "cron": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 250
-        },
-        "timezone": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 50,
-          "default": "UTC"
-        },
-        "document": {
-          "type": "string",
-          "minLength": 1
-        },
-        "file": {
-          "type": "string"
-        },
-        "parameters": {
-          "type": "object",
-          "additionalProperties": {
-            "type": "string"
-          }
-        },
-        "shards": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 10000
-        },
-        "seed": {
-          "type": "integer",
-          "minimum": 0
-        },
-        "maxErrors": {
-          "type": "number",
-          "minimum": 0,
-          "maximum": 1
-        },
-        "stopOnFailure": {
-          "type": "boolean"
-        },
-        "files": {
-          "type": "object",
-          "required": [
-            "upload",
-            "list"
-          ],
-          "additionalProperties": false,
-          "properties": {
-            "upload": {
-              "type": "string",
-              "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
-            },
-            "list": {
-              "type": "array",
-              "maxItems": 100,
-              "items": {
-                "type": "object",
-                "required": [
-                  "path",
-                  "sha256",
-                  "bytes"
-                ],
-                "additionalProperties": false,
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "minLength": 1,
-                    "maxLength": 200
-                  },
-                  "sha256": {
-                    "type": "string",
-                    "pattern": "^[0-9a-f]{64}$"
-                  },
-                  "bytes": {
-                    "type": "integer",
-                    "minimum": 0,
-                    "maximum": 50000000
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "schedule-delete": {
-    "method": "DELETE",
-    "path": "/api/schedule/{name}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "name": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"
-          }
-        },
-        "required": [
-          "name"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schedule-run": {
-    "method": "POST",
-    "path": "/api/schedule/{name}/run",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "name": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"
-          }
-        },
-        "required": [
-          "name"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {
-          "idempotency-key": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 255
-          }
-        },
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schema-list": {
-    "method": "GET",
-    "path": "/api/schema",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "roles": {
-            "type": "string"
-          },
-          "limit": {
-            "type": "integer",
-            "maximum": 10000
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 0,
-            "default": 0
-          },
-          "sort": {
-            "type": "string",
-            "enum": [
-              "id",
-              "name",
-              "uri",
-              "owner",
-              "access"
-            ],
-            "default": "name"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Descending"
-          },
-          "name": {
-            "type": "string"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schema-create": {
-    "method": "POST",
-    "path": "/api/schema",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "name",
-        "uri"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "uri": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "description": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 4096
-        },
-        "schema": {
-          "type": [
-            "object",
-            "array",
-            "string",
-            "number",
-            "boolean",
-            "null"
-          ]
-        },
-        "owner": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 64
-        },
-        "access": {
-          "type": [
-            "string",
-            "integer",
-            "null"
-          ],
-          "enum": [
-            "PUBLIC",
-            "PROTECTED",
-            "PRIVATE",
-            0,
-            1,
-            2,
-            null
-          ]
-        }
-      }
-    }
-  },
-  "schema-change": {
-    "method": "PUT",
-    "path": "/api/schema",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "name",
-        "uri"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "uri": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "description": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 4096
-        },
-        "schema": {
-          "type": [
-            "object",
-            "array",
-            "string",
-            "number",
-            "boolean",
-            "null"
-          ]
-        },
-        "owner": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 64
-        },
-        "access": {
-          "type": [
-            "string",
-            "integer",
-            "null"
-          ],
-          "enum": [
-            "PUBLIC",
-            "PROTECTED",
-            "PRIVATE",
-            0,
-            1,
-            2,
-            null
-          ]
-        }
-      }
-    }
-  },
-  "schema-descriptors": {
-    "method": "GET",
-    "path": "/api/schema/descriptors",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "array",
-            "items": {
-              "type": "integer"
-            },
-            "maxItems": 1000
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schema-usages": {
-    "method": "GET",
-    "path": "/api/schema/findUsages",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "label": {
-            "type": "string",
-            "minLength": 1
-          }
-        },
-        "required": [
-          "label"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schema-by-uri": {
-    "method": "GET",
-    "path": "/api/schema/idByUri/{uri}",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "uri": {
-            "type": "string",
-            "minLength": 1
-          }
-        },
-        "required": [
-          "uri"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schema-get": {
-    "method": "GET",
-    "path": "/api/schema/{id}",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schema-delete": {
-    "method": "DELETE",
-    "path": "/api/schema/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "schema-access": {
-    "method": "POST",
-    "path": "/api/schema/{id}/updateAccess",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "owner": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          },
-          "access": {
-            "type": "string",
-            "enum": [
-              "PUBLIC",
-              "PROTECTED",
-              "PRIVATE",
-              "0",
-              "1",
-              "2"
-            ]
-          }
-        },
-        "required": [
-          "owner",
-          "access"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-list": {
-    "method": "GET",
-    "path": "/api/test",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "roles": {
-            "type": "string"
-          },
-          "limit": {
-            "type": "integer",
-            "maximum": 10000
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 0,
-            "default": 0
-          },
-          "sort": {
-            "type": "string",
-            "enum": [
-              "id",
-              "name",
-              "folder",
-              "owner",
-              "access"
-            ],
-            "default": "name"
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Ascending"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-create": {
-    "method": "POST",
-    "path": "/api/test",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "name"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "folder": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 256
-        },
-        "description": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 4096
-        },
-        "owner": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 64
-        },
-        "access": {
-          "type": [
-            "string",
-            "integer",
-            "null"
-          ],
-          "enum": [
-            "PUBLIC",
-            "PROTECTED",
-            "PRIVATE",
-            0,
-            1,
-            2,
-            null
-          ]
-        },
-        "datastoreId": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "timelineLabels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "items": {
-            "type": "string"
-          }
-        },
-        "timelineFunction": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "fingerprintLabels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "items": {
-            "type": "string"
-          }
-        },
-        "fingerprintFilter": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "compareUrl": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "notificationsEnabled": {
-          "type": [
-            "boolean",
-            "null"
-          ]
-        },
-        "transformers": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 1000,
-          "items": {
-            "type": "object",
-            "properties": {
-              "id": {
-                "type": [
-                  "integer",
-                  "null"
-                ]
-              },
-              "targetSchemaUri": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "maxLength": 256
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "test-change": {
-    "method": "PUT",
-    "path": "/api/test",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "name"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "folder": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 256
-        },
-        "description": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 4096
-        },
-        "owner": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 64
-        },
-        "access": {
-          "type": [
-            "string",
-            "integer",
-            "null"
-          ],
-          "enum": [
-            "PUBLIC",
-            "PROTECTED",
-            "PRIVATE",
-            0,
-            1,
-            2,
-            null
-          ]
-        },
-        "datastoreId": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "timelineLabels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "items": {
-            "type": "string"
-          }
-        },
-        "timelineFunction": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "fingerprintLabels": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "items": {
-            "type": "string"
-          }
-        },
-        "fingerprintFilter": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "compareUrl": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "notificationsEnabled": {
-          "type": [
-            "boolean",
-            "null"
-          ]
-        },
-        "transformers": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 1000,
-          "items": {
-            "type": "object",
-            "properties": {
-              "id": {
-                "type": [
-                  "integer",
-                  "null"
-                ]
-              },
-              "targetSchemaUri": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "maxLength": 256
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "test-by-name": {
-    "method": "GET",
-    "path": "/api/test/byName/{name}",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "name": {
-            "type": "string",
-            "minLength": 1
-          }
-        },
-        "required": [
-          "name"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-folders": {
-    "method": "GET",
-    "path": "/api/test/folders",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "roles": {
-            "type": "string"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-summary": {
-    "method": "GET",
-    "path": "/api/test/summary",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "roles": {
-            "type": "string"
-          },
-          "folder": {
-            "type": "string"
-          },
-          "limit": {
-            "type": "integer",
-            "maximum": 10000,
-            "default": 20
-          },
-          "page": {
-            "type": "integer",
-            "minimum": 0,
-            "default": 1
-          },
-          "direction": {
-            "type": "string",
-            "enum": [
-              "Ascending",
-              "Descending"
-            ],
-            "default": "Descending"
-          },
-          "name": {
-            "type": "string"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-get": {
-    "method": "GET",
-    "path": "/api/test/{id}",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-delete": {
-    "method": "DELETE",
-    "path": "/api/test/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-transformers": {
-    "method": "POST",
-    "path": "/api/test/{id}/transformers",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "array",
-      "maxItems": 1000,
-      "items": {
-        "type": "integer"
-      }
-    }
-  },
-  "test-move": {
-    "method": "POST",
-    "path": "/api/test/{id}/move",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "folder": {
-            "type": "string"
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-notifications": {
-    "method": "POST",
-    "path": "/api/test/{id}/notifications",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "enabled": {
-            "type": "boolean"
-          }
-        },
-        "required": [
-          "enabled"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "test-access": {
-    "method": "POST",
-    "path": "/api/test/{id}/updateAccess",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "owner": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 64
-          },
-          "access": {
-            "type": "string",
-            "enum": [
-              "PUBLIC",
-              "PROTECTED",
-              "PRIVATE",
-              "0",
-              "1",
-              "2"
-            ]
-          }
-        },
-        "required": [
-          "owner",
-          "access"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "transformer-names": {
-    "method": "GET",
-    "path": "/api/schema/allTransformers",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "transformer-list": {
-    "method": "GET",
-    "path": "/api/schema/{id}/transformers",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "transformer-create": {
-    "method": "POST",
-    "path": "/api/schema/{id}/transformers",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 256
-        },
-        "description": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 4096
-        },
-        "targetSchemaUri": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 256
-        },
-        "extractors": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "object",
-            "properties": {
-              "name": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "maxLength": 256
-              },
-              "jsonpath": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "maxLength": 4096
-              },
-              "isarray": {
-                "type": [
-                  "boolean",
-                  "null"
-                ]
-              },
-              "isArray": {
-                "type": [
-                  "boolean",
-                  "null"
-                ]
-              }
-            }
-          }
-        },
-        "function": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "owner": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 64
-        },
-        "access": {
-          "type": [
-            "string",
-            "integer",
-            "null"
-          ],
-          "enum": [
-            "PUBLIC",
-            "PROTECTED",
-            "PRIVATE",
-            0,
-            1,
-            2,
-            null
-          ]
-        }
-      }
-    }
-  },
-  "transformer-change": {
-    "method": "PUT",
-    "path": "/api/schema/{id}/transformers",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 256
-        },
-        "description": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 4096
-        },
-        "targetSchemaUri": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 256
-        },
-        "extractors": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 100,
-          "items": {
-            "type": "object",
-            "properties": {
-              "name": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "maxLength": 256
-              },
-              "jsonpath": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "maxLength": 4096
-              },
-              "isarray": {
-                "type": [
-                  "boolean",
-                  "null"
-                ]
-              },
-              "isArray": {
-                "type": [
-                  "boolean",
-                  "null"
-                ]
-              }
-            }
-          }
-        },
-        "function": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 65536
-        },
-        "owner": {
-          "type": [
-            "string",
-            "null"
-          ],
-          "maxLength": 64
-        },
-        "access": {
-          "type": [
-            "string",
-            "integer",
-            "null"
-          ],
-          "enum": [
-            "PUBLIC",
-            "PROTECTED",
-            "PRIVATE",
-            0,
-            1,
-            2,
-            null
-          ]
-        }
-      }
-    }
-  },
-  "transformer-delete": {
-    "method": "DELETE",
-    "path": "/api/schema/{id}/transformers/{transformerId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          },
-          "transformerId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id",
-          "transformerId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-upload-begin": {
-    "method": "POST",
-    "path": "/api/run/upload",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {
-          "idempotency-key": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 255
-          }
-        },
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "sizeBytes"
-      ],
-      "additionalProperties": false,
-      "properties": {
-        "sizeBytes": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 1073741824
-        }
-      }
-    }
-  },
-  "run-upload-get": {
-    "method": "GET",
-    "path": "/api/run/upload/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-upload-drop": {
-    "method": "DELETE",
-    "path": "/api/run/upload/{id}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "run-upload-complete": {
-    "method": "POST",
-    "path": "/api/run/upload/{id}/complete",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "id"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "test": {
-            "type": "string"
-          },
-          "start": {
-            "type": "string"
-          },
-          "stop": {
-            "type": "string"
-          },
-          "owner": {
-            "type": "string",
-            "pattern": "^.{1,59}-team$"
-          },
-          "access": {
-            "type": "string",
-            "enum": [
-              "PUBLIC",
-              "PROTECTED",
-              "PRIVATE",
-              "0",
-              "1",
-              "2"
-            ]
-          },
-          "description": {
-            "type": "string",
-            "maxLength": 4096
-          },
-          "sha256": {
-            "type": "string",
-            "pattern": "^[0-9a-f]{64}$"
-          }
-        },
-        "required": [
-          "test",
-          "start",
-          "stop"
-        ],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {}
-  },
-  "token-create": {
-    "method": "POST",
-    "path": "/realms/{realm}/protocol/openid-connect/token",
-    "secured": false,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "realm": {
-            "type": "string"
-          }
-        },
-        "required": [
-          "realm"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "administrator-list": {
-    "method": "GET",
-    "path": "/api/user/administrators",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "administrator-set": {
-    "method": "POST",
-    "path": "/api/user/administrators",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "array",
-      "maxItems": 1000,
-      "items": {
-        "type": "string",
-        "pattern": "^[A-Za-z0-9._-]{1,59}$"
-      }
-    }
-  },
-  "team-list-all": {
-    "method": "GET",
-    "path": "/api/user/allTeams",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "team-list": {
-    "method": "GET",
-    "path": "/api/user/teams",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "user-roles": {
-    "method": "GET",
-    "path": "/api/user/roles",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "user-default-team": {
-    "method": "GET",
-    "path": "/api/user/defaultTeam",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "user-default-team-set": {
-    "method": "POST",
-    "path": "/api/user/defaultTeam",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "string",
-      "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
-    }
-  },
-  "user-create": {
-    "method": "POST",
-    "path": "/api/user/createUser",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "user"
-      ],
-      "additionalProperties": false,
-      "properties": {
-        "user": {
-          "type": "object",
-          "required": [
-            "username"
-          ],
-          "additionalProperties": false,
-          "properties": {
-            "id": {
-              "type": "string"
-            },
-            "username": {
-              "type": "string",
-              "pattern": "^[A-Za-z0-9._-]{1,59}$"
-            },
-            "firstName": {
-              "type": "string",
-              "maxLength": 255
-            },
-            "lastName": {
-              "type": "string",
-              "maxLength": 255
-            },
-            "email": {
-              "type": "string",
-              "maxLength": 255
-            }
-          }
-        },
-        "password": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 256
-        },
-        "team": {
-          "type": "string",
-          "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
-        },
-        "roles": {
-          "type": "array",
-          "items": {
-            "type": "string",
-            "enum": [
-              "viewer",
-              "uploader",
-              "tester",
-              "manager"
-            ]
-          }
-        }
-      }
-    }
-  },
-  "user-info": {
-    "method": "POST",
-    "path": "/api/user/info",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "array",
-      "maxItems": 1000,
-      "items": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 200
-      }
-    }
-  },
-  "user-search": {
-    "method": "GET",
-    "path": "/api/user/search",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {
-          "query": {
-            "type": "string",
-            "maxLength": 256,
-            "default": ""
-          }
-        },
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "team-create": {
-    "method": "POST",
-    "path": "/api/user/team/{team}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "team": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
-          }
-        },
-        "required": [
-          "team"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "team-delete": {
-    "method": "DELETE",
-    "path": "/api/user/team/{team}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "team": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
-          }
-        },
-        "required": [
-          "team"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "team-members": {
-    "method": "GET",
-    "path": "/api/user/team/{team}/members",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "team": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
-          }
-        },
-        "required": [
-          "team"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "team-members-set": {
-    "method": "POST",
-    "path": "/api/user/team/{team}/members",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "team": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,59}-team$"
-          }
-        },
-        "required": [
-          "team"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "propertyNames": {
-        "pattern": "^[A-Za-z0-9._-]{1,59}$"
-      },
-      "maxProperties": 1000,
-      "additionalProperties": {
-        "type": "array",
-        "items": {
-          "type": "string",
-          "enum": [
-            "viewer",
-            "uploader",
-            "tester",
-            "manager"
-          ]
-        }
-      }
-    }
-  },
-  "user-delete": {
-    "method": "DELETE",
-    "path": "/api/user/{username}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "username": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,59}$"
-          }
-        },
-        "required": [
-          "username"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "user-password": {
-    "method": "PUT",
-    "path": "/api/user/{username}/password",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "username": {
-            "type": "string",
-            "pattern": "^[A-Za-z0-9._-]{1,59}$"
-          }
-        },
-        "required": [
-          "username"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "string",
-      "minLength": 1,
-      "maxLength": 256
-    }
-  },
-  "view-list": {
-    "method": "GET",
-    "path": "/api/ui/{testId}/views",
-    "secured": true,
-    "open": true,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  },
-  "view-put": {
-    "method": "POST",
-    "path": "/api/ui/view",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "object",
-      "required": [
-        "name",
-        "components"
-      ],
-      "properties": {
-        "id": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "testId": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "name": {
-          "type": "string",
-          "maxLength": 256
-        },
-        "components": {
-          "type": "array",
-          "maxItems": 200,
-          "items": {
-            "type": "object",
-            "required": [
-              "headerName",
-              "labels"
-            ],
-            "properties": {
-              "id": {
-                "type": [
-                  "integer",
-                  "null"
-                ]
-              },
-              "headerName": {
-                "type": "string",
-                "maxLength": 256
-              },
-              "headerOrder": {
-                "type": [
-                  "integer",
-                  "null"
-                ]
-              },
-              "labels": {
-                "type": "array",
-                "maxItems": 100,
-                "items": {
-                  "type": "string",
-                  "maxLength": 256
-                }
-              },
-              "render": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "maxLength": 65536
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "views-put": {
-    "method": "POST",
-    "path": "/api/ui/views",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    },
-    "body": {
-      "type": "array",
-      "minItems": 1,
-      "maxItems": 100,
-      "items": {
-        "type": "object",
-        "required": [
-          "name",
-          "components"
-        ],
-        "properties": {
-          "id": {
-            "type": [
-              "integer",
-              "null"
-            ]
-          },
-          "testId": {
-            "type": [
-              "integer",
-              "null"
-            ]
-          },
-          "name": {
-            "type": "string",
-            "maxLength": 256
-          },
-          "components": {
-            "type": "array",
-            "maxItems": 200,
-            "items": {
-              "type": "object",
-              "required": [
-                "headerName",
-                "labels"
-              ],
-              "properties": {
-                "id": {
-                  "type": [
-                    "integer",
-                    "null"
-                  ]
-                },
-                "headerName": {
-                  "type": "string",
-                  "maxLength": 256
-                },
-                "headerOrder": {
-                  "type": [
-                    "integer",
-                    "null"
-                  ]
-                },
-                "labels": {
-                  "type": "array",
-                  "maxItems": 100,
-                  "items": {
-                    "type": "string",
-                    "maxLength": 256
-                  }
-                },
-                "render": {
-                  "type": [
-                    "string",
-                    "null"
-                  ],
-                  "maxLength": 65536
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  },
-  "view-delete": {
-    "method": "DELETE",
-    "path": "/api/ui/{testId}/view/{viewId}",
-    "secured": true,
-    "open": false,
-    "parameters": {
-      "path": {
-        "type": "object",
-        "properties": {
-          "testId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          },
-          "viewId": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 2147483647
-          }
-        },
-        "required": [
-          "testId",
-          "viewId"
-        ],
-        "additionalProperties": false
-      },
-      "query": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": false
-      },
-      "header": {
-        "type": "object",
-        "properties": {},
-        "required": [],
-        "additionalProperties": true
-      }
-    }
-  }
+  "openapi": {"method":"GET","path":"/openapi","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"format":{"type":"string","enum":["json","yaml","html"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "version": {"method":"GET","path":"/api/config/version","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "keycloak": {"method":"GET","path":"/api/config/keycloak","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "queryrun": {"method":"GET","path":"/api/sql/{id}/queryrun","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"uri":{"type":"string"},"schemaUri":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "testjsonpath": {"method":"GET","path":"/api/sql/testjsonpath","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-upload": {"method":"POST","path":"/api/run/data","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"start":{"type":"string"},"stop":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]},"schema":{"type":"string","minLength":1,"maxLength":1024},"description":{"type":"string","maxLength":4096}},"required":["test","start","stop"],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{}},
+  "run-list": {"method":"GET","path":"/api/run/list","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string","minLength":1},"query":{"type":"string"},"roles":{"type":"string"},"matchAll":{"type":"boolean","default":false},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-autocomplete": {"method":"GET","path":"/api/run/autocomplete","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string","maxLength":8192}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-get": {"method":"GET","path":"/api/run/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-delete": {"method":"DELETE","path":"/api/run/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-data": {"method":"GET","path":"/api/run/{id}/data","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-histograms": {"method":"GET","path":"/api/run/{id}/histograms","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "apikey-create": {"method":"POST","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","additionalProperties":false,"properties":{"name":{"type":["string","null"],"maxLength":255},"type":{"type":"string","enum":["USER"],"default":"USER"},"role":{"type":"string","enum":["user","admin"],"default":"user"},"user":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"},"expiresInDays":{"type":"integer","minimum":1,"maximum":3650},"unusedDays":{"type":"integer","minimum":0,"maximum":3650},"scopes":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","enum":["read","upload","drive","admin"]}},"dialect":{"type":"string","enum":["jsonpath","sql"]},"limits":{"type":"object","additionalProperties":false,"properties":{"usersPerSecMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"sessionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"durationMsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"shardsMax":{"type":"integer","minimum":1,"maximum":1000000},"connectionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"dollarsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"burstsAtOnceMax":{"type":"integer","minimum":1,"maximum":100}}}}}},
+  "apikey-list": {"method":"GET","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "apikey-rename": {"method":"PUT","path":"/api/user/apikey/{id}/rename","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","minLength":1,"maxLength":255}},
+  "apikey-revoke": {"method":"PUT","path":"/api/user/apikey/{id}/revoke","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "burst-list": {"method":"GET","path":"/api/burst","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20},"before":{"type":"string","pattern":"^\\d{15}#.{1,80}$"},"active":{"type":"boolean","default":false}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "burst-start": {"method":"POST","path":"/api/burst","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["document"],"additionalProperties":false,"properties":{"document":{"type":"string","minLength":1},"file":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"shards":{"type":"integer","minimum":1,"maximum":10000},"regions":{"type":"object","minProperties":1,"maxProperties":16,"additionalProperties":{"type":"integer","minimum":1,"maximum":1000}},"seed":{"type":"integer","minimum":0},"maxErrors":{"type":"number","minimum":0,"maximum":1},"stopOnFailure":{"type":"boolean"},"id":{"type":"string","pattern":"^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$"},"files":{"type":"object","required":["upload","list"],"additionalProperties":false,"properties":{"upload":{"type":"string","pattern":"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"},"list":{"type":"array","maxItems":100,"items":{"type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"type":"string","minLength":1,"maxLength":200},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":0,"maximum":50000000}}}}}},"dryRun":{"type":"boolean"}}}},
+  "burst-files": {"method":"POST","path":"/api/burst/files","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["files"],"additionalProperties":false,"properties":{"files":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"object","required":["sha256","bytes"],"additionalProperties":false,"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":0,"maximum":50000000},"content":{"type":"string"}}}}}}},
+  "burst-get": {"method":"GET","path":"/api/burst/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "burst-stop": {"method":"PUT","path":"/api/burst/{id}/stop","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "doctor": {"method":"GET","path":"/api/doctor","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "doctor-burst": {"method":"POST","path":"/api/doctor","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "burst-stop-by-token": {"method":"POST","path":"/api/burst/stop","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["burst","token"],"properties":{"burst":{"type":"string"},"token":{"type":"string"}}}},
+  "action-create": {"method":"POST","path":"/api/action","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["event","type","config"],"properties":{"id":{"type":["integer","null"]},"event":{"type":"string","maxLength":64},"type":{"type":"string","maxLength":64},"config":{"type":"object","required":["url"],"properties":{"url":{"type":"string","maxLength":2048}}},"secrets":{"type":["object","null"],"properties":{"token":{"type":["string","null"],"maxLength":256}}},"testId":{"type":["integer","null"]},"active":{"type":["boolean","null"]},"runAlways":{"type":["boolean","null"]}}}},
+  "action-change": {"method":"PUT","path":"/api/action","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["event","type","config"],"properties":{"id":{"type":["integer","null"]},"event":{"type":"string","maxLength":64},"type":{"type":"string","maxLength":64},"config":{"type":"object","required":["url"],"properties":{"url":{"type":"string","maxLength":2048}}},"secrets":{"type":["object","null"],"properties":{"token":{"type":["string","null"],"maxLength":256}}},"testId":{"type":["integer","null"]},"active":{"type":["boolean","null"]},"runAlways":{"type":["boolean","null"]}}}},
+  "action-create-global": {"method":"POST","path":"/api/action/global","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["event","type","config"],"properties":{"id":{"type":["integer","null"]},"event":{"type":"string","maxLength":64},"type":{"type":"string","maxLength":64},"config":{"type":"object","required":["url"],"properties":{"url":{"type":"string","maxLength":2048}}},"secrets":{"type":["object","null"],"properties":{"token":{"type":["string","null"],"maxLength":256}}},"testId":{"type":["integer","null"]},"active":{"type":["boolean","null"]},"runAlways":{"type":["boolean","null"]}}}},
+  "action-delete-global": {"method":"DELETE","path":"/api/action/global/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "action-list": {"method":"GET","path":"/api/action/list","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":0,"default":0},"sort":{"type":"string","enum":["id"],"default":"id"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "action-list-of-test": {"method":"GET","path":"/api/action/test/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "action-get": {"method":"GET","path":"/api/action/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "action-delete": {"method":"DELETE","path":"/api/action/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "allowed-site-list": {"method":"GET","path":"/api/action/allowedSites","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "allowed-site-create": {"method":"POST","path":"/api/action/allowedSites","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","minLength":1,"maxLength":2048}},
+  "allowed-site-delete": {"method":"DELETE","path":"/api/action/allowedSites/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "variable-list": {"method":"GET","path":"/api/alerting/variables","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "variable-replace": {"method":"POST","path":"/api/alerting/variables","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["test"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"array","maxItems":40,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"group":{"type":["string","null"],"maxLength":256},"order":{"type":["integer","null"]},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256}},"calculation":{"type":["string","null"],"maxLength":65536},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","required":["model"],"properties":{"id":{"type":["integer","null"]},"model":{"type":"string","maxLength":64},"config":{"type":["object","null"],"additionalProperties":true}}}}}}}},
+  "alerting-dashboard": {"method":"GET","path":"/api/alerting/dashboard","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647},"fingerprint":{"type":"string","maxLength":8192}},"required":["test"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "change-list": {"method":"GET","path":"/api/alerting/changes","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"var":{"type":"integer","minimum":1,"maximum":2147483647},"fingerprint":{"type":"string","maxLength":8192}},"required":["var"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "change-confirm": {"method":"PUT","path":"/api/alerting/change/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["id","confirmed"],"properties":{"id":{"type":"integer"},"confirmed":{"type":"boolean"},"description":{"type":["string","null"],"maxLength":4096}}}},
+  "change-dismiss": {"method":"DELETE","path":"/api/alerting/change/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "datapoints-recalculate": {"method":"POST","path":"/api/alerting/recalculate","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647},"notify":{"type":"string"},"debug":{"type":"string"},"clear":{"type":"string"},"from":{"type":"string"},"to":{"type":"string"}},"required":["test"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "datapoints-recalculation": {"method":"GET","path":"/api/alerting/recalculate","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["test"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "datapoint-last": {"method":"POST","path":"/api/alerting/datapoint/last","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["variables"],"properties":{"variables":{"type":"array","maxItems":100,"items":{"type":"integer"}},"fingerprint":{"type":["string","null"],"maxLength":8192}}}},
+  "run-expect": {"method":"POST","path":"/api/alerting/expectRun","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"timeout":{"type":"integer","minimum":1,"maximum":31536000},"expectedby":{"type":"string","maxLength":256},"backlink":{"type":"string","maxLength":2048}},"required":["test","timeout"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "expectation-list": {"method":"GET","path":"/api/alerting/expectations","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "change-detection-update": {"method":"POST","path":"/api/alerting/changeDetection","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"timelineLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256}},"timelineFunction":{"type":["string","null"],"maxLength":65536},"fingerprintLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256}},"fingerprintFilter":{"type":["string","null"],"maxLength":65536}}}},
+  "change-detection-models": {"method":"GET","path":"/api/alerting/changeDetectionModels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "change-detection-defaults": {"method":"GET","path":"/api/alerting/defaultChangeDetectionConfigs","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "missing-data-rule-list": {"method":"GET","path":"/api/alerting/missingdatarule","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "missing-data-rule-save": {"method":"POST","path":"/api/alerting/missingdatarule","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256}},"condition":{"type":["string","null"],"maxLength":65536},"maxStaleness":{"type":"integer"}}}},
+  "missing-data-rule-delete": {"method":"DELETE","path":"/api/alerting/missingdatarule/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "audit": {"method":"GET","path":"/api/audit","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100},"before":{"type":"string","pattern":"^\\d{15}(#.{1,100})?$"},"user":{"type":"string","minLength":1,"maxLength":64},"operation":{"type":"string","minLength":1,"maxLength":64}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schema-export": {"method":"GET","path":"/api/schema/{id}/export","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schema-import": {"method":"POST","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"uri":{"type":"string","maxLength":256,"description":"Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"schema":{"type":["object","array","string","number","boolean","null"],"description":"JSON Schema of the documents, also as text. An empty object or a scalar means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means PUBLIC."}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes one value of them. Blank means none."},"filtering":{"type":["boolean","null"],"description":"Whether it tells runs apart. Absent means true."},"metrics":{"type":["boolean","null"],"description":"Whether it is measured. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means as the schema."}}},"description":"What its documents are read by."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes where that names none."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes datasets of them. Blank means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means as the schema."}}},"description":"What makes datasets of them."}}}]}},
+  "schema-import-change": {"method":"PUT","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"uri":{"type":"string","maxLength":256,"description":"Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"schema":{"type":["object","array","string","number","boolean","null"],"description":"JSON Schema of the documents, also as text. An empty object or a scalar means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means PUBLIC."}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes one value of them. Blank means none."},"filtering":{"type":["boolean","null"],"description":"Whether it tells runs apart. Absent means true."},"metrics":{"type":["boolean","null"],"description":"Whether it is measured. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means as the schema."}}},"description":"What its documents are read by."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes where that names none."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes datasets of them. Blank means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means as the schema."}}},"description":"What makes datasets of them."}}}]}},
+  "test-export": {"method":"GET","path":"/api/test/{id}/export","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-import": {"method":"POST","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"Names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means PUBLIC."},"datastoreId":{"type":["integer","null"],"description":"Where its data comes from. Absent means 1."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that make the time of a point."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the time of them."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that tell series apart."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes a link to compare runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether its changes are told. Absent means true."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Its id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes. It is found by this where its id is not known."}}},"description":"What makes its datasets. Absent means those that it has."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A number that each dataset of a test has. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Variables of a group are shown together."},"order":{"type":["integer","null"],"description":"Its place among the others. Absent means as in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that it is made of."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"How changes are told.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of the setting; absent or negative means a new one."},"model":{"type":"string","maxLength":64,"description":"relativeDifference, fixedThreshold or eDivisive."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model; what is absent has its default."}}},"description":"How its changes are told."}}},"description":"What is measured of its datasets."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Datasets are expected at least so often. Members that are not known are ignored.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule; absent or not above 0 means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"For whoever is told."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Labels that the condition is handed."},"condition":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that tells which datasets count. Blank means all."},"maxStaleness":{"type":"integer","description":"Milliseconds from the start of the last run that counts."}}},"description":"When its data is late."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"What its datasets are compared with."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Whom to tell of events. Members that are not known are ignored.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Of the action to be changed."},"event":{"type":"string","maxLength":64,"description":"change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."},"type":{"type":"string","maxLength":64,"description":"Only http."},"config":{"type":"object","description":"Where to.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret of signatures; absent means a new one, or the one there is.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_` and 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Also of tests that tell nobody otherwise. Absent means false."}}},"description":"Who is told what happens."},"subscriptions":{"type":["object","null"],"description":"Who watches it."},"datastore":{"anyOf":[{"type":"object","description":"Where documents of runs are asked for. Members that are not known are ignored.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Of the datastore to be changed."},"name":{"type":"string","maxLength":256,"description":"For people."},"type":{"type":"string","maxLength":64,"description":"ELASTICSEARCH or COLLECTORAPI, in any case."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns it. Absent means the team of the caller, or the one there is."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."},"config":{"type":"object","description":"How a datastore is reached.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"Who asks. Absent means nobody.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"none, api-key or username."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"Of api-key."},"username":{"type":["string","null"],"maxLength":256,"description":"Of username."},"password":{"type":["string","null"],"maxLength":4096,"description":"Of username."}}}}}}},{"type":"null"}],"description":"Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."}}}]}},
+  "test-import-change": {"method":"PUT","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"Names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means PUBLIC."},"datastoreId":{"type":["integer","null"],"description":"Where its data comes from. Absent means 1."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that make the time of a point."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the time of them."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that tell series apart."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes a link to compare runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether its changes are told. Absent means true."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Its id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes. It is found by this where its id is not known."}}},"description":"What makes its datasets. Absent means those that it has."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A number that each dataset of a test has. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Variables of a group are shown together."},"order":{"type":["integer","null"],"description":"Its place among the others. Absent means as in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that it is made of."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"How changes are told.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of the setting; absent or negative means a new one."},"model":{"type":"string","maxLength":64,"description":"relativeDifference, fixedThreshold or eDivisive."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model; what is absent has its default."}}},"description":"How its changes are told."}}},"description":"What is measured of its datasets."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Datasets are expected at least so often. Members that are not known are ignored.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule; absent or not above 0 means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"For whoever is told."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Labels that the condition is handed."},"condition":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that tells which datasets count. Blank means all."},"maxStaleness":{"type":"integer","description":"Milliseconds from the start of the last run that counts."}}},"description":"When its data is late."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"What its datasets are compared with."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Whom to tell of events. Members that are not known are ignored.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Of the action to be changed."},"event":{"type":"string","maxLength":64,"description":"change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."},"type":{"type":"string","maxLength":64,"description":"Only http."},"config":{"type":"object","description":"Where to.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret of signatures; absent means a new one, or the one there is.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_` and 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Also of tests that tell nobody otherwise. Absent means false."}}},"description":"Who is told what happens."},"subscriptions":{"type":["object","null"],"description":"Who watches it."},"datastore":{"anyOf":[{"type":"object","description":"Where documents of runs are asked for. Members that are not known are ignored.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Of the datastore to be changed."},"name":{"type":"string","maxLength":256,"description":"For people."},"type":{"type":"string","maxLength":64,"description":"ELASTICSEARCH or COLLECTORAPI, in any case."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns it. Absent means the team of the caller, or the one there is."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."},"config":{"type":"object","description":"How a datastore is reached.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"Who asks. Absent means nobody.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"none, api-key or username."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"Of api-key."},"username":{"type":["string","null"],"maxLength":256,"description":"Of username."},"password":{"type":["string","null"],"maxLength":4096,"description":"Of username."}}}}}}},{"type":"null"}],"description":"Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."}}}]}},
+  "dashboard-health": {"method":"GET","path":"/api/changes","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dashboard-search": {"method":"POST","path":"/api/changes/search","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":["object","null"]}},
+  "dashboard-query": {"method":"POST","path":"/api/changes/query","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["range","targets"],"properties":{"range":{"type":"object","required":["from","to"],"properties":{"from":{"type":["string","integer"]},"to":{"type":["string","integer"]},"oneBeforeAndAfter":{"type":["boolean","null"]}}},"targets":{"type":"array","maxItems":100,"items":{"type":"object","required":["target"],"properties":{"target":{"type":"string","maxLength":8192},"type":{"type":["string","null"]}}}}}}},
+  "dashboard-annotations": {"method":"POST","path":"/api/changes/annotations","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["range","annotation"],"properties":{"range":{"type":"object","required":["from","to"],"properties":{"from":{"type":["string","integer"]},"to":{"type":["string","integer"]},"oneBeforeAndAfter":{"type":["boolean","null"]}}},"annotation":{"type":"object","required":["query"],"properties":{"query":{"type":"string","maxLength":8192}}}}}},
+  "dataset-list-of-run": {"method":"GET","path":"/api/dataset/list/byRun/{runId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"runId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["runId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-list-of-test": {"method":"GET","path":"/api/dataset/list/byTest/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","pattern":"^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$","default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-list-of-schema": {"method":"GET","path":"/api/dataset/list/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-get": {"method":"GET","path":"/api/dataset/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-summary": {"method":"GET","path":"/api/dataset/{id}/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "querydataset": {"method":"GET","path":"/api/sql/{id}/querydataset","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"schemaUri":{"type":"string","minLength":1},"uri":{"type":"string","minLength":1},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "datastore-list": {"method":"GET","path":"/api/config/datastore","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"team":{"type":"string","minLength":1,"maxLength":64}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "datastore-add": {"method":"POST","path":"/api/config/datastore","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","type","config"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"type":{"type":"string","maxLength":64},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","properties":{"url":{"type":["string","null"],"maxLength":2048},"authentication":{"type":["object","null"],"properties":{"type":{"type":["string","null"],"maxLength":64},"apiKey":{"type":["string","null"],"maxLength":4096},"username":{"type":["string","null"],"maxLength":256},"password":{"type":["string","null"],"maxLength":4096}}}}}}}},
+  "datastore-change": {"method":"PUT","path":"/api/config/datastore","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","type","config"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"type":{"type":"string","maxLength":64},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","properties":{"url":{"type":["string","null"],"maxLength":2048},"authentication":{"type":["object","null"],"properties":{"type":{"type":["string","null"],"maxLength":64},"apiKey":{"type":["string","null"],"maxLength":4096},"username":{"type":["string","null"],"maxLength":256},"password":{"type":["string","null"],"maxLength":4096}}}}}}}},
+  "datastore-types": {"method":"GET","path":"/api/config/datastore/types","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "datastore-delete": {"method":"DELETE","path":"/api/config/datastore/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "datastore-test": {"method":"GET","path":"/api/config/datastore/{id}/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "experiment-models": {"method":"GET","path":"/api/experiment/models","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "experiment-run": {"method":"GET","path":"/api/experiment/run","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"datasetId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["datasetId"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "experiment-list": {"method":"GET","path":"/api/experiment/{testId}/profiles","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "experiment-put": {"method":"POST","path":"/api/experiment/{testId}/profiles","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name"],"properties":{"id":{"type":["integer","null"]},"testId":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"selectorLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string"}},"selectorFilter":{"type":["string","null"],"maxLength":65536},"baselineLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string"}},"baselineFilter":{"type":["string","null"],"maxLength":65536},"comparisons":{"type":["array","null"],"maxItems":100,"items":{"type":"object","required":["model"],"properties":{"model":{"type":"string","maxLength":64},"config":{"type":["object","null"]},"variableId":{"type":["integer","null"]},"variableName":{"type":["string","null"]}}}},"extraLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string"}}}}},
+  "experiment-delete": {"method":"DELETE","path":"/api/experiment/{testId}/profiles/{profileId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647},"profileId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId","profileId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-label-values": {"method":"GET","path":"/api/test/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"before":{"type":"string"},"after":{"type":"string"},"filtering":{"type":"boolean","default":true},"metrics":{"type":"boolean","default":true},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"cursor":{"type":"string","maxLength":100},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-filtering-labels": {"method":"GET","path":"/api/test/{id}/filteringLabels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-filtering-values": {"method":"GET","path":"/api/test/{id}/filteringLabelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-fingerprints": {"method":"GET","path":"/api/test/{id}/fingerprint","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-label-values": {"method":"GET","path":"/api/run/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-label-values": {"method":"GET","path":"/api/dataset/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-preview-label": {"method":"POST","path":"/api/dataset/{id}/previewLabel","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"schemaId":{"type":["integer","null"]},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536}}}},
+  "label-names": {"method":"GET","path":"/api/schema/allLabels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"name":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "label-list": {"method":"GET","path":"/api/schema/{id}/labels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "label-create": {"method":"POST","path":"/api/schema/{id}/labels","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":["array","null"],"maxItems":90,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536},"filtering":{"type":["boolean","null"]},"metrics":{"type":["boolean","null"]},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}}},
+  "label-change": {"method":"PUT","path":"/api/schema/{id}/labels","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":["array","null"],"maxItems":90,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536},"filtering":{"type":["boolean","null"]},"metrics":{"type":["boolean","null"]},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}}},
+  "label-delete": {"method":"DELETE","path":"/api/schema/{id}/labels/{labelId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"labelId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id","labelId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-log": {"method":"GET","path":"/api/log/dataset/{source}/{testId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"source":{"type":"string","minLength":1,"maxLength":64},"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["source","testId"],"additionalProperties":false},"query":{"type":"object","properties":{"level":{"type":"integer","minimum":0,"maximum":3,"default":1},"datasetId":{"type":"integer"},"page":{"type":"integer","minimum":0,"default":0},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":25}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-log-delete": {"method":"DELETE","path":"/api/log/dataset/{source}/{testId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"source":{"type":"string","minLength":1,"maxLength":64},"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["source","testId"],"additionalProperties":false},"query":{"type":"object","properties":{"datasetId":{"type":"integer"},"from":{"type":"integer"},"to":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-log-count": {"method":"GET","path":"/api/log/dataset/{source}/{testId}/count","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"source":{"type":"string","minLength":1,"maxLength":64},"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["source","testId"],"additionalProperties":false},"query":{"type":"object","properties":{"level":{"type":"integer","minimum":0,"maximum":3,"default":1},"datasetId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "transformation-log": {"method":"GET","path":"/api/log/transformation/{testId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"level":{"type":"integer","minimum":0,"maximum":3,"default":1},"runId":{"type":"integer"},"page":{"type":"integer","minimum":0,"default":0},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":25}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "transformation-log-delete": {"method":"DELETE","path":"/api/log/transformation/{testId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"runId":{"type":"integer"},"from":{"type":"integer"},"to":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "transformation-log-count": {"method":"GET","path":"/api/log/transformation/{testId}/count","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"level":{"type":"integer","minimum":0,"maximum":3,"default":1},"runId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "action-log": {"method":"GET","path":"/api/log/action/{testId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"level":{"type":"integer","minimum":0,"maximum":3,"default":1},"page":{"type":"integer","minimum":0,"default":0},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":25}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "action-log-delete": {"method":"DELETE","path":"/api/log/action/{testId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "action-log-count": {"method":"GET","path":"/api/log/action/{testId}/count","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"level":{"type":"integer","minimum":0,"maximum":3,"default":1}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-recalculation": {"method":"GET","path":"/api/test/{id}/recalculate","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-recalculate": {"method":"POST","path":"/api/test/{id}/recalculate","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-failures": {"method":"GET","path":"/api/test/{id}/failures","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","pattern":"^[0-9]+-([0-9]+|run)$","maxLength":64}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-recalculate-all": {"method":"POST","path":"/api/run/recalculateAll","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"from":{"type":"string","minLength":1,"maxLength":64},"to":{"type":"string","minLength":1,"maxLength":64}},"required":["from","to"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "failure-list": {"method":"GET","path":"/api/work/failures","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","pattern":"^[0-9A-Za-z.-]+$","maxLength":128}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "failure-again": {"method":"POST","path":"/api/work/failures/again","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-upload-record": {"method":"POST","path":"/api/run/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"testid":{"type":["integer","string","null"],"pattern":"^\\d{1,10}$"},"start":{"type":["integer","string","null"]},"stop":{"type":["integer","string","null"]},"owner":{"type":["string","null"]},"access":{"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"description":{"type":["string","null"]},"data":{},"metadata":{}}}},
+  "run-count": {"method":"GET","path":"/api/run/count","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-list-of-test": {"method":"GET","path":"/api/run/list/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-list-of-schema": {"method":"GET","path":"/api/run/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1,"maxLength":1024},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-metadata": {"method":"GET","path":"/api/run/{id}/metadata","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-recalculate": {"method":"POST","path":"/api/run/{id}/recalculate","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-schema": {"method":"POST","path":"/api/run/{id}/schema","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"path":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","maxLength":1024}},
+  "run-summary": {"method":"GET","path":"/api/run/{id}/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-trash": {"method":"POST","path":"/api/run/{id}/trash","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"isTrashed":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-description": {"method":"POST","path":"/api/run/{id}/description","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","maxLength":4096}},
+  "run-access": {"method":"POST","path":"/api/run/{id}/updateAccess","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"owner":{"type":"string","minLength":1,"maxLength":64},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":["owner","access"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schedule-list": {"method":"GET","path":"/api/schedule","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schedule-create": {"method":"POST","path":"/api/schedule","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["document","name","cron"],"additionalProperties":false,"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"},"cron":{"type":"string","minLength":1,"maxLength":250},"timezone":{"type":"string","minLength":1,"maxLength":50,"default":"UTC"},"document":{"type":"string","minLength":1},"file":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"shards":{"type":"integer","minimum":1,"maximum":10000},"seed":{"type":"integer","minimum":0},"maxErrors":{"type":"number","minimum":0,"maximum":1},"stopOnFailure":{"type":"boolean"},"files":{"type":"object","required":["upload","list"],"additionalProperties":false,"properties":{"upload":{"type":"string","pattern":"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"},"list":{"type":"array","maxItems":100,"items":{"type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"type":"string","minLength":1,"maxLength":200},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":0,"maximum":50000000}}}}}}}}},
+  "schedule-delete": {"method":"DELETE","path":"/api/schedule/{name}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"}},"required":["name"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schedule-run": {"method":"POST","path":"/api/schedule/{name}/run","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"}},"required":["name"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}}},
+  "schema-list": {"method":"GET","path":"/api/schema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":0,"default":0},"sort":{"type":"string","enum":["id","name","uri","owner","access"],"default":"name"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"name":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schema-create": {"method":"POST","path":"/api/schema","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","uri"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"uri":{"type":"string","maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"schema":{"type":["object","array","string","number","boolean","null"]},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}},
+  "schema-change": {"method":"PUT","path":"/api/schema","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","uri"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"uri":{"type":"string","maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"schema":{"type":["object","array","string","number","boolean","null"]},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}},
+  "schema-descriptors": {"method":"GET","path":"/api/schema/descriptors","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"id":{"type":"array","items":{"type":"integer"},"maxItems":1000}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schema-usages": {"method":"GET","path":"/api/schema/findUsages","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"label":{"type":"string","minLength":1}},"required":["label"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schema-by-uri": {"method":"GET","path":"/api/schema/idByUri/{uri}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"uri":{"type":"string","minLength":1}},"required":["uri"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schema-get": {"method":"GET","path":"/api/schema/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schema-delete": {"method":"DELETE","path":"/api/schema/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schema-access": {"method":"POST","path":"/api/schema/{id}/updateAccess","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"owner":{"type":"string","minLength":1,"maxLength":64},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":["owner","access"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-list": {"method":"GET","path":"/api/test","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":0,"default":0},"sort":{"type":"string","enum":["id","name","folder","owner","access"],"default":"name"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-create": {"method":"POST","path":"/api/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"folder":{"type":["string","null"],"maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"]},"timelineLabels":{"type":["array","null"],"items":{"type":"string"}},"timelineFunction":{"type":["string","null"],"maxLength":65536},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"}},"fingerprintFilter":{"type":["string","null"],"maxLength":65536},"compareUrl":{"type":["string","null"],"maxLength":65536},"notificationsEnabled":{"type":["boolean","null"]},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"targetSchemaUri":{"type":["string","null"],"maxLength":256}}}}}}},
+  "test-change": {"method":"PUT","path":"/api/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"folder":{"type":["string","null"],"maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"]},"timelineLabels":{"type":["array","null"],"items":{"type":"string"}},"timelineFunction":{"type":["string","null"],"maxLength":65536},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"}},"fingerprintFilter":{"type":["string","null"],"maxLength":65536},"compareUrl":{"type":["string","null"],"maxLength":65536},"notificationsEnabled":{"type":["boolean","null"]},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"targetSchemaUri":{"type":["string","null"],"maxLength":256}}}}}}},
+  "test-by-name": {"method":"GET","path":"/api/test/byName/{name}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"name":{"type":"string","minLength":1}},"required":["name"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-folders": {"method":"GET","path":"/api/test/folders","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-summary": {"method":"GET","path":"/api/test/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"folder":{"type":"string"},"limit":{"type":"integer","maximum":10000,"default":20},"page":{"type":"integer","minimum":0,"default":1},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"name":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-get": {"method":"GET","path":"/api/test/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-delete": {"method":"DELETE","path":"/api/test/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-transformers": {"method":"POST","path":"/api/test/{id}/transformers","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"array","maxItems":1000,"items":{"type":"integer"}}},
+  "test-move": {"method":"POST","path":"/api/test/{id}/move","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"folder":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-notifications": {"method":"POST","path":"/api/test/{id}/notifications","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"enabled":{"type":"boolean"}},"required":["enabled"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-access": {"method":"POST","path":"/api/test/{id}/updateAccess","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"owner":{"type":"string","minLength":1,"maxLength":64},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":["owner","access"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "transformer-names": {"method":"GET","path":"/api/schema/allTransformers","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "transformer-list": {"method":"GET","path":"/api/schema/{id}/transformers","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "transformer-create": {"method":"POST","path":"/api/schema/{id}/transformers","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"targetSchemaUri":{"type":["string","null"],"maxLength":256},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}},
+  "transformer-change": {"method":"PUT","path":"/api/schema/{id}/transformers","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"targetSchemaUri":{"type":["string","null"],"maxLength":256},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}},
+  "transformer-delete": {"method":"DELETE","path":"/api/schema/{id}/transformers/{transformerId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"transformerId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id","transformerId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-upload-begin": {"method":"POST","path":"/api/run/upload","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["sizeBytes"],"additionalProperties":false,"properties":{"sizeBytes":{"type":"integer","minimum":1,"maximum":1073741824}}}},
+  "run-upload-get": {"method":"GET","path":"/api/run/upload/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-upload-drop": {"method":"DELETE","path":"/api/run/upload/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-upload-complete": {"method":"POST","path":"/api/run/upload/{id}/complete","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"start":{"type":"string"},"stop":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]},"description":{"type":"string","maxLength":4096},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"required":["test","start","stop"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{}},
+  "token-create": {"method":"POST","path":"/realms/{realm}/protocol/openid-connect/token","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{"realm":{"type":"string"}},"required":["realm"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "administrator-list": {"method":"GET","path":"/api/user/administrators","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "administrator-set": {"method":"POST","path":"/api/user/administrators","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"}}},
+  "team-list-all": {"method":"GET","path":"/api/user/allTeams","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "team-list": {"method":"GET","path":"/api/user/teams","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "user-roles": {"method":"GET","path":"/api/user/roles","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "user-default-team": {"method":"GET","path":"/api/user/defaultTeam","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "user-default-team-set": {"method":"POST","path":"/api/user/defaultTeam","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}-team$"}},
+  "user-create": {"method":"POST","path":"/api/user/createUser","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["user"],"additionalProperties":false,"properties":{"user":{"type":"object","required":["username"],"additionalProperties":false,"properties":{"id":{"type":"string"},"username":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"},"firstName":{"type":"string","maxLength":255},"lastName":{"type":"string","maxLength":255},"email":{"type":"string","maxLength":255}}},"password":{"type":"string","minLength":1,"maxLength":256},"team":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}-team$"},"roles":{"type":"array","items":{"type":"string","enum":["viewer","uploader","tester","manager"]}}}}},
+  "user-info": {"method":"POST","path":"/api/user/info","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"array","maxItems":1000,"items":{"type":"string","minLength":1,"maxLength":200}}},
+  "user-search": {"method":"GET","path":"/api/user/search","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string","maxLength":256,"default":""}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "team-create": {"method":"POST","path":"/api/user/team/{team}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"team":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}-team$"}},"required":["team"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "team-delete": {"method":"DELETE","path":"/api/user/team/{team}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"team":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}-team$"}},"required":["team"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "team-members": {"method":"GET","path":"/api/user/team/{team}/members","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"team":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}-team$"}},"required":["team"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "team-members-set": {"method":"POST","path":"/api/user/team/{team}/members","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"team":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}-team$"}},"required":["team"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9._-]{1,59}$"},"maxProperties":1000,"additionalProperties":{"type":"array","items":{"type":"string","enum":["viewer","uploader","tester","manager"]}}}},
+  "user-delete": {"method":"DELETE","path":"/api/user/{username}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"username":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"}},"required":["username"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "user-password": {"method":"PUT","path":"/api/user/{username}/password","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"username":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"}},"required":["username"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","minLength":1,"maxLength":256}},
+  "view-list": {"method":"GET","path":"/api/ui/{testId}/views","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "view-put": {"method":"POST","path":"/api/ui/view","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","components"],"properties":{"id":{"type":["integer","null"]},"testId":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"components":{"type":"array","maxItems":200,"items":{"type":"object","required":["headerName","labels"],"properties":{"id":{"type":["integer","null"]},"headerName":{"type":"string","maxLength":256},"headerOrder":{"type":["integer","null"]},"labels":{"type":"array","maxItems":100,"items":{"type":"string","maxLength":256}},"render":{"type":["string","null"],"maxLength":65536}}}}}}},
+  "views-put": {"method":"POST","path":"/api/ui/views","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"object","required":["name","components"],"properties":{"id":{"type":["integer","null"]},"testId":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"components":{"type":"array","maxItems":200,"items":{"type":"object","required":["headerName","labels"],"properties":{"id":{"type":["integer","null"]},"headerName":{"type":"string","maxLength":256},"headerOrder":{"type":["integer","null"]},"labels":{"type":"array","maxItems":100,"items":{"type":"string","maxLength":256}},"render":{"type":["string","null"],"maxLength":65536}}}}}}}},
+  "view-delete": {"method":"DELETE","path":"/api/ui/{testId}/view/{viewId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647},"viewId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId","viewId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
 } as const;
 
 export type OperationName = keyof typeof operations;
@@ -27054,7 +4049,7 @@ export const ownMethod = {
   "view-list": "GET",
   "view-put": "POST",
   "views-put": "POST",
-  "view-delete": "DELETE"
+  "view-delete": "DELETE",
 } as const satisfies Record<OperationName, string>;
 
 /** The methods that the path of each operation takes, as the header Allow has them. */
@@ -27231,7 +4226,7 @@ export const allowedMethods = {
   "view-list": "GET, HEAD, OPTIONS",
   "view-put": "POST, OPTIONS",
   "views-put": "POST, OPTIONS",
-  "view-delete": "DELETE, OPTIONS"
+  "view-delete": "DELETE, OPTIONS",
 } as const satisfies Record<OperationName, string>;
 
 /** What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is. */
@@ -27239,708 +4234,235 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "openapi": [],
   "version": [],
   "keycloak": [],
-  "queryrun": [
-    "read"
-  ],
-  "testjsonpath": [
-    "read",
-    "upload",
-    "drive",
-    "admin"
-  ],
-  "run-upload": [
-    "upload"
-  ],
-  "run-list": [
-    "read"
-  ],
-  "run-autocomplete": [
-    "read"
-  ],
-  "run-get": [
-    "read"
-  ],
-  "run-delete": [
-    "upload"
-  ],
-  "run-data": [
-    "read"
-  ],
-  "run-histograms": [
-    "read"
-  ],
-  "apikey-create": [
-    "read",
-    "upload",
-    "drive",
-    "admin"
-  ],
-  "apikey-list": [
-    "read",
-    "upload",
-    "drive",
-    "admin"
-  ],
-  "apikey-rename": [
-    "read",
-    "upload",
-    "drive",
-    "admin"
-  ],
-  "apikey-revoke": [
-    "read",
-    "upload",
-    "drive",
-    "admin"
-  ],
-  "burst-list": [
-    "read",
-    "drive"
-  ],
-  "burst-start": [
-    "drive"
-  ],
-  "burst-files": [
-    "drive"
-  ],
-  "burst-get": [
-    "read",
-    "drive"
-  ],
-  "burst-stop": [
-    "drive"
-  ],
-  "doctor": [
-    "admin"
-  ],
-  "doctor-burst": [
-    "admin"
-  ],
+  "queryrun": ["read"],
+  "testjsonpath": ["read","upload","drive","admin"],
+  "run-upload": ["upload"],
+  "run-list": ["read"],
+  "run-autocomplete": ["read"],
+  "run-get": ["read"],
+  "run-delete": ["upload"],
+  "run-data": ["read"],
+  "run-histograms": ["read"],
+  "apikey-create": ["read","upload","drive","admin"],
+  "apikey-list": ["read","upload","drive","admin"],
+  "apikey-rename": ["read","upload","drive","admin"],
+  "apikey-revoke": ["read","upload","drive","admin"],
+  "burst-list": ["read","drive"],
+  "burst-start": ["drive"],
+  "burst-files": ["drive"],
+  "burst-get": ["read","drive"],
+  "burst-stop": ["drive"],
+  "doctor": ["admin"],
+  "doctor-burst": ["admin"],
   "burst-stop-by-token": [],
-  "action-create": [
-    "upload"
-  ],
-  "action-change": [
-    "upload"
-  ],
-  "action-create-global": [
-    "upload"
-  ],
-  "action-delete-global": [
-    "upload"
-  ],
-  "action-list": [
-    "read"
-  ],
-  "action-list-of-test": [
-    "read"
-  ],
-  "action-get": [
-    "read"
-  ],
-  "action-delete": [
-    "upload"
-  ],
-  "allowed-site-list": [
-    "read"
-  ],
-  "allowed-site-create": [
-    "upload"
-  ],
-  "allowed-site-delete": [
-    "upload"
-  ],
-  "variable-list": [
-    "read"
-  ],
-  "variable-replace": [
-    "upload"
-  ],
-  "alerting-dashboard": [
-    "read"
-  ],
-  "change-list": [
-    "read"
-  ],
-  "change-confirm": [
-    "upload"
-  ],
-  "change-dismiss": [
-    "upload"
-  ],
-  "datapoints-recalculate": [
-    "upload"
-  ],
-  "datapoints-recalculation": [
-    "read"
-  ],
-  "datapoint-last": [
-    "read"
-  ],
-  "run-expect": [
-    "upload"
-  ],
-  "expectation-list": [
-    "read"
-  ],
-  "change-detection-update": [
-    "upload"
-  ],
-  "change-detection-models": [
-    "read"
-  ],
-  "change-detection-defaults": [
-    "read"
-  ],
-  "missing-data-rule-list": [
-    "read"
-  ],
-  "missing-data-rule-save": [
-    "upload"
-  ],
-  "missing-data-rule-delete": [
-    "upload"
-  ],
-  "audit": [
-    "admin"
-  ],
-  "schema-export": [
-    "read"
-  ],
-  "schema-import": [
-    "upload"
-  ],
-  "schema-import-change": [
-    "upload"
-  ],
-  "test-export": [
-    "read"
-  ],
-  "test-import": [
-    "upload"
-  ],
-  "test-import-change": [
-    "upload"
-  ],
-  "dashboard-health": [
-    "read"
-  ],
-  "dashboard-search": [
-    "read"
-  ],
-  "dashboard-query": [
-    "read"
-  ],
-  "dashboard-annotations": [
-    "read"
-  ],
-  "dataset-list-of-run": [
-    "read"
-  ],
-  "dataset-list-of-test": [
-    "read"
-  ],
-  "dataset-list-of-schema": [
-    "read"
-  ],
-  "dataset-get": [
-    "read"
-  ],
-  "dataset-summary": [
-    "read"
-  ],
-  "querydataset": [
-    "read"
-  ],
-  "datastore-list": [
-    "read"
-  ],
-  "datastore-add": [
-    "upload"
-  ],
-  "datastore-change": [
-    "upload"
-  ],
-  "datastore-types": [
-    "read"
-  ],
-  "datastore-delete": [
-    "upload"
-  ],
-  "datastore-test": [
-    "upload"
-  ],
-  "experiment-models": [
-    "read"
-  ],
-  "experiment-run": [
-    "read"
-  ],
-  "experiment-list": [
-    "read"
-  ],
-  "experiment-put": [
-    "upload"
-  ],
-  "experiment-delete": [
-    "upload"
-  ],
-  "test-label-values": [
-    "read"
-  ],
-  "test-filtering-labels": [
-    "read"
-  ],
-  "test-filtering-values": [
-    "read"
-  ],
-  "test-fingerprints": [
-    "read"
-  ],
-  "run-label-values": [
-    "read"
-  ],
-  "dataset-label-values": [
-    "read"
-  ],
-  "dataset-preview-label": [
-    "read"
-  ],
-  "label-names": [
-    "read"
-  ],
-  "label-list": [
-    "read"
-  ],
-  "label-create": [
-    "upload"
-  ],
-  "label-change": [
-    "upload"
-  ],
-  "label-delete": [
-    "upload"
-  ],
-  "dataset-log": [
-    "read"
-  ],
-  "dataset-log-delete": [
-    "upload"
-  ],
-  "dataset-log-count": [
-    "read"
-  ],
-  "transformation-log": [
-    "read"
-  ],
-  "transformation-log-delete": [
-    "upload"
-  ],
-  "transformation-log-count": [
-    "read"
-  ],
-  "action-log": [
-    "read"
-  ],
-  "action-log-delete": [
-    "upload"
-  ],
-  "action-log-count": [
-    "read"
-  ],
-  "test-recalculation": [
-    "read"
-  ],
-  "test-recalculate": [
-    "upload"
-  ],
-  "test-failures": [
-    "read"
-  ],
-  "run-recalculate-all": [
-    "upload"
-  ],
-  "failure-list": [
-    "read"
-  ],
-  "failure-again": [
-    "upload"
-  ],
-  "run-upload-record": [
-    "upload"
-  ],
-  "run-count": [
-    "read"
-  ],
-  "run-list-of-test": [
-    "read"
-  ],
-  "run-list-of-schema": [
-    "read"
-  ],
-  "run-metadata": [
-    "read"
-  ],
-  "run-recalculate": [
-    "upload"
-  ],
-  "run-schema": [
-    "upload"
-  ],
-  "run-summary": [
-    "read"
-  ],
-  "run-trash": [
-    "upload"
-  ],
-  "run-description": [
-    "upload"
-  ],
-  "run-access": [
-    "upload"
-  ],
-  "schedule-list": [
-    "read",
-    "drive"
-  ],
-  "schedule-create": [
-    "drive"
-  ],
-  "schedule-delete": [
-    "drive"
-  ],
-  "schedule-run": [
-    "drive"
-  ],
-  "schema-list": [
-    "read"
-  ],
-  "schema-create": [
-    "upload"
-  ],
-  "schema-change": [
-    "upload"
-  ],
-  "schema-descriptors": [
-    "read"
-  ],
-  "schema-usages": [
-    "read"
-  ],
-  "schema-by-uri": [
-    "read"
-  ],
-  "schema-get": [
-    "read"
-  ],
-  "schema-delete": [
-    "upload"
-  ],
-  "schema-access": [
-    "upload"
-  ],
-  "test-list": [
-    "read"
-  ],
-  "test-create": [
-    "upload"
-  ],
-  "test-change": [
-    "upload"
-  ],
-  "test-by-name": [
-    "read"
-  ],
-  "test-folders": [
-    "read"
-  ],
-  "test-summary": [
-    "read"
-  ],
-  "test-get": [
-    "read"
-  ],
-  "test-delete": [
-    "upload"
-  ],
-  "test-transformers": [
-    "upload"
-  ],
-  "test-move": [
-    "upload"
-  ],
-  "test-notifications": [
-    "upload"
-  ],
-  "test-access": [
-    "upload"
-  ],
-  "transformer-names": [
-    "read"
-  ],
-  "transformer-list": [
-    "read"
-  ],
-  "transformer-create": [
-    "upload"
-  ],
-  "transformer-change": [
-    "upload"
-  ],
-  "transformer-delete": [
-    "upload"
-  ],
-  "run-upload-begin": [
-    "upload"
-  ],
-  "run-upload-get": [
-    "read"
-  ],
-  "run-upload-drop": [
-    "upload"
-  ],
-  "run-upload-complete": [
-    "upload"
-  ],
+  "action-create": ["upload"],
+  "action-change": ["upload"],
+  "action-create-global": ["upload"],
+  "action-delete-global": ["upload"],
+  "action-list": ["read"],
+  "action-list-of-test": ["read"],
+  "action-get": ["read"],
+  "action-delete": ["upload"],
+  "allowed-site-list": ["read"],
+  "allowed-site-create": ["upload"],
+  "allowed-site-delete": ["upload"],
+  "variable-list": ["read"],
+  "variable-replace": ["upload"],
+  "alerting-dashboard": ["read"],
+  "change-list": ["read"],
+  "change-confirm": ["upload"],
+  "change-dismiss": ["upload"],
+  "datapoints-recalculate": ["upload"],
+  "datapoints-recalculation": ["read"],
+  "datapoint-last": ["read"],
+  "run-expect": ["upload"],
+  "expectation-list": ["read"],
+  "change-detection-update": ["upload"],
+  "change-detection-models": ["read"],
+  "change-detection-defaults": ["read"],
+  "missing-data-rule-list": ["read"],
+  "missing-data-rule-save": ["upload"],
+  "missing-data-rule-delete": ["upload"],
+  "audit": ["admin"],
+  "schema-export": ["read"],
+  "schema-import": ["upload"],
+  "schema-import-change": ["upload"],
+  "test-export": ["read"],
+  "test-import": ["upload"],
+  "test-import-change": ["upload"],
+  "dashboard-health": ["read"],
+  "dashboard-search": ["read"],
+  "dashboard-query": ["read"],
+  "dashboard-annotations": ["read"],
+  "dataset-list-of-run": ["read"],
+  "dataset-list-of-test": ["read"],
+  "dataset-list-of-schema": ["read"],
+  "dataset-get": ["read"],
+  "dataset-summary": ["read"],
+  "querydataset": ["read"],
+  "datastore-list": ["read"],
+  "datastore-add": ["upload"],
+  "datastore-change": ["upload"],
+  "datastore-types": ["read"],
+  "datastore-delete": ["upload"],
+  "datastore-test": ["upload"],
+  "experiment-models": ["read"],
+  "experiment-run": ["read"],
+  "experiment-list": ["read"],
+  "experiment-put": ["upload"],
+  "experiment-delete": ["upload"],
+  "test-label-values": ["read"],
+  "test-filtering-labels": ["read"],
+  "test-filtering-values": ["read"],
+  "test-fingerprints": ["read"],
+  "run-label-values": ["read"],
+  "dataset-label-values": ["read"],
+  "dataset-preview-label": ["read"],
+  "label-names": ["read"],
+  "label-list": ["read"],
+  "label-create": ["upload"],
+  "label-change": ["upload"],
+  "label-delete": ["upload"],
+  "dataset-log": ["read"],
+  "dataset-log-delete": ["upload"],
+  "dataset-log-count": ["read"],
+  "transformation-log": ["read"],
+  "transformation-log-delete": ["upload"],
+  "transformation-log-count": ["read"],
+  "action-log": ["read"],
+  "action-log-delete": ["upload"],
+  "action-log-count": ["read"],
+  "test-recalculation": ["read"],
+  "test-recalculate": ["upload"],
+  "test-failures": ["read"],
+  "run-recalculate-all": ["upload"],
+  "failure-list": ["read"],
+  "failure-again": ["upload"],
+  "run-upload-record": ["upload"],
+  "run-count": ["read"],
+  "run-list-of-test": ["read"],
+  "run-list-of-schema": ["read"],
+  "run-metadata": ["read"],
+  "run-recalculate": ["upload"],
+  "run-schema": ["upload"],
+  "run-summary": ["read"],
+  "run-trash": ["upload"],
+  "run-description": ["upload"],
+  "run-access": ["upload"],
+  "schedule-list": ["read","drive"],
+  "schedule-create": ["drive"],
+  "schedule-delete": ["drive"],
+  "schedule-run": ["drive"],
+  "schema-list": ["read"],
+  "schema-create": ["upload"],
+  "schema-change": ["upload"],
+  "schema-descriptors": ["read"],
+  "schema-usages": ["read"],
+  "schema-by-uri": ["read"],
+  "schema-get": ["read"],
+  "schema-delete": ["upload"],
+  "schema-access": ["upload"],
+  "test-list": ["read"],
+  "test-create": ["upload"],
+  "test-change": ["upload"],
+  "test-by-name": ["read"],
+  "test-folders": ["read"],
+  "test-summary": ["read"],
+  "test-get": ["read"],
+  "test-delete": ["upload"],
+  "test-transformers": ["upload"],
+  "test-move": ["upload"],
+  "test-notifications": ["upload"],
+  "test-access": ["upload"],
+  "transformer-names": ["read"],
+  "transformer-list": ["read"],
+  "transformer-create": ["upload"],
+  "transformer-change": ["upload"],
+  "transformer-delete": ["upload"],
+  "run-upload-begin": ["upload"],
+  "run-upload-get": ["read"],
+  "run-upload-drop": ["upload"],
+  "run-upload-complete": ["upload"],
   "token-create": [],
-  "administrator-list": [
-    "admin"
-  ],
-  "administrator-set": [
-    "admin"
-  ],
-  "team-list-all": [
-    "admin"
-  ],
-  "team-list": [
-    "read",
-    "upload",
-    "drive",
-    "admin"
-  ],
-  "user-roles": [
-    "read",
-    "upload",
-    "drive",
-    "admin"
-  ],
-  "user-default-team": [
-    "read",
-    "upload",
-    "drive",
-    "admin"
-  ],
-  "user-default-team-set": [
-    "upload",
-    "admin"
-  ],
-  "user-create": [
-    "admin"
-  ],
-  "user-info": [
-    "admin"
-  ],
-  "user-search": [
-    "admin"
-  ],
-  "team-create": [
-    "admin"
-  ],
-  "team-delete": [
-    "admin"
-  ],
-  "team-members": [
-    "admin"
-  ],
-  "team-members-set": [
-    "admin"
-  ],
-  "user-delete": [
-    "admin"
-  ],
-  "user-password": [
-    "admin"
-  ],
-  "view-list": [
-    "read"
-  ],
-  "view-put": [
-    "upload"
-  ],
-  "views-put": [
-    "upload"
-  ],
-  "view-delete": [
-    "upload"
-  ]
+  "administrator-list": ["admin"],
+  "administrator-set": ["admin"],
+  "team-list-all": ["admin"],
+  "team-list": ["read","upload","drive","admin"],
+  "user-roles": ["read","upload","drive","admin"],
+  "user-default-team": ["read","upload","drive","admin"],
+  "user-default-team-set": ["upload","admin"],
+  "user-create": ["admin"],
+  "user-info": ["admin"],
+  "user-search": ["admin"],
+  "team-create": ["admin"],
+  "team-delete": ["admin"],
+  "team-members": ["admin"],
+  "team-members-set": ["admin"],
+  "user-delete": ["admin"],
+  "user-password": ["admin"],
+  "view-list": ["read"],
+  "view-put": ["upload"],
+  "views-put": ["upload"],
+  "view-delete": ["upload"],
 };
 
 /** Content types of request bodies. An operation that is not here takes none. */
 export const requestTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
-  "run-upload": [
-    "application/json",
-    "multipart/form-data"
-  ],
-  "apikey-create": [
-    "application/json"
-  ],
-  "apikey-rename": [
-    "text/plain"
-  ],
-  "burst-start": [
-    "application/json"
-  ],
-  "burst-files": [
-    "application/json"
-  ],
-  "burst-stop-by-token": [
-    "application/json"
-  ],
-  "action-create": [
-    "application/json"
-  ],
-  "action-change": [
-    "application/json"
-  ],
-  "action-create-global": [
-    "application/json"
-  ],
-  "allowed-site-create": [
-    "text/plain"
-  ],
-  "variable-replace": [
-    "application/json"
-  ],
-  "change-confirm": [
-    "application/json"
-  ],
-  "datapoint-last": [
-    "application/json"
-  ],
-  "change-detection-update": [
-    "application/json"
-  ],
-  "missing-data-rule-save": [
-    "application/json"
-  ],
-  "schema-import": [
-    "application/json"
-  ],
-  "schema-import-change": [
-    "application/json"
-  ],
-  "test-import": [
-    "application/json"
-  ],
-  "test-import-change": [
-    "application/json"
-  ],
-  "dashboard-search": [
-    "application/json"
-  ],
-  "dashboard-query": [
-    "application/json"
-  ],
-  "dashboard-annotations": [
-    "application/json"
-  ],
-  "datastore-add": [
-    "application/json"
-  ],
-  "datastore-change": [
-    "application/json"
-  ],
-  "experiment-put": [
-    "application/json"
-  ],
-  "dataset-preview-label": [
-    "application/json"
-  ],
-  "label-create": [
-    "application/json"
-  ],
-  "label-change": [
-    "application/json"
-  ],
-  "run-upload-record": [
-    "application/json"
-  ],
-  "run-schema": [
-    "text/plain"
-  ],
-  "run-description": [
-    "text/plain"
-  ],
-  "schedule-create": [
-    "application/json"
-  ],
-  "schema-create": [
-    "application/json"
-  ],
-  "schema-change": [
-    "application/json"
-  ],
-  "test-create": [
-    "application/json"
-  ],
-  "test-change": [
-    "application/json"
-  ],
-  "test-transformers": [
-    "application/json"
-  ],
-  "transformer-create": [
-    "application/json"
-  ],
-  "transformer-change": [
-    "application/json"
-  ],
-  "run-upload-begin": [
-    "application/json"
-  ],
-  "run-upload-complete": [
-    "application/json"
-  ],
-  "token-create": [
-    "application/x-www-form-urlencoded"
-  ],
-  "administrator-set": [
-    "application/json"
-  ],
-  "user-default-team-set": [
-    "text/plain"
-  ],
-  "user-create": [
-    "application/json"
-  ],
-  "user-info": [
-    "application/json"
-  ],
-  "team-members-set": [
-    "application/json"
-  ],
-  "user-password": [
-    "text/plain"
-  ],
-  "view-put": [
-    "application/json"
-  ],
-  "views-put": [
-    "application/json"
-  ]
+  "run-upload": ["application/json","multipart/form-data"],
+  "apikey-create": ["application/json"],
+  "apikey-rename": ["text/plain"],
+  "burst-start": ["application/json"],
+  "burst-files": ["application/json"],
+  "burst-stop-by-token": ["application/json"],
+  "action-create": ["application/json"],
+  "action-change": ["application/json"],
+  "action-create-global": ["application/json"],
+  "allowed-site-create": ["text/plain"],
+  "variable-replace": ["application/json"],
+  "change-confirm": ["application/json"],
+  "datapoint-last": ["application/json"],
+  "change-detection-update": ["application/json"],
+  "missing-data-rule-save": ["application/json"],
+  "schema-import": ["application/json"],
+  "schema-import-change": ["application/json"],
+  "test-import": ["application/json"],
+  "test-import-change": ["application/json"],
+  "dashboard-search": ["application/json"],
+  "dashboard-query": ["application/json"],
+  "dashboard-annotations": ["application/json"],
+  "datastore-add": ["application/json"],
+  "datastore-change": ["application/json"],
+  "experiment-put": ["application/json"],
+  "dataset-preview-label": ["application/json"],
+  "label-create": ["application/json"],
+  "label-change": ["application/json"],
+  "run-upload-record": ["application/json"],
+  "run-schema": ["text/plain"],
+  "run-description": ["text/plain"],
+  "schedule-create": ["application/json"],
+  "schema-create": ["application/json"],
+  "schema-change": ["application/json"],
+  "test-create": ["application/json"],
+  "test-change": ["application/json"],
+  "test-transformers": ["application/json"],
+  "transformer-create": ["application/json"],
+  "transformer-change": ["application/json"],
+  "run-upload-begin": ["application/json"],
+  "run-upload-complete": ["application/json"],
+  "token-create": ["application/x-www-form-urlencoded"],
+  "administrator-set": ["application/json"],
+  "user-default-team-set": ["text/plain"],
+  "user-create": ["application/json"],
+  "user-info": ["application/json"],
+  "team-members-set": ["application/json"],
+  "user-password": ["text/plain"],
+  "view-put": ["application/json"],
+  "views-put": ["application/json"],
 };
 
 /** Query parameters that may be given several times. */
 export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
-  "test-label-values": [
-    "include",
-    "exclude"
-  ],
-  "run-label-values": [
-    "include",
-    "exclude"
-  ],
-  "schema-descriptors": [
-    "id"
-  ]
+  "test-label-values": ["include","exclude"],
+  "run-label-values": ["include","exclude"],
+  "schema-descriptors": ["id"],
 };

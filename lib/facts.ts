@@ -27,7 +27,7 @@ export const apiTimeoutS = 29;
 /** Most bytes that Lambda hands to a function, and takes from it. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 export const invocationBytesMax = 6 * 1024 * 1024;
 
-/** Seconds for which the URL of a reply above `invocationBytesMax` works. `schema/openapi.yaml` tells callers. */
+/** Seconds for which the URL of a reply above `invocationBytesMax` works. `schema/openapi.json` tells callers. */
 export const largeReplyUrlS = 900;
 
 /** Seconds for which the URL of a file that is too large for a request takes that file. */

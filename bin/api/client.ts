@@ -49,7 +49,7 @@ const replyTimeoutMs = 60_000;
 export type Api = ReturnType<typeof connect>;
 
 /**
- * One API (`schema/openapi.yaml`). Every method throws a DownpourError: the server's own refusal, `API_UNREACHABLE`, or
+ * One API (`schema/openapi.json`). Every method throws a DownpourError: the server's own refusal, `API_UNREACHABLE`, or
  * `URL_FOREIGN` when what answers is no Downpour.
  *
  * @param agent has the connections; absent: those of this process.

@@ -6,13 +6,14 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { holdBurst } from '../api/hold-burst.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
+import { isFinal } from '../cli/final-state.ts';
 import { reportLines, verdictLines } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import type { Interrupts } from '../terminal/interrupts.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { askToStop, endOf, stillRunning, stopLost } from './ask-to-stop.ts';
-import { follow, isFinal } from './follow.ts';
+import { follow } from './follow.ts';
 import { type Watcher, watcherOn } from './watching.ts';
 
 export type BurstResult = {

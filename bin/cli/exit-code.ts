@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { type FinalState, isFinal } from '../burst/follow.ts';
+import { type FinalState, isFinal } from './final-state.ts';
 
 /** Exit codes, the same for every command; those of a run bear the names of its final states. */
 export const exit = {

@@ -7,6 +7,7 @@ import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
+import { isFinal } from '../cli/final-state.ts';
 import { type Check, failed } from '../doctor/check.ts';
 
 type DoctorOptions = {
@@ -111,7 +112,7 @@ const selfTestMsMax = 90_000;
 
 /** `begunAt`: by the clock of the deployment. */
 async function selfTest(api: Api, begunAt: number): Promise<readonly Check[]> {
-  const [{ follow, isFinal }, { burstChecks }, { calibrationCheck }] = await Promise.all([
+  const [{ follow }, { burstChecks }, { calibrationCheck }] = await Promise.all([
     import('../burst/follow.ts'),
     import('../doctor/burst-checks.ts'),
     import('../doctor/deployment-checks.ts'),

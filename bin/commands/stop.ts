@@ -6,9 +6,10 @@ import { counted } from '../../lib/words.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { askToStop, stillRunning } from '../burst/ask-to-stop.ts';
-import { follow, isFinal } from '../burst/follow.ts';
+import { follow } from '../burst/follow.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
+import { isFinal } from '../cli/final-state.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
 
 type StopOptions = { readonly json?: boolean; readonly data?: string; readonly token?: string };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import { project } from '../../lib/project.ts';
 
 type Section = { readonly [name: string]: unknown };
@@ -15,16 +15,10 @@ type Operation = { readonly security?: readonly object[]; readonly responses: Se
 
 const folder = join(project, 'schema', 'api');
 
-/** The text of schema/openapi.yaml: the parts in schema/api/ as one document, base.yaml first. */
-export function apiDocument(): string {
-  const head = '# Written by `npm run generate` from schema/api/. Do not edit.\n';
-  return head + stringify(whole(), { lineWidth: 120, aliasDuplicateObjects: false });
-}
+/** The text of schema/openapi.json: the parts in schema/api/ as one document, base.yaml first. */
+export const apiJson = (): string => `${JSON.stringify(apiDocument())}\n`;
 
-/** The text of schema/openapi.json: the same, for the function that serves it. */
-export const apiJson = (): string => `${JSON.stringify(whole())}\n`;
-
-function whole(): Part {
+export function apiDocument(): Part {
   const names = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'base.yaml');
   const parts = ['base.yaml', ...names.sort()].map((name) => [name, read(name)] as const);
   const document = parts.reduce<Part>((all, [name, part]) => joined(all, part, name), {});

@@ -1,5 +1,4 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import { parse } from 'yaml';
 import { apiDocument } from './api-document.ts';
 
 type Schema = { readonly [key: string]: unknown };
@@ -23,16 +22,16 @@ type Document = {
 
 /** The text of lib/api.generated.ts: the types of all records and, per operation, the schemas of its requests. */
 export async function apiTypes(): Promise<string> {
-  const document = parse(apiDocument()) as Document;
+  const document = apiDocument() as Document;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => describe(document, path, method, operation)),
   );
-  return `/* Written by \`npm run generate\` from schema/openapi.yaml. Do not edit. */
+  return `/* Written by \`npm run generate\` from schema/openapi.json. Do not edit. */
 /* biome-ignore-all lint: generated */
 
 ${await types(document, operations)}
 /** Every operation as the pipeline needs it. Schemas are JSON Schema 2020-12 with all references resolved. */
-export const operations = ${JSON.stringify(Object.fromEntries(operations.map(({ name, types: _, scopes: __, ...rest }) => [name, rest])), null, 2)} as const;
+export const operations = ${lines(operations.map(({ name, types: _, scopes: __, request: ___, ...rest }) => [name, rest]))} as const;
 
 export type OperationName = keyof typeof operations;
 
@@ -43,7 +42,7 @@ export const ownMethod = ${constant(operations.map(({ name, method }) => [name, 
 export const allowedMethods = ${constant(operations.map(({ name, path }) => [name, methodsOf(operations, path)]))};
 
 /** What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is. */
-export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = ${JSON.stringify(Object.fromEntries(operations.map(({ name, scopes }) => [name, scopes])), null, 2)};
+export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = ${lines(operations.map(({ name, scopes }) => [name, scopes]))};
 
 /** Content types of request bodies. An operation that is not here takes none. */
 export const requestTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = ${lists(operations.map(({ name, types }) => [name, types]))};
@@ -54,7 +53,11 @@ export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly
 }
 
 const lists = (entries: readonly (readonly [string, readonly string[]])[]): string =>
-  JSON.stringify(Object.fromEntries(entries.filter(([, list]) => list.length > 0)), null, 2);
+  lines(entries.filter(([, list]) => list.length > 0));
+
+/** An object of one line a member. */
+const lines = (entries: readonly (readonly [string, unknown])[]): string =>
+  `{\n${entries.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`).join('\n')}\n}`;
 
 const repeated = ({ properties }: Schema): readonly string[] =>
   Object.entries(properties as Schema).flatMap(([name, schema]) =>
@@ -63,7 +66,7 @@ const repeated = ({ properties }: Schema): readonly string[] =>
 
 /** Apart from the schemas, which no bundle holds. */
 const constant = (entries: readonly (readonly [string, string])[]): string =>
-  `${JSON.stringify(Object.fromEntries(entries), null, 2)} as const satisfies Record<OperationName, string>`;
+  `${lines(entries)} as const satisfies Record<OperationName, string>`;
 
 function methodsOf(operations: readonly ReturnType<typeof describe>[], path: string): string {
   const methods = operations.filter((one) => one.path === path).map(({ method }) => method);
@@ -76,6 +79,7 @@ function describe(document: Document, path: string, method: string, operation: O
   );
   const content = operation.requestBody?.content ?? {};
   const body = (content['application/json'] ?? content['text/plain'])?.schema;
+  const resolved = (schema: Schema): Schema => bare(resolve(document, schema));
   return {
     name: operation.operationId,
     types: Object.keys(content),
@@ -87,13 +91,22 @@ function describe(document: Document, path: string, method: string, operation: O
     open: operation.security?.some((way) => Object.keys(way).length === 0) === true,
     scopes: scopesOf(method, operation),
     parameters: {
-      path: members(document, parameters, 'path'),
-      query: members(document, parameters, 'query'),
-      header: members(document, parameters, 'header'),
+      path: members(parameters, 'path', resolved),
+      query: members(parameters, 'query', resolved),
+      header: members(parameters, 'header', resolved),
     },
     ...(body === undefined ? {} : { body: bare(resolve(document, body)) }),
+    /** The same for the types, in which records stay references. */
+    request: request({
+      path: members(parameters, 'path', asWritten),
+      query: members(parameters, 'query', asWritten),
+      header: members(parameters, 'header', asWritten),
+      body: body === undefined ? { type: 'null' } : asWritten(body),
+    }),
   };
 }
+
+const asWritten = (schema: Schema): Schema => ('$ref' in schema ? schema : bare(schema));
 
 /** What stands there, or what a record asks: to be read, else to be changed. */
 function scopesOf(method: string, operation: Operation): readonly string[] {
@@ -102,12 +115,16 @@ function scopesOf(method: string, operation: Operation): readonly string[] {
 }
 
 /** One object schema for all parameters of a place. Header names are compared in lower case, and others may be sent. */
-function members(document: Document, parameters: readonly Parameter[], place: string): Schema {
+function members(
+  parameters: readonly Parameter[],
+  place: string,
+  schemaOf: (schema: Schema) => Schema,
+): Schema {
   const here = parameters.filter((one) => one.in === place);
   const name = (one: Parameter): string => (place === 'header' ? one.name.toLowerCase() : one.name);
   return {
     type: 'object',
-    properties: Object.fromEntries(here.map((one) => [name(one), bare(resolve(document, one.schema))])),
+    properties: Object.fromEntries(here.map((one) => [name(one), schemaOf(one.schema)])),
     required: here.filter((one) => one.required === true).map(name),
     additionalProperties: place === 'header',
   };
@@ -129,7 +146,7 @@ function lookup(document: Document, reference: string): unknown {
     .slice(2)
     .split('/')
     .reduce((node: unknown, key) => (node as Schema)?.[key], document);
-  if (found === undefined) throw new Error(`schema/openapi.yaml has no ${reference}`);
+  if (found === undefined) throw new Error(`schema/openapi.json has no ${reference}`);
   return found;
 }
 
@@ -150,24 +167,26 @@ async function types(
   document: Document,
   operations: readonly ReturnType<typeof describe>[],
 ): Promise<string> {
-  const requests = operations.map(({ name, parameters, body }) => [
-    name,
-    request({ ...parameters, body: body ?? { type: 'null' } }),
-  ]);
-  const root = {
-    ...request(Object.fromEntries(requests)),
-    title: 'Requests',
-    description: 'What each operation receives once its request is validated.',
-    $defs: JSON.parse(
-      JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
-    ),
-  } as JSONSchema;
+  const requests = operations.map((operation) => [operation.name, operation.request]);
+  const root = JSON.parse(
+    JSON.stringify({
+      ...request(Object.fromEntries(requests)),
+      title: 'Requests',
+      description: 'What each operation receives once its request is validated.',
+      $defs: document.components.schemas,
+    }).replaceAll('#/components/schemas/', '#/$defs/'),
+  ) as JSONSchema;
   const written = await compile(root, 'Requests', {
     bannerComment: '',
     unreachableDefinitions: true,
+    // Else a list of at most ten members becomes a union of eleven tuples.
+    ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 110 },
   });
-  return written.replaceAll(/ \*\n \* This interface was referenced by .*\n \* via .*\n/g, '');
+  return written
+    .replaceAll(/ \*\n \* This interface was referenced by .*\n \* via .*\n/g, '')
+    .replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
+    .replaceAll(/\{\n *\[k: string\]: unknown;\n *\}/g, '{ [k: string]: unknown }');
 }
 
 const request = (properties: { readonly [name: string]: Schema }): Schema => ({

@@ -1,13 +1,5 @@
-import {
-  definitions,
-  format,
-  type Missing,
-  missing,
-  nameOf,
-  referred,
-  type Schema,
-} from '../pages/format.ts';
-import { asText } from '../pages/members.ts';
+import { definitions, format, type Missing, missing, nameOf, referred, type Schema } from './format.ts';
+import { asText } from './members.ts';
 
 /**
  * The text of schema/editor.schema.json: the benchmark schema as an editor needs it. The driver checks documents with the

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
 import {
   type Answer,
   type ApiDocument,
@@ -11,13 +10,13 @@ import {
 } from '../../lib/contract/document.ts';
 import { usualPorts } from '../cli/context.ts';
 import { apiDocument } from '../generate/api-document.ts';
-import { code, fenced, page, table } from './markdown.ts';
+import { code, fenced, page, table } from '../generate/markdown.ts';
 
 const root = new URL('../../', import.meta.url);
 
 /** docs/api.md */
 export async function apiPage(): Promise<string> {
-  const api = parse(apiDocument()) as ApiDocument;
+  const api = apiDocument() as ApiDocument;
   const operations = Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(
       ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
@@ -47,7 +46,7 @@ export async function apiPage(): Promise<string> {
 
 const introduction = `\`bin/downpour serve\` keeps it up on this machine; a deployment prints its URL. Every request but those below \`/api/config\`
 needs an API key in the header \`X-Downpour-API-Key\`; with the option \`anonymous\`, or \`serve --anonymous\`, who shows none may
-read what is PUBLIC. The contract for programs is \`schema/openapi.yaml\`.
+read what is PUBLIC. The contract for programs is \`schema/openapi.json\`.
 
 ${fenced(
   'sh',

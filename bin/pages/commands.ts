@@ -1,9 +1,9 @@
 import type { Argument, Command, Option } from 'commander';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
-import { buildProgram } from '../cli/program.ts';
+import { code, fenced, page, table } from '../generate/markdown.ts';
+import { buildProgram } from '../program.ts';
 import { Terminal } from '../terminal/terminal.ts';
-import { code, fenced, page, table } from './markdown.ts';
 
 /** docs/commands.md */
 export function commandsPage(): string {

@@ -5,10 +5,10 @@ import { workQueues } from '../../lib/functions/spec.ts';
 import { workFunctions } from '../../lib/functions/work.ts';
 import { bytes, dollars, exactly } from '../../lib/report/units.ts';
 import { limits } from '../../lib/results/limits.ts';
+import { code, page, table } from '../generate/markdown.ts';
 import { listedRuns, listRows } from './cost/lists.ts';
 import { searchedRuns, searchRows } from './cost/searches.ts';
 import { billionRows, exampleRuns, queryRows, runRow, storesMs } from './cost/tables.ts';
-import { code, page, table } from './markdown.ts';
 
 /** docs/cost.md */
 export async function costPage(): Promise<string> {

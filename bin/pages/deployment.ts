@@ -3,7 +3,7 @@ import { type Option, options } from '../../lib/cloud/options/table.ts';
 import { planning } from '../../lib/driver/limits.ts';
 import { exactly } from '../../lib/report/units.ts';
 import { keyLimitNames } from '../../lib/results/key-limits.ts';
-import { code, fenced, page, table } from './markdown.ts';
+import { code, fenced, page, table } from '../generate/markdown.ts';
 
 /** docs/deployment.md */
 export function deploymentPage(): string {

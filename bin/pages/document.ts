@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
 import { reading } from '../../lib/driver/limits.ts';
-import { definitions, format, phaseNames } from './format.ts';
-import { fenced, page } from './markdown.ts';
-import { membersOf, reachable } from './members.ts';
+import { definitions, format, phaseNames } from '../generate/format.ts';
+import { fenced, page } from '../generate/markdown.ts';
+import { membersOf, reachable } from '../generate/members.ts';
 
 /** docs/document.md */
 export const documentPage = (): string =>

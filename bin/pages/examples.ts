@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { page, table } from './markdown.ts';
+import { page, table } from '../generate/markdown.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 

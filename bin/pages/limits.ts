@@ -17,7 +17,7 @@ import {
   trusting,
 } from '../../lib/driver/limits.ts';
 import { limits as repository } from '../../lib/results/limits.ts';
-import { code, commentAbove, page, table } from './markdown.ts';
+import { code, commentAbove, page, table } from '../generate/markdown.ts';
 
 /** docs/limits.md */
 export async function limitsPage(): Promise<string> {

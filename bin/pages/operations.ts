@@ -2,7 +2,7 @@ import { alarmTexts } from '../../lib/cloud/operations/alarm-texts.ts';
 import { workDelivery } from '../../lib/facts.ts';
 import { metrics } from '../../lib/metrics.ts';
 import { environment } from '../../lib/store/names/environment.ts';
-import { code, fenced, page, table } from './markdown.ts';
+import { code, fenced, page, table } from '../generate/markdown.ts';
 
 /** docs/operations.md: the runbook. */
 export function operationsPage(): string {

@@ -2,8 +2,8 @@ import { stringify } from 'yaml';
 import type { ArrivalKind } from '../../lib/driver/arrivals/arrival-kind.ts';
 import { arrivalKinds, modelOf } from '../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../lib/driver/model/arrivals.ts';
-import { definitions } from './format.ts';
-import { fenced, page } from './markdown.ts';
+import { definitions } from '../generate/format.ts';
+import { fenced, page } from '../generate/markdown.ts';
 import { picture } from './picture.ts';
 
 const durationMs = 10_000;

@@ -3,7 +3,7 @@ import { conducting, driving, watching } from '../../lib/driver/limits.ts';
 import { dynamoQuotas, lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly, roughly } from '../../lib/report/units.ts';
 import { driveParts } from '../../lib/store/names/bursts.ts';
-import { code, page, table } from './markdown.ts';
+import { code, page, table } from '../generate/markdown.ts';
 import { burst, type ItemSizes, itemSizes } from './scale/items.ts';
 import { atWork, ending, gettingReady, lastLook, type Second, type Shape, shapeOf } from './scale/traffic.ts';
 

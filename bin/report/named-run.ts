@@ -5,8 +5,8 @@ import { readRun } from '../../lib/report/read-run.ts';
 import type { Api } from '../api/client.ts';
 import { withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
-import { isRun, refuseUnlessRun, runNumber } from '../commands/query.ts';
 import { readText } from '../document/file.ts';
+import { isRun, refuseUnlessRun, runNumber } from '../query/run-number.ts';
 
 /** A run that a command line names: its number, `last`, or a file with its document. */
 export type NamedRun = {

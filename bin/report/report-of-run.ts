@@ -9,7 +9,7 @@ import {
   unjudgedOf,
 } from '../../lib/report/findings.ts';
 import { counted } from '../../lib/report/units.ts';
-import { isFinal } from '../burst/follow.ts';
+import { isFinal } from '../cli/final-state.ts';
 import type { ReportRow } from './columns.ts';
 import { factsOf } from './facts.ts';
 import type { Report } from './report.ts';

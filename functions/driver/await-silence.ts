@@ -8,9 +8,9 @@ import { conduct } from '../conduct.ts';
 import { log } from '../log.ts';
 import { stopDrives } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';
+import { silence } from './ending/silence.ts';
 import { logged } from './logged.ts';
 import type { SilenceInput, SilenceOutput } from './messages.ts';
-import { silence } from './settling/silence.ts';
 
 /**
  * The first state of an execution that carries a burst to its end in the place of another: of one that was stopped, or of one

@@ -91,7 +91,7 @@ describe('the pipelines of docs/ci.md', { concurrency: false }, () => {
 });
 
 it('a second in lines of JSON has the members that the API gives it', async () => {
-  const { components } = parse(await readFile(join(clone, 'schema/openapi.yaml'), 'utf8'));
+  const { components } = parse(await readFile(join(clone, 'schema/openapi.json'), 'utf8'));
   const { event: _event, at: _at, phase: _phase, ...members } = events.definitions.second.properties;
   assert.deepEqual(
     Object.keys(members).sort(),

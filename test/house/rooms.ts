@@ -264,7 +264,7 @@ export const house: readonly Room[] = [
     name: 'pipeline',
     at: ['functions/api/pipeline/'],
     imports: [...contracts, 'names', 'results', 'repository', 'store', 'http client', 'functions'],
-    // ajv: a request is validated against schema/openapi.yaml.
+    // ajv: a request is validated against schema/openapi.json.
     packages: ['@middy/*', 'ajv', 'aws-lambda', 'jose'],
     instead: 'it is the same for every route: what one of them needs goes into its file',
   },

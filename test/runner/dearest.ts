@@ -13,7 +13,6 @@ export const dearest: readonly string[] = [
   'test/functions/driver/lost-drives.test.ts',
   'test/bin/commands.test.ts',
   'test/bin/import.test.ts',
-  'test/cloud/stack.test.ts',
   'test/functions/driver/burst.test.ts',
   'test/burst-simulation/laws.test.ts',
   'test/bin/mistakes.test.ts',

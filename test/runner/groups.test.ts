@@ -33,22 +33,22 @@ suite('a test file shares its process', () => {
   const pure = "import { test } from 'node:test';\ntest('a', () => {});\n";
   const rows: readonly (readonly [string, string, boolean])[] = [
     ['pure code', pure, true],
-    ['pure code that reads a file', `import { readFileSync } from 'node:fs';\n${pure}`, true],
-    ['a hook at its top, which would hold for the neighbours', `${pure}before(() => {});\n`, false],
-    ['a hook of a suite', `${pure}suite('s', () => {\n  before(() => {});\n});\n`, true],
-    ['a server', `import { createServer } from 'node:http';\n${pure}`, false],
-    ['another program', `import { spawn } from 'node:child_process';\n${pure}`, false],
-    ['a change of the process', `${pure}process.env.A = 'b';\n`, false],
     [
-      'a file that it writes',
-      `import { writeFileSync } from 'node:fs';\n${pure}writeFileSync('a', '');\n`,
-      false,
+      'hooks, files and mocks, which end with their file',
+      `${pure}before(() => mock.timers.enable());\n`,
+      true,
     ],
-    ['a mock', `${pure}test('b', (t) => t.mock.timers.enable());\n`, false],
+    ['a server', `import { createServer } from 'node:http';\n${pure}`, true],
+    ['a change of the environment', `${pure}process.env.A = 'b';\n`, true],
+    ['another program', `import { spawn } from 'node:child_process';\n${pure}`, false],
+    ['a thread', `import { Worker } from 'node:worker_threads';\n${pure}`, false],
+    ['a listener of the process', `${pure}process.on('exit', () => {});\n`, false],
+    ['a change of what all code sees', `${pure}globalThis.fetch = undefined;\n`, false],
+    ['a measurement of memory', `${pure}process.memoryUsage();\n`, false],
   ];
   for (const [name, source, shares] of rows)
     test(`${shares ? 'with' : 'never with'} ${name}`, () =>
       assert.equal(sharesProcess('test/driver/a.test.ts', source), shares));
 
-  test('never when its room is not pure', () => assert.ok(!sharesProcess('test/local/a.test.ts', pure)));
+  test('never when its room starts processes', () => assert.ok(!sharesProcess('test/local/a.test.ts', pure)));
 });

@@ -6,7 +6,7 @@ import { root } from './files.ts';
 /** The test files that one process runs, one after the other. */
 export type Group = readonly string[];
 
-/** A process takes 100 to 400 ms to load what tests of pure code share. */
+/** A process takes 100 to 400 ms to load the modules that neighbours share. */
 const filesMax = 30;
 
 /**
@@ -23,50 +23,46 @@ export function grouped(files: readonly string[], each = false): readonly Group[
   const groups = [...shared.values()].flatMap((folder) => portions(folder, filesMax));
   const dear = dearest.filter((file) => single.includes(file));
   const others = single.filter((file) => !dear.includes(file));
-  // Pure code can run while the product is built.
+  // These can run while the product is built.
   const atOnce = groups.splice(0, 2);
   return [...atOnce, ...dear.map((file) => [file]), ...groups, ...others.map((file) => [file])];
 }
 
-/** Folders whose tests are of pure code, and those of the stack, which share what they synthesise. */
-const pureRooms = [
+/** Folders whose tests start neither processes nor a whole cloud of this machine. */
+const sharedRooms = [
   'cloud',
   'detection',
   'docs',
   'driver',
+  'functions/api',
   'import',
   'report',
+  'repository',
   'results',
   'schema',
+  'store',
   'timetable',
 ];
 
 /** Tests of what a process has not loaded yet. */
 const alone = new Set(['test/driver/scenario/lazily.test.ts']);
 
-/** Modules of Node that a test of pure code may import. */
-const pure = new Set([
-  'assert',
-  'assert/strict',
-  'buffer',
-  'crypto',
-  'fs',
-  'path',
-  'test',
-  'url',
-  'util',
-  'zlib',
-]);
+/** Modules of Node for other processes and threads, for memory, and for what a process loads or observes as a whole. */
+const ofProcess = /\bfrom 'node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)'/;
 
-/** A hook at the top of a file would hold for all files of its process; the others change what a neighbour may read. */
+/** What holds for the whole process and is not taken back after a file (group.ts). */
 const leavesBehind =
-  /^(before|after|beforeEach|afterEach)\(|\bmock\b|\bprocess\.|\bglobalThis\.|\b(write\w*|mkdtemp|mkdir|rm|cp)Sync\b|scratch|chdir/m;
+  /\bglobalThis\.|\bprocess\.(on|once|off|exit|exitCode|kill|chdir|memoryUsage|execArgv|platform)\b/;
 
-/** Whether a test file is of a pure room, and its source shows that it leaves nothing behind: no hooks, files, servers or mocks. */
+/** Functions keep the stores that they find in the environment when they are called first. */
+const ofFunctions = /\bprocess\.env\b|\bnode:(http|net)'|^before\(|\bmock\b|\bwork-context\b|\bdrainWork\b/m;
+
+/** Whether a test file may run after others in one process: its room allows it, and its source uses nothing of the whole process. */
 export function sharesProcess(file: string, source: string): boolean {
-  if (alone.has(file) || !pureRooms.some((room) => file.startsWith(`test/${room}/`))) return false;
-  const modules = [...source.matchAll(/\bfrom 'node:([^']+)'/g)].map(([, name = '']) => name);
-  return modules.every((name) => pure.has(name)) && !leavesBehind.test(source);
+  if (alone.has(file) || dearest.includes(file)) return false;
+  if (!sharedRooms.some((room) => file.startsWith(`test/${room}/`))) return false;
+  if (file.startsWith('test/functions/') && ofFunctions.test(source)) return false;
+  return !ofProcess.test(source) && !leavesBehind.test(source);
 }
 
 function portions<T>(all: readonly T[], most: number): readonly (readonly T[])[] {

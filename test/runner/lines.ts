@@ -17,8 +17,8 @@ export default async function* lines(source: AsyncIterable<TestEvent>): AsyncGen
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const { details, file = '', name, skip } = event.data;
     if (details.type === 'suite' && event.type === 'test:pass') continue;
-    // A suite that fails by its hooks is no test, but what it fails by must count.
-    if (details.type === 'suite' && !failsByHook(event)) continue;
+    // A suite is not a test. But a suite that fails by a hook, or because its file does not load, must count.
+    if (details.type === 'suite' && !failsByItself(event)) continue;
     const outcome =
       skip !== undefined && skip !== false ? 'skipped' : event.type === 'test:pass' ? 'passed' : 'failed';
     yield `${JSON.stringify({ file, name, outcome } satisfies TestLine)}\n`;
@@ -38,7 +38,7 @@ function childrenMs(): number {
 
 type Result = Extract<TestEvent, { readonly type: 'test:pass' | 'test:fail' }>;
 
-function failsByHook({ data }: Result): boolean {
+function failsByItself({ data }: Result): boolean {
   const error = 'error' in data.details ? data.details.error : undefined;
-  return error !== undefined && 'failureType' in error && error.failureType === 'hookFailed';
+  return error !== undefined && 'failureType' in error && error.failureType !== 'subtestsFailed';
 }

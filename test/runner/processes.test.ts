@@ -52,6 +52,32 @@ suite('a run of tests', () => {
     assert.match(printed, /\n1 passed, 1 failed\n$/);
   });
 
+  test('takes back what a file set in the environment before the next one, and ends its hooks', async (t) => {
+    const one =
+      "process.env.OF_ONE = 'a'; process.env.PATH += ':b'; beforeEach(() => assert.fail()); suite.skip('s', () => {});";
+    const two = "test('b', () => assert.ok(!('OF_ONE' in process.env) && !process.env.PATH.endsWith(':b')));";
+    const { printed, failed } = await ran(t, [`import { beforeEach } from 'node:test';\n${one}`, two], true);
+    assert.equal(failed, 0, printed);
+    assert.match(printed, /\n1 passed, 0 failed/);
+  });
+
+  test('runs the files of a process one after the other, each read when the one before has ended', async (t) => {
+    const one =
+      "globalThis.order = ['read 0']; test('a', async () => { await null; globalThis.order.push('ran 0'); });";
+    const two =
+      "globalThis.order.push('read 1'); test('b', () => assert.deepEqual(globalThis.order, ['read 0', 'ran 0', 'read 1']));";
+    const { printed, failed } = await ran(t, [one, two], true);
+    assert.equal(failed, 0, printed);
+  });
+
+  test('goes on after a file that does not load', async (t) => {
+    const { printed, failed } = await ran(t, ["import './nowhere.ts';", "test('b', () => {});"], true);
+    assert.equal(failed, 1);
+    assert.match(printed, /0\.test\.ts/);
+    assert.match(printed, /nowhere\.ts/);
+    assert.match(printed, /\n1 passed, 1 failed\n$/);
+  });
+
   for (const [what, source, words] of [
     ['that ends itself', "test('a', () => {}); process.exit(3);", /ended with exit code 3/],
     ['that does not load', "import './nowhere.ts';", /nowhere\.ts/],

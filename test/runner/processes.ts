@@ -37,7 +37,7 @@ export type Run = {
   readonly jobs: number;
   readonly report: Report;
   readonly signal: AbortSignal;
-  /** Resolves when the product is built. Groups of several files are of pure code and do not wait for it. */
+  /** Resolves when the product is built. Groups of several files do not need it and do not wait. */
   readonly prepared: Promise<void>;
 };
 

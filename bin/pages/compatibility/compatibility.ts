@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../../../lib/project.ts';
-import { code, page, table } from '../markdown.ts';
+import { code, page, table } from '../../generate/markdown.ts';
 import { departures } from './departures.ts';
 import { otherwise, rows } from './rows.ts';
 

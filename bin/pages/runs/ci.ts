@@ -1,5 +1,5 @@
 import schema from '../../../schema/run-events.schema.json' with { type: 'json' };
-import { code, fenced, page, table } from '../markdown.ts';
+import { code, fenced, page, table } from '../../generate/markdown.ts';
 
 /** docs/ci.md */
 export const ciPage = (): string =>

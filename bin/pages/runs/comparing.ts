@@ -3,7 +3,7 @@ import { falseAlarms } from '../../../lib/report/comparison/judged-gate.ts';
 import { outsideOf } from '../../../lib/report/comparison/statistics/hodges-lehmann.ts';
 import { visibleShift } from '../../../lib/report/comparison/statistics/power.ts';
 import { percent } from '../../../lib/report/units.ts';
-import { fenced, page, table } from '../markdown.ts';
+import { fenced, page, table } from '../../generate/markdown.ts';
 
 /** docs/comparing.md */
 export const comparingPage = (): string =>

@@ -1,5 +1,5 @@
 import { formats } from '../../../lib/report/formats/formats.ts';
-import { code, page, table } from '../markdown.ts';
+import { code, page, table } from '../../generate/markdown.ts';
 
 /** docs/export.md: what each format holds, for who reads it with another tool. */
 export const exportPage = (): string =>

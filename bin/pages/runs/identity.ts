@@ -1,7 +1,7 @@
 import { passwordLengthMin } from '../../../lib/results/identity/password.ts';
 import { passwordTries, userCache } from '../../../lib/results/limits.ts';
 import { defaultAuditDays } from '../../../lib/store/names/environment.ts';
-import { page, table } from '../markdown.ts';
+import { page, table } from '../../generate/markdown.ts';
 
 /** docs/identity.md */
 export const identityPage = (): string =>

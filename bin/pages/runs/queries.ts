@@ -1,7 +1,7 @@
 import { keyCache } from '../../../lib/results/limits.ts';
 import { corrections } from '../../../lib/results/query/jsonpath/grammar/correction.ts';
 import { usualPorts } from '../../cli/context.ts';
-import { code, fenced, page, table } from '../markdown.ts';
+import { code, fenced, page, table } from '../../generate/markdown.ts';
 
 /** docs/queries.md */
 export const queriesPage = (): string =>

@@ -3,8 +3,8 @@ import { beyondMin } from '../../../lib/report/page/numbers.ts';
 import { bytesMax, smallBytesMax } from '../../../lib/report/page/size.ts';
 import { bytes, percent } from '../../../lib/report/units.ts';
 import run from '../../../schema/run.schema.json' with { type: 'json' };
+import { code, page, table } from '../../generate/markdown.ts';
 import { columns } from '../../report/columns.ts';
-import { code, page, table } from '../markdown.ts';
 
 /** docs/report.md */
 export const reportPage = (): string =>

@@ -1,6 +1,6 @@
 import run from '../../../schema/run.schema.json' with { type: 'json' };
-import { nameOf, type Schema, type Schemas } from '../format.ts';
-import { code, fenced, page, table } from '../markdown.ts';
+import { nameOf, type Schema, type Schemas } from '../../generate/format.ts';
+import { code, fenced, page, table } from '../../generate/markdown.ts';
 
 const definitions = run.definitions as Schemas;
 

@@ -1,5 +1,5 @@
 import { kinds } from '../../../lib/driver/scenario/registry.ts';
-import { code, fenced, page } from '../markdown.ts';
+import { code, fenced, page } from '../../generate/markdown.ts';
 import { kindSection, kindsIn, overview, partSection, processorsOnly } from './kinds.ts';
 import type { Group } from './setting.ts';
 

@@ -1,7 +1,7 @@
 import { groupWords, kinds, stepKinds } from '../../../lib/driver/scenario/registry.ts';
-import { bodyOf, definitions, kindsOf, nameOf } from '../format.ts';
-import { code, fenced, table } from '../markdown.ts';
-import { allMembersOf, membersOf, reachable } from '../members.ts';
+import { bodyOf, definitions, kindsOf, nameOf } from '../../generate/format.ts';
+import { code, fenced, table } from '../../generate/markdown.ts';
+import { allMembersOf, membersOf, reachable } from '../../generate/members.ts';
 import { type Group, stepWith } from './setting.ts';
 
 /** What a page says of a kind. */

@@ -1,5 +1,5 @@
 import { caching, cookies, planning, scenarios, sharing } from '../../../lib/driver/limits.ts';
-import { code, fenced, page } from '../markdown.ts';
+import { code, fenced, page } from '../../generate/markdown.ts';
 import { kindSection, kindsIn, overview, partSection } from './kinds.ts';
 import { files, setting, started } from './setting.ts';
 

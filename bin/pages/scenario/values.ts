@@ -1,5 +1,5 @@
 import { scenarios } from '../../../lib/driver/limits.ts';
-import { fenced, page } from '../markdown.ts';
+import { fenced, page } from '../../generate/markdown.ts';
 import { partsOfHandlers } from './handlers.ts';
 import { partSection, partsOfBodies } from './kinds.ts';
 import { partsOfRequests } from './steps.ts';

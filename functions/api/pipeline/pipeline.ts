@@ -13,7 +13,7 @@ import { validate } from './validation.ts';
 /**
  * The middleware of every route, from the outside in: failures become JSON, oversized replies are replaced, header
  * names are lowered, other methods are answered, the caller is authenticated, the request is validated against
- * schema/openapi.yaml. Other middleware is added here, with `use`; this is the only importer of Middy. CORS is the front
+ * schema/openapi.json. Other middleware is added here, with `use`; this is the only importer of Middy. CORS is the front
  * end's (lib/cors.ts).
  */
 export function pipeline<Name extends OperationName, Caller>(

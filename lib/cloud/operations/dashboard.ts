@@ -88,7 +88,7 @@ export class Dashboard extends Construct {
   }
 }
 
-/** The final states of a burst (schema/openapi.yaml, `BurstState`). */
+/** The final states of a burst (schema/openapi.json, `BurstState`). */
 const endStates = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
 
 const routes = functions.flatMap(({ name }) => (name.startsWith('api/') ? [name.slice('api/'.length)] : []));

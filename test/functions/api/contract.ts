@@ -9,7 +9,7 @@ import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
 import { createRouter } from '../../../lib/routes.ts';
 
-/** Holds every reply that a test sees to schema/openapi.yaml: its status is listed, and its body has the form that is promised. */
+/** Holds every reply that a test sees to schema/openapi.json: its status is listed, and its body has the form that is promised. */
 
 const contract: ApiDocument = JSON.parse(
   readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'),

@@ -8,7 +8,7 @@ import { invoke } from './invoke.ts';
 
 /** The contract as it is served. */
 
-const contract = parse(readFileSync(new URL('../../../schema/openapi.yaml', import.meta.url), 'utf8'));
+const contract = parse(readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'));
 
 test('The contract is served as JSON, YAML and a page, as the caller says or accepts', async () => {
   const rows: readonly (readonly [query: string, accept: string | undefined, type: string])[] = [
