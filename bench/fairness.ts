@@ -76,7 +76,10 @@ const apiOf =
     return fetch(url + path, { method, headers, ...(body !== undefined && { body: sent }) });
   };
 
-/** A test of many runs with one label, whose filter of fingerprints never ends; a small dataset, a large one, another key. */
+/**
+ * A test of many runs with one label, whose filter of fingerprints never ends; a small dataset, a large one,
+ * another key.
+ */
 async function prepare(api: Api): Promise<Omit<Target, 'url'>> {
   const open = { name: 'fairness', owner: 'admin-team', access: 'PUBLIC' };
   const id = await (await api('POST', '/api/schema', { ...open, uri: schema })).json();

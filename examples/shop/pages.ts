@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Refusal, type Reply } from './exchange.ts';
 import { products } from './products.ts';
 
-/** The front page for a browser: a style sheet, a script, six pictures and the form that signs a customer in, with a token. */
+/**
+ * The front page for a browser: a style sheet, a script, six pictures and the form that signs a customer in,
+ * with a token.
+ */
 export function frontPage(): Reply {
   const pictures = products.slice(0, 6).map(({ id, name }) => `<img src="/assets/${id}.svg" alt="${name}">`);
   return text('text/html; charset=utf-8', [
@@ -41,7 +44,10 @@ export function asset(name: string): Reply {
 const signedIn = new Map<string, string>();
 const signedInMax = 10_000;
 
-/** Answers the form of the front page with a token in a header. A form may leave its own token out, but not send a wrong one. */
+/**
+ * Answers the form of the front page with a token in a header. A form may leave its own token out, but not
+ * send a wrong one.
+ */
 export function signIn({ user, password, _csrf }: Readonly<Record<string, unknown>>): Reply {
   if (_csrf !== undefined && !formTokens.has(String(_csrf))) throw new Refusal(403, 'the form is too old');
   const token = openSession(user, password);
