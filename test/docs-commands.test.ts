@@ -196,7 +196,10 @@ const blocksATest = 4;
 
 type Done = { readonly line: string; readonly code: number; readonly said: string; readonly out: string };
 
-/** A run is kept, whatever a busy machine makes of its verdict; every other command ends well, and a question finds something. */
+/**
+ * A run is kept, whatever a busy machine makes of its verdict; every other command ends well, and a question
+ * finds something.
+ */
 function check({ line, code, said, out }: Done): void {
   assert.doesNotMatch(said, /This is a bug/, line);
   if (/^bin\/downpour (run|watch) /.test(line)) {
@@ -222,7 +225,9 @@ function blocksOf(text: string): readonly (readonly string[])[] {
   );
 }
 
-/** In one shell, so that a variable of one line is there in the next; each with its own exit code and output. */
+/**
+ * In one shell, so that a variable of one line is there in the next; each with its own exit code and output.
+ */
 async function runLines(lines: readonly string[]): Promise<readonly Done[]> {
   const script = lines.map((line) => `${local(line)}\nprintf '\\n%s%s\\n' '${mark}' "$?"`).join('\n');
   const { stdout, stderr } = await shell(`set -o pipefail\n${absent}\n${script}\n`);

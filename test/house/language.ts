@@ -102,7 +102,9 @@ function literalsIn(source: Node): readonly Text[] {
   return found;
 }
 
-/** Lines that follow each other become one text; an empty line, a row of a table and an item begin a new one. */
+/**
+ * Lines that follow each other become one text; an empty line, a row of a table and an item begin a new one.
+ */
 function joined(lines: readonly Text[]): readonly Text[] {
   const texts: Text[] = [];
   let open = false;
