@@ -1,7 +1,7 @@
 /**
- * What does a cold function cost before its first invocation? CPU of a process that imports its bundle, beside a process
- * that imports nothing, and the bytes that it loads; beside the bundles of the parent commit, in turn. A drive also warms
- * its engine up. Run: `node bench/bundles.ts [rounds] [commit]`.
+ * What does a cold function cost before its first invocation? CPU of a process that imports its bundle,
+ * beside a process that imports nothing, and the bytes that it loads; beside the bundles of the parent
+ * commit, in turn. A drive also warms its engine up. Run: `node bench/bundles.ts [rounds] [commit]`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';

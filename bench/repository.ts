@@ -30,7 +30,10 @@ const clients = 16;
 const uploads = 1500;
 const queries = 800;
 const operations = 1000;
-/** What the heap of a thread at rest does not need goes back after 13 seconds: V8 keeps its pages for 8 of them. */
+/**
+ * What the heap of a thread at rest does not need goes back after 13 seconds: V8 keeps its pages for 8 of
+ * them.
+ */
 const restMs = 20_000;
 const largeMb = 200;
 

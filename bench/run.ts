@@ -1,4 +1,7 @@
-/** Runs the benchmarks one after the other: `npm run bench` all of them, `npm run bench -- record` those named. */
+/**
+ * Runs the benchmarks one after the other: `npm run bench` all of them, `npm run bench -- record` those
+ * named.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

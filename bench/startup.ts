@@ -1,10 +1,12 @@
 /**
- * How long does it take from the command to the first request, how long does a benchmark of one second take altogether,
- * and what does the tool cost beside the load? Beside k6 and autocannon, in turn for several rounds.
+ * How long does it take from the command to the first request, how long does a benchmark of one second take
+ * altogether, and what does the tool cost beside the load? Beside k6 and autocannon, in turn for several
+ * rounds.
  *
- * Everybody sends 50 requests/s for a second to a server of this process, which notes when the first one comes. CPU is
- * user and system time of the command with all its processes. Run: `node bench/startup.ts [rounds]`; k6 is built from
- * the Go registry into node_modules/.cache when it is not on PATH, which takes some minutes once.
+ * Everybody sends 50 requests/s for a second to a server of this process, which notes when the first one
+ * comes. CPU is user and system time of the command with all its processes. Run: `node bench/startup.ts
+ * [rounds]`; k6 is built from the Go registry into node_modules/.cache when it is not on PATH, which takes
+ * some minutes once.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

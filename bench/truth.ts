@@ -106,7 +106,9 @@ async function drive(
   return { driven: JSON.parse(stdout) as Driven, seen: await target.report() };
 }
 
-/** The n-th request to come beside the n-th planned user, whoever it was: the law of the times is the same. */
+/**
+ * The n-th request to come beside the n-th planned user, whoever it was: the law of the times is the same.
+ */
 const beside = (plannedNs: readonly number[], instants: readonly number[]): number[] =>
   ascending(instants.map((ns, at) => ns - (plannedNs[at] ?? Number.NaN)));
 
@@ -138,7 +140,10 @@ async function ratesTable(target: Target, rates: readonly number[]): Promise<str
   return table([...head, 'off plan p50 ms', 'p99', 'p99.9'], rows);
 }
 
-/** Everybody starts and nobody waits for a session; of a hundred starts one is a tenth of a second late at most. */
+/**
+ * Everybody starts and nobody waits for a session; of a hundred starts one is a tenth of a second late at
+ * most.
+ */
 const isKeptUp = ({ plannedNs, started, waited, latenessNs }: Driven): boolean =>
   started === plannedNs.length && waited === 0 && (latenessNs[2] ?? Infinity) < 100e6;
 

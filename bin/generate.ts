@@ -1,6 +1,7 @@
 /**
- * Writes every generated file: schema/openapi.json from its parts in schema/api/, from it lib/api.generated.ts and the
- * pages in docs/, with the schemas and the code, and schema/editor.schema.json. Tests fail when a file is not what this program writes.
+ * Writes every generated file: schema/openapi.json from its parts in schema/api/, from it
+ * lib/api.generated.ts and the pages in docs/, with the schemas and the code, and schema/editor.schema.json.
+ * Tests fail when a file is not what this program writes.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

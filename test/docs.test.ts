@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { exit } from '../bin/cli/exit-code.ts';
 import { check } from '../bin/document/read-document.ts';
 import { editorSchema } from '../bin/generate/editor-schema.ts';
@@ -28,11 +29,19 @@ describe('generated files say what the code says: run `npm run generate` after a
 
   it('schema/editor.schema.json', () => assert.equal(read('schema/editor.schema.json'), editorSchema()));
 
-  it('and no other file lies in docs but four', () =>
+  it('and every other file in docs is a page that people write', () =>
     assert.deepEqual(written.filter((name) => !current.has(name)).sort(), [
       'README.md',
+      'concepts.md',
       'contributing.md',
       'editor.md',
+      'grafana.md',
+      'install.md',
+      'language.md',
+      'recipes.md',
+      'results.md',
+      'troubleshooting.md',
+      'tutorial.md',
       'wrk.md',
     ]));
 });
@@ -106,14 +115,21 @@ describe('nothing is left out', () => {
 });
 
 describe('every benchmark in the pages is one that the driver takes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'downpour-pages-'));
+  after(() => rmSync(folder, { recursive: true }));
   for (const name of [
     'README.md',
     ...written.filter((each) => each.endsWith('.md')).map((each) => `docs/${each}`),
   ]) {
     const texts = [...read(name).matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
+    // Data that a page asks its reader to save lies next to the document.
+    for (const [, file = '', data = ''] of read(name).matchAll(
+      /^Save this as `([^`]+)`:\n\n```csv\n([\s\S]*?)^```/gm,
+    ))
+      writeFileSync(join(folder, file), data);
     for (const [at, text] of texts.filter((each) => /^\w/m.test(each)).entries()) {
       it(`${name}, ${at + 1}`, async () => {
-        const { problems } = await check(name, completed(text), { param: {} });
+        const { problems } = await check(join(folder, 'page.hf.yaml'), completed(text), { param: {} });
         assert.deepEqual(problems, []);
       });
     }

@@ -101,7 +101,10 @@ export async function runBurst(
   };
 }
 
-/** A burst of more shards than the API takes is asked for with as many as it takes, and gets the others before it is planned. */
+/**
+ * A burst of more shards than the API takes is asked for with as many as it takes, and gets the others before
+ * it is planned.
+ */
 async function post(scenario: Scenario, client: Client, key: string, dynamo: Dynamo): Promise<Answer> {
   const { seed, shards } = scenario;
   const headers = { 'idempotency-key': `key-${seed}` };

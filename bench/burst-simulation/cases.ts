@@ -57,7 +57,10 @@ const stopped: readonly Case[] = [
   }),
 ];
 
-/** Partials of 12 minutes and 3 metrics, which the merge takes phases for that are short enough to be simulated. */
+/**
+ * Partials of 12 minutes and 3 metrics, which the merge takes phases for that are short enough to be
+ * simulated.
+ */
 const ofLongPhases = (partials: number, settleTimeoutS: number): Case => ({
   name: `${partials.toLocaleString('en')} partials of 12 min x 3 metrics, ${settleTimeoutS} s to settle`,
   scenario: { ...usual, shards: 10, seconds: 10, metrics: (216 * partials) / 10, settleTimeoutS },

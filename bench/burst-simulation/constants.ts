@@ -1,7 +1,8 @@
 /**
- * Every number about AWS that the simulation believes, once, with where it comes from. `documented`: by AWS, or read in
- * the SDK's source. `measured`: by us. `assumed`: nobody says so; the tables at twice the latency, ten times the failures
- * and half the quotas are there because of these. Latencies in milliseconds, as median and 99th percentile.
+ * Every number about AWS that the simulation believes, once, with where it comes from. `documented`: by AWS,
+ * or read in the SDK's source. `measured`: by us. `assumed`: nobody says so; the tables at twice the latency,
+ * ten times the failures and half the quotas are there because of these. Latencies in milliseconds, as median
+ * and 99th percentile.
  */
 export type Constant = {
   readonly value: number;

@@ -8,7 +8,10 @@ import type { Deployed, Handler } from './aws/lambda.ts';
 import type { Scenario } from './scenario.ts';
 import { fileIn } from './time/redirects.ts';
 
-/** What a stack would have deployed: the functions of a tree with their sizes, and the definition of its machine. */
+/**
+ * What a stack would have deployed: the functions of a tree with their sizes, and the definition of its
+ * machine.
+ */
 export type Deployment = {
   readonly functions: readonly Deployed[];
   readonly definition: Definition;

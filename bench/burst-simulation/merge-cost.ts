@@ -4,8 +4,9 @@ import { current } from './time/invocation.ts';
 import type { World } from './time/world.ts';
 
 /**
- * Takes the time that a function computes with what it has read: the objects here are small, so that a thousand drives can
- * be simulated, and the cost is that of the seconds and metrics which they stand for. One environment has one processor.
+ * Takes the time that a function computes with what it has read: the objects here are small, so that a
+ * thousand drives can be simulated, and the cost is that of the seconds and metrics which they stand for. One
+ * environment has one processor.
  */
 export const mergeCost =
   (world: World, scenario: Scenario) =>

@@ -26,7 +26,9 @@ export type Scenario = {
   readonly watchers: number;
   /** Somebody asks for a stop so many milliseconds after the first byte. Absent: nobody. */
   readonly stopAfterMs?: number;
-  /** Just before that, other functions of the account take all that is left of its concurrency, for a while. */
+  /**
+   * Just before that, other functions of the account take all that is left of its concurrency, for a while.
+   */
   readonly crowded?: boolean;
   /** Any call may be lost, repeated or delayed with this probability, beyond what the constants say. */
   readonly chaos: number;
@@ -70,7 +72,9 @@ export const transitionsOf = ({ account, quota }: Scenario): { burst: number; pe
     ? { burst: quota * steps.transitionBurstSmall, perSecond: quota * steps.transitionsPerSecondSmall }
     : { burst: quota * steps.transitionBurstLarge, perSecond: quota * steps.transitionsPerSecondLarge };
 
-/** Partitions of a table that is new. A deployment in a raised account allows as many shards as the burst has. */
+/**
+ * Partitions of a table that is new. A deployment in a raised account allows as many shards as the burst has.
+ */
 export function partitionsOf({ account, shards, tree }: Scenario): number {
   const writes = account === 'raised' && tree === undefined ? warmWrites(shards) : undefined;
   return Math.max(dynamo.partitionsAtStart, (writes ?? 0) / dynamo.partitionWrites);

@@ -24,8 +24,8 @@ import { World } from './time/world.ts';
 const startsAt = Date.UTC(2026, 10, 22, 12, 0, 0, 137);
 
 /**
- * Simulates one burst, once in the life of a process: the real handlers, stores, planner and conductor run in virtual time
- * against services that are simulated.
+ * Simulates one burst, once in the life of a process: the real handlers, stores, planner and conductor run in
+ * virtual time against services that are simulated.
  */
 export async function simulate(scenario: Scenario): Promise<Outcome> {
   const { latency, failures, quota, tree = fileURLToPath(new URL('../..', import.meta.url)) } = scenario;

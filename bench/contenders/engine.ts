@@ -1,4 +1,7 @@
-/** A whole drive: its document planned, its load measured, sealed and reported each second, with a backend that costs nothing. */
+/**
+ * A whole drive: its document planned, its load measured, sealed and reported each second, with a backend
+ * that costs nothing.
+ */
 import { realClock } from '../../functions/driver/clock.ts';
 import { warmUp } from '../../functions/driver/rehearsal/warm-up.ts';
 import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';

@@ -1,6 +1,8 @@
 import type { ResponseHeaders, Transport, TransportHandler } from '../../lib/driver/http/transport.ts';
 
-/** What every request gets: JSON whose first member is asked for, alone or with about a kilobyte behind it. */
+/**
+ * What every request gets: JSON whose first member is asked for, alone or with about a kilobyte behind it.
+ */
 export const answers = {
   small: Buffer.from(JSON.stringify({ id: 4711, name: 'item' })),
   kilobyte: Buffer.from(
@@ -41,7 +43,10 @@ function headersOf(fields: Readonly<Record<string, string>>): ResponseHeaders {
   };
 }
 
-/** A target without sockets, so that only what stands in front of them costs: all that is sent is answered in the next turn. */
+/**
+ * A target without sockets, so that only what stands in front of them costs: all that is sent is answered in
+ * the next turn.
+ */
 export class InMemoryTransport implements Transport {
   readonly protocol = 'HTTP 1.x';
   static answer = answers.small;

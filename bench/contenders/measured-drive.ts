@@ -11,8 +11,8 @@ import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 
 /**
- * A whole drive of the first phase of a document: planned, its load measured, sealed and reported each second, with a
- * backend that costs nothing. `t0Ns`: its start by the clock that it was given.
+ * A whole drive of the first phase of a document: planned, its load measured, sealed and reported each
+ * second, with a backend that costs nothing. `t0Ns`: its start by the clock that it was given.
  */
 export async function measuredDrive(
   text: string,
@@ -24,7 +24,8 @@ export async function measuredDrive(
     allowList: { allowed: ['*'], onLambda: false },
   });
   if (plan === undefined) throw new Error(JSON.stringify(problems));
-  // The wall clock moves with the other one, so that the start is known to a microsecond and not to a millisecond.
+  // The wall clock moves with the other one, so that the start is known to a microsecond and not to a
+  // millisecond.
   const originMs = clock.epochMs() - clock.nowNs() / 1e6;
   const inStep = { ...clock, epochMs: () => originMs + clock.nowNs() / 1e6 };
   let t0 = 0;

@@ -2,8 +2,9 @@ import { strongestIn } from '../../lib/detection/change-points/strongest.ts';
 import { randomFrom } from './series.ts';
 
 /**
- * What stable series show by chance: of so many orders of n values, all equally likely, the strength of the strongest split that
- * change points are looked for in. Prints the rows of lib/detection/change-points/critical-values.ts, half a minute of work.
+ * What stable series show by chance: of so many orders of n values, all equally likely, the strength of the
+ * strongest split that change points are looked for in. Prints the rows of
+ * lib/detection/change-points/critical-values.ts, half a minute of work.
  */
 const chances = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 const sizes = [

@@ -3,7 +3,10 @@ export type Load = {
   readonly name: string;
   readonly protocol: 'http' | 'https' | 'h2';
   readonly connections: number;
-  /** Arrivals per second of the open model; absent: the closed model, each connection asks again as soon as it can. */
+  /**
+   * Arrivals per second of the open model; absent: the closed model, each connection asks again as soon as it
+   * can.
+   */
   readonly ratePerSec?: number;
   /** Bytes that are posted; absent: GET. */
   readonly bodyBytes?: number;

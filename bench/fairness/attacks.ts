@@ -1,4 +1,7 @@
-/** One attacker of fairness.ts, in a process of its own: `attacks.ts NAME TARGET`. Says over IPC that it begins, and goes on until it is ended. */
+/**
+ * One attacker of fairness.ts, in a process of its own: `attacks.ts NAME TARGET`. Says over IPC that it
+ * begins, and goes on until it is ended.
+ */
 import { connect } from 'node:net';
 import { callOf, type SlowCall, slowCalls, type Target } from './calls.ts';
 

@@ -5,8 +5,9 @@ import type { Cost, Measured } from './contender.ts';
 export type Outcome = { readonly way: string; readonly bytesRead: number; readonly text?: string };
 
 /**
- * A child process of the benchmark: `measure` asks twice and prints what that cost, `answer` prints the answer. The
- * first time counts from `spawnedAt`, milliseconds since 1970 when the parent began to start this process.
+ * A child process of the benchmark: `measure` asks twice and prints what that cost, `answer` prints the
+ * answer. The first time counts from `spawnedAt`, milliseconds since 1970 when the parent began to start this
+ * process.
  */
 export async function serve(mode: string, spawnedAt: number, ask: () => Promise<Outcome>): Promise<void> {
   const first = await ask();

@@ -9,9 +9,9 @@ export type StoredDocument = {
 };
 
 /**
- * Writes a run of about so many bytes, always the same: 86 % of it one array of records of some 585 bytes (147,000 at
- * 100 MB), the rest a few facts, an array of triples, a log and notes. This is the shape of the documents that the
- * engine was planned with.
+ * Writes a run of about so many bytes, always the same: 86 % of it one array of records of some 585 bytes
+ * (147,000 at 100 MB), the rest a few facts, an array of triples, a log and notes. This is the shape of the
+ * documents that the engine was planned with.
  */
 export function writeDocument(file: string, bytes: number): void {
   const random = randomFor(1, 'bench', 'query');

@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 
-/** Runs a program to its end and gives its output; an interrupted benchmark ends it. @throws with what it complained of. */
+/**
+ * Runs a program to its end and gives its output; an interrupted benchmark ends it. @throws with what it
+ * complained of.
+ */
 export async function output(
   command: string,
   args: readonly string[],

@@ -2,7 +2,9 @@ import { itemBytes } from '../../bin/pages/scale/item-bytes.ts';
 import { dynamoQuotas } from '../../lib/quotas.ts';
 import type { Item, Table } from '../../lib/repository/ports/table.ts';
 
-/** What DynamoDB would charge for reading: units of 4 KB, whole ones for each request, strongly consistent. */
+/**
+ * What DynamoDB would charge for reading: units of 4 KB, whole ones for each request, strongly consistent.
+ */
 export type Charged = { units: number; items: number; requests: number };
 
 /** A table that counts what is read of it. */

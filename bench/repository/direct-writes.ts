@@ -21,8 +21,9 @@ export type DirectWrites = {
 };
 
 /**
- * Writes items into the files of a table that nobody serves, as its own transactions do: past the protocol, which would take
- * longer for a million items than all that is measured in them. `compared` says whether they are what it had written.
+ * Writes items into the files of a table that nobody serves, as its own transactions do: past the protocol,
+ * which would take longer for a million items than all that is measured in them. `compared` says whether they
+ * are what it had written.
  */
 export async function openDirectWrites(dir: string, name: string): Promise<DirectWrites> {
   const tables = await openTables({ dir, credentials: {}, tables: [name] });

@@ -4,7 +4,10 @@ import type { Listening, Used } from './served.ts';
 /** Until a document that is being read is asked for again. */
 const askAgainMs = 200;
 
-/** One document in parts, several at a time, and the figures of it. A tree that does not know such uploads has none. */
+/**
+ * One document in parts, several at a time, and the figures of it. A tree that does not know such uploads has
+ * none.
+ */
 export async function largeUpload(
   { url, key, used }: Listening & { readonly used: () => Promise<Used> },
   megabytes: number,

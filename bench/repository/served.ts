@@ -1,7 +1,7 @@
 /**
- * The tables or a whole cloud of one tree in a process of its own, so that its CPU and memory are told from those of its
- * clients: `served.ts TREE tables|cloud DIRECTORY`. Says over IPC where it listens, and answers each message with what it
- * has used so far.
+ * The tables or a whole cloud of one tree in a process of its own, so that its CPU and memory are told from
+ * those of its clients: `served.ts TREE tables|cloud DIRECTORY`. Says over IPC where it listens, and answers
+ * each message with what it has used so far.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,10 @@ export const quantile = (sorted: readonly number[], percent: number): number =>
 export const ascending = (values: readonly number[]): number[] =>
   [...values].sort((one, other) => one - other);
 
-/** Kolmogorov-Smirnov distance of gaps to the exponential law of their own rate; 1.95 / sqrt(n) is its critical value. */
+/**
+ * Kolmogorov-Smirnov distance of gaps to the exponential law of their own rate; 1.95 / sqrt(n) is its
+ * critical value.
+ */
 export function distanceToExponential(instants: readonly number[], perNs: number): number {
   const gaps = ascending(instants.slice(1).map((ns, at) => (ns - (instants[at] ?? 0)) * perNs));
   return gaps.reduce((worst, gap, at) => {

@@ -1,6 +1,6 @@
 /**
- * A target that knows the truth: when each request was there and when it wrote the answer, by the clock of the whole
- * machine. Its parent names the delay over IPC and asks for the record.
+ * A target that knows the truth: when each request was there and when it wrote the answer, by the clock of
+ * the whole machine. Its parent names the delay over IPC and asks for the record.
  */
 import { createServer, type Socket } from 'node:net';
 

@@ -20,7 +20,9 @@ type Document = {
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 };
 
-/** The text of lib/api.generated.ts: the types of all records and, per operation, the schemas of its requests. */
+/**
+ * The text of lib/api.generated.ts: the types of all records and, per operation, the schemas of its requests.
+ */
 export async function apiTypes(): Promise<string> {
   const document = apiDocument() as Document;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -41,7 +43,9 @@ export const ownMethod = ${constant(operations.map(({ name, method }) => [name, 
 /** The methods that the path of each operation takes, as the header Allow has them. */
 export const allowedMethods = ${constant(operations.map(({ name, path }) => [name, methodsOf(operations, path)]))};
 
-/** What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is. */
+/**
+ * What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is.
+ */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = ${lines(operations.map(({ name, scopes }) => [name, scopes]))};
 
 /** Content types of request bodies. An operation that is not here takes none. */
@@ -114,7 +118,10 @@ function scopesOf(method: string, operation: Operation): readonly string[] {
   return operation['x-scope'] ?? [method === 'get' ? 'read' : 'upload'];
 }
 
-/** One object schema for all parameters of a place. Header names are compared in lower case, and others may be sent. */
+/**
+ * One object schema for all parameters of a place. Header names are compared in lower case, and others may be
+ * sent.
+ */
 function members(
   parameters: readonly Parameter[],
   place: string,
@@ -150,7 +157,10 @@ function lookup(document: Document, reference: string): unknown {
   return found;
 }
 
-/** Prose stays in the YAML: the schemas are bundled into every function. `properties` may have members of these names. */
+/**
+ * Prose stays in the YAML: the schemas are bundled into every function. `properties` may have members of
+ * these names.
+ */
 function bare(schema: Schema): Schema {
   const { description: _, example: __, examples: ___, properties, ...rest } = schema;
   const kept = Object.entries(rest).map(([key, value]) => [key, isSchema(value) ? bare(value) : value]);

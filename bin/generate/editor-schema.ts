@@ -2,8 +2,9 @@ import { definitions, format, type Missing, missing, nameOf, referred, type Sche
 import { asText } from './members.ts';
 
 /**
- * The text of schema/editor.schema.json: the benchmark schema as an editor needs it. The driver checks documents with the
- * strict schema, after it has filled in parameters; an editor sees them before that, and has to help while people type.
+ * The text of schema/editor.schema.json: the benchmark schema as an editor needs it. The driver checks
+ * documents with the strict schema, after it has filled in parameters; an editor sees them before that, and
+ * has to help while people type.
  */
 export function editorSchema(): string {
   const { $id: _, ...schema } = marked();
@@ -28,8 +29,9 @@ function markedIn(schema: Schema, gaps: Missing = {}): Schema {
 }
 
 /**
- * Says so in hover and completion, and marks its use; `deprecationMessage` beside the key itself would hide the key.
- * The target of a `$ref` is copied, because the language server looks at nothing else beside a `$ref`.
+ * Says so in hover and completion, and marks its use; `deprecationMessage` beside the key itself would hide
+ * the key. The target of a `$ref` is copied, because the language server looks at nothing else beside a
+ * `$ref`.
  */
 function markedMember(key: string, member: Schema, built: unknown): Schema {
   const said = built === undefined ? '(not built yet)' : `(not built yet, except ${built})`;
@@ -77,9 +79,9 @@ function explained(schema: Schema): Schema {
 }
 
 /**
- * What the language server writes for a key depends on keywords beside one another. Members are put one level down:
- * there it counts none of them as present (`maxProperties: 1` leaves room for the one being typed) and writes the first
- * example for the whole, not all members that have a default.
+ * What the language server writes for a key depends on keywords beside one another. Members are put one level
+ * down: there it counts none of them as present (`maxProperties: 1` leaves room for the one being typed) and
+ * writes the first example for the whole, not all members that have a default.
  */
 function proposable({ examples, ...schema }: Schema): Schema {
   const types = schema.$ref === undefined ? typesOf(schema) : [];
@@ -142,7 +144,10 @@ function patterned(schema: Schema, pattern: string): Schema {
   return { ...withMessage(schema), pattern: `^(${inner})$|${parameter(inner)}` };
 }
 
-/** A parameter without a default is known by a name in capitals, so that `ten` stays a mistake where 10 is meant. */
+/**
+ * A parameter without a default is known by a name in capitals, so that `ten` stays a mistake where 10 is
+ * meant.
+ */
 const parameter = (value: string): string => `^[A-Z][A-Z0-9_]*$|^\\S+ +["']?(${value})["']?$`;
 
 const withMessage = (schema: Schema): Schema => ({

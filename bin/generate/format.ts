@@ -51,7 +51,10 @@ export function bodyOf(group: string, kind: string): string {
 /** By key: the one value that is built, or undefined when none is. */
 export type Missing = { readonly [key: string]: unknown };
 
-/** The parts of the format that are not built, by definition; '' is the document. Taken from the code that refuses them. */
+/**
+ * The parts of the format that are not built, by definition; '' is the document. Taken from the code that
+ * refuses them.
+ */
 export const missing = (): { readonly [definition: string]: Missing } => ({
   '': notBuilt,
   ...Object.fromEntries(steps.map(({ name, notBuilt }) => [bodyOf('step', name), absent(notBuilt)])),

@@ -304,7 +304,10 @@ export const errorMeanings: { readonly [word: string]: string } = {
     'A view does not say which test it belongs to, or several views belong to several tests.',
 };
 
-/** Every refusal of the code: what a caller can mend, and the one word for all that he cannot. Two words are put together. */
+/**
+ * Every refusal of the code: what a caller can mend, and the one word for all that he cannot. Two words are
+ * put together.
+ */
 export async function errorCodes(): Promise<readonly (readonly [status: string, word: string])[]> {
   const found = new Map([
     ['START_INVALID', '400'],

@@ -22,8 +22,8 @@ import { stepsPage } from './scenario/steps.ts';
 import { valuesPage } from './scenario/values.ts';
 
 /**
- * Everything in docs/ that is written by a program, by its name there. Four pages are written by hand: README.md,
- * editor.md, wrk.md and contributing.md.
+ * Every page of docs/ that `npm run generate` writes, whole or in its generated blocks, by its name there.
+ * test/docs.test.ts lists the pages without generated parts.
  */
 export const pages = async (): Promise<ReadonlyMap<string, string>> =>
   new Map([

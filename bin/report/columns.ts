@@ -43,12 +43,12 @@ export type ReportColumn = Column & {
 };
 
 /**
- * The columns of the report, from left to right. A new one stands here, and in `ReportRow` when it shows a new number.
+ * The columns of the report, from left to right. A new column is added here, and in `ReportRow` when it shows a new number.
  */
 export const columns: readonly ReportColumn[] = [
   {
     title: 'phase',
-    meaning: 'The phase, or `phase/fork`. A phase that warms up says so. Red when it failed.',
+    meaning: 'The phase, or `phase/fork`. A warm-up is marked. Red when the phase failed.',
     align: 'left',
     widthMax: 36,
     cell: (row, { isRepeated, name }) =>
@@ -57,7 +57,7 @@ export const columns: readonly ReportColumn[] = [
   {
     title: 'metric',
     meaning:
-      'What the request is called: its `metric`, else the name of its sequence. Where several requests of a phase are called the same, their method and path follow.',
+      'The name of the request: its `metric`, else the name of its sequence. If several requests of a phase have the same name, method and path follow.',
     align: 'left',
     widthMax: 40,
     cell: (row, { name }) => name(metricName(row)),

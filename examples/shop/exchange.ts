@@ -22,7 +22,10 @@ export class Refusal extends Error {
 
 const bodyBytesMax = 16 * 1024;
 
-/** Reads a JSON object or the fields of a form. Refuses other content types (415), larger bodies (413) and what is neither (400). */
+/**
+ * Reads a JSON object or the fields of a form. Refuses other content types (415), larger bodies (413) and
+ * what is neither (400).
+ */
 export async function readBody(
   request: IncomingMessage,
   expected: string,

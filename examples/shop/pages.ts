@@ -2,16 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { Refusal, type Reply } from './exchange.ts';
 import { products } from './products.ts';
 
-/** The front page for a browser: a style sheet, a script, six pictures and the form that signs a customer in. */
+/**
+ * The front page for a browser: a style sheet, a script, six pictures and the form that signs a customer in,
+ * with a token.
+ */
 export function frontPage(): Reply {
   const pictures = products.slice(0, 6).map(({ id, name }) => `<img src="/assets/${id}.svg" alt="${name}">`);
   return text('text/html; charset=utf-8', [
     '<!doctype html><html><head><title>Rain</title>',
     '<link rel="stylesheet" href="/assets/shop.css"><script src="/assets/shop.js"></script></head><body>',
     ...pictures,
-    '<form method="post" action="/sign-in"><input name="user"><input name="password" type="password"></form>',
+    `<form method="post" action="/sign-in"><input type="hidden" name="_csrf" value="${formToken()}">`,
+    '<input name="user"><input name="password" type="password"></form>',
     '</body></html>',
   ]);
+}
+
+/** Tokens of the forms that were sent out, oldest first; the oldest is forgotten when there are too many. */
+const formTokens = new Set<string>();
+
+function formToken(): string {
+  const token = randomUUID();
+  formTokens.add(token);
+  const [oldest] = formTokens;
+  if (formTokens.size > signedInMax && oldest !== undefined) formTokens.delete(oldest);
+  return token;
 }
 
 /** What the front page embeds. */
@@ -29,15 +44,25 @@ export function asset(name: string): Reply {
 const signedIn = new Map<string, string>();
 const signedInMax = 10_000;
 
-/** Answers the form of the front page with a token in a header. */
-export function signIn(user: unknown, password: unknown): Reply {
+/**
+ * Answers the form of the front page with a token in a header. A form may leave its own token out, but not
+ * send a wrong one.
+ */
+export function signIn({ user, password, _csrf }: Readonly<Record<string, unknown>>): Reply {
+  if (_csrf !== undefined && !formTokens.has(String(_csrf))) throw new Refusal(403, 'the form is too old');
+  const token = openSession(user, password);
+  return { status: 200, body: { user }, headers: { 'x-session': token } };
+}
+
+/** Any name is a customer, and every customer has the same password. The token opens the account. */
+export function openSession(user: unknown, password: unknown): string {
   if (typeof user !== 'string' || user === '' || password !== 'rain')
     throw new Refusal(401, 'wrong user or password');
   const token = randomUUID();
   signedIn.set(token, user);
   const [oldest] = signedIn.keys();
   if (signedIn.size > signedInMax && oldest !== undefined) signedIn.delete(oldest);
-  return { status: 200, body: { user }, headers: { 'x-session': token } };
+  return token;
 }
 
 /** The account of whoever sends the token of `signIn`. */

@@ -40,7 +40,10 @@ export function findProduct(id: string | number): Product | undefined {
   return /^[1-9]\d{0,5}$/.test(String(id)) ? products[Number(id) - 1] : undefined;
 }
 
-/** Best matches first: a word in the name counts thrice as much as one in the description. Costs CPU, as searches do. */
+/**
+ * Best matches first: a word in the name counts thrice as much as one in the description. Costs CPU, as
+ * searches do.
+ */
 export function searchProducts(query: string): readonly Product[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return products

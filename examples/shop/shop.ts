@@ -1,6 +1,7 @@
 /**
- * A small real shop to point a benchmark at: products, search, a cart, checkout. It keeps its own count of what it was
- * asked, so that a load report can be checked against the target's own word. No dependencies, nothing is stored.
+ * A small real shop to point a benchmark at: products, search, a cart, checkout. It keeps its own count of
+ * what it was asked, so that a load report can be checked against the target's own word. No dependencies,
+ * nothing is stored.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
@@ -21,7 +22,10 @@ export type ShopOptions = {
   readonly tls?: { readonly key: string; readonly cert: string };
 };
 
-/** Requests received since the start or the last reset; `unmatched` are those that no route knows. `/stats` counts nothing. */
+/**
+ * Requests received since the start or the last reset; `unmatched` are those that no route knows. `/stats`
+ * counts nothing.
+ */
 export type Counts = { readonly requests: number; readonly routes: Readonly<Record<string, number>> };
 
 export type Shop = {
@@ -44,7 +48,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     );
   };
   const server = tls === undefined ? createServer(answer) : createSecureServer(tls, answer);
-  // Longer than any pause of a benchmark: a connection that the server closes first costs the driver a failed request.
+  // Longer than any pause of a benchmark: a connection that the server closes first costs the driver a failed
+  // request.
   server.keepAliveTimeout = 65_000;
   server.listen(port, host);
   await once(server, 'listening');

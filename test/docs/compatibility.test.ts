@@ -10,7 +10,10 @@ import { defaultCeilings } from '../../lib/driver/limits.ts';
 import { planBurst } from '../../lib/driver/planning/plan.ts';
 import { project } from '../../lib/project.ts';
 
-/** What docs/compatibility.md claims is so: every row that holds has its test, every departure shows itself and has a reason. */
+/**
+ * What docs/compatibility.md claims is so: every row that holds has its test, every departure shows itself
+ * and has a reason.
+ */
 
 const page = readFileSync(join(project, 'docs/compatibility.md'), 'utf8');
 const numbers = Object.values(rows).flatMap((group) => Object.keys(group).map(Number));

@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 
-/** The recipes of docs/contributing.md are followed in a copy of this tree, with its blocks as they are written. */
+/**
+ * The recipes of docs/contributing.md are followed in a copy of this tree, with its blocks as they are
+ * written.
+ */
 
 const root = join(import.meta.dirname, '../..');
 const page = await readFile(join(root, 'docs/contributing.md'), 'utf8');

@@ -9,8 +9,9 @@ import { kinds } from '../../lib/driver/scenario/registry.ts';
 import { type Ran, runShard, runVirtually, targetAt, totals } from '../driver/session/shards.ts';
 
 /**
- * The example of every kind runs as the pages show it, behind the steps that they name: no phase fails, no request is an
- * internal error, and the log has no warning. Steps run in virtual time, handlers on responses of the shop.
+ * The example of every kind runs as the pages show it, behind the steps that they name: no phase fails, no
+ * request is an internal error, and the log has no warning. Steps run in virtual time, handlers on responses
+ * of the shop.
  */
 
 const environment = {

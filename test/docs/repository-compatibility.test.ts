@@ -8,7 +8,10 @@ import { heldByTests } from '../../bin/pages/compatibility/repository/repository
 import { absent, differing, rows } from '../../bin/pages/compatibility/repository/rows.ts';
 import { project } from '../../lib/project.ts';
 
-/** What docs/compatibility-repository.md claims is so: every row has its tests or its reason, every difference its test. */
+/**
+ * What docs/compatibility-repository.md claims is so: every row has its tests or its reason, every difference
+ * its test.
+ */
 
 const page = readFileSync(join(project, 'docs/compatibility-repository.md'), 'utf8');
 const held = heldByTests();

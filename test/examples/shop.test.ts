@@ -20,6 +20,8 @@ const json = { 'content-type': 'application/json' };
 /** Every member that some answer has. */
 type Body = {
   readonly id: string;
+  readonly user: string;
+  readonly token: string;
   readonly cart: string;
   readonly totalCents: number;
   readonly products: readonly [{ readonly id: number; readonly name: string; readonly priceCents: number }];
@@ -87,6 +89,12 @@ describe('a customer', () => {
   });
 });
 
+it('the token of a login opens the account', async () => {
+  const { body } = await ask('POST', '/login', { user: 'ann', password: 'rain' });
+  const account = await ask('GET', '/account', undefined, { authorization: `Bearer ${body.token}` });
+  assert.equal(account.body.user, 'ann');
+});
+
 describe('a browser', () => {
   it('gets a page, finds everything that it embeds, and signs in with its form', async () => {
     const page = await fetch(`${shop.url}/home`);
@@ -105,6 +113,9 @@ describe('a browser', () => {
     assert.equal((await ask('GET', '/account', undefined, { authorization })).status, 200);
     assert.equal((await ask('GET', '/account')).status, 401);
     assert.equal((await ask('POST', action, {})).status, 415);
+    const token = /name="_csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const sent = (csrf: string) => ask('POST', action, `user=ann&password=rain&_csrf=${csrf}`, form);
+    assert.deepEqual([(await sent(token)).status, (await sent('wrong')).status], [200, 403]);
   });
 
   it('gets answers compressed only when it asks for that, and how long the shop took', async () => {

@@ -13,7 +13,10 @@ const recursions: readonly { readonly at: string; readonly why: string }[] = [
 /** A recursion of more pages than this is a knot. */
 const filesMax = 3;
 
-/** Product files that import each other in a circle, type imports included, unless they are a small recursion of a room above. */
+/**
+ * Product files that import each other in a circle, type imports included, unless they are a small recursion
+ * of a room above.
+ */
 export function circles(sources: readonly Source[]): string[] {
   return stronglyConnected(importsOf(sources.filter(({ file }) => /^(lib|functions|bin)\//.test(file))))
     .filter(
@@ -37,7 +40,10 @@ function importsOf(sources: readonly Source[]): ReadonlyMap<string, readonly str
   );
 }
 
-/** Tarjan's algorithm: the sets of more than one file in which each reaches each, and files that import themselves. */
+/**
+ * Tarjan's algorithm: the sets of more than one file in which each reaches each, and files that import
+ * themselves.
+ */
 function stronglyConnected(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const order = new Map<string, number>();

@@ -490,7 +490,9 @@ export const worldlyUses: readonly { readonly use: RegExp; readonly instead: str
   },
 ];
 
-/** Ways to call a server that go around lib/http-client, and the rooms of the product that have none of them. */
+/**
+ * Ways to call a server that go around lib/http-client, and the rooms of the product that have none of them.
+ */
 export const otherClients = {
   use: /^fetch$/,
   /** Of node:http and node:https. */

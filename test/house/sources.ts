@@ -125,8 +125,8 @@ function importedBy(node: Node, source: SourceFile): Node | undefined {
 }
 
 /**
- * How much of a module an import takes. `import type`, `export type ... from` and types named through `import()` take
- * types only; an inline `type` keeps the import of the module.
+ * How much of a module an import takes. `import type`, `export type ... from` and types named through
+ * `import()` take types only; an inline `type` keeps the import of the module.
  */
 function taken(node: Node, source: SourceFile): Pick<Import, 'typeOnly' | 'names'> {
   if (node.kind === SyntaxKind.ImportType) return { typeOnly: true };

@@ -4,7 +4,10 @@ import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import type { Meters } from './meters.ts';
 
-/** Any call may be lost, repeated or delayed as if it were meant, with this probability; may change while time passes. */
+/**
+ * Any call may be lost, repeated or delayed as if it were meant, with this probability; may change while time
+ * passes.
+ */
 export type Mood = { chaos: number };
 
 /** How calls to one service go. */
@@ -32,8 +35,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * Calls a service as the SDK does: the request travels, is done, and its answer travels back; what is throttled or lost is
- * asked again, so that it may be done twice.
+ * Calls a service as the SDK does: the request travels, is done, and its answer travels back; what is
+ * throttled or lost is asked again, so that it may be done twice.
  */
 export class Calls {
   readonly #world: World;

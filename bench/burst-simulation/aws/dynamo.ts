@@ -24,8 +24,9 @@ type Batch = {
 };
 
 /**
- * DynamoDB: partitions with their limits, without what adaptive capacity adds. Keys are spread over the partitions that a
- * new table has, by their hash; each key is also counted by itself, which is what a table that had split would see.
+ * DynamoDB: partitions with their limits, without what adaptive capacity adds. Keys are spread over the
+ * partitions that a new table has, by their hash; each key is also counted by itself, which is what a table
+ * that had split would see.
  */
 export class Dynamo {
   readonly #tables = new Map<string, Table>();

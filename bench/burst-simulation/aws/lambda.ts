@@ -29,8 +29,8 @@ type Settings = {
 type Fleet = { idle: number; atWork: number; readonly scale: Bucket };
 
 /**
- * Lambda: environments that are placed, start cold and stay, up to what the account and the function may have at once;
- * beyond that a call is throttled, and provably not run.
+ * Lambda: environments that are placed, start cold and stay, up to what the account and the function may have
+ * at once; beyond that a call is throttled, and provably not run.
  */
 export class Lambda {
   readonly #world: World;
@@ -176,7 +176,8 @@ export class Lambda {
     const cancels = [
       this.#world.after(timeoutS * 1e3, kill('Sandbox.Timedout', `Task timed out after ${timeoutS} seconds`)),
     ];
-    // All environments share one process here, and what an API function that dies leaves behind in it would be there.
+    // All environments share one process here, and what an API function that dies leaves behind in it would
+    // be there.
     const mayDie = name.startsWith('driver/');
     if (mayDie && this.#random.chance(lambda.lost * failures + chaos / 4))
       cancels.push(

@@ -18,7 +18,9 @@ export type Conditional = {
   readonly ExpressionAttributeValues?: Values;
 };
 
-/** What an operation answers, the units that it uses of its partition, and what it does when these are there. */
+/**
+ * What an operation answers, the units that it uses of its partition, and what it does when these are there.
+ */
 export type Done = {
   readonly reply: Item;
   readonly reads: number;

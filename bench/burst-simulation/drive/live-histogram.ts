@@ -3,8 +3,8 @@ import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.t
 let live: string | undefined;
 
 /**
- * As large as that of a drive at a thousand requests a second: live items are two units of a write then, which is what
- * partitions have to bear. Log-normal around 5 ms, as response times are.
+ * As large as that of a drive at a thousand requests a second: live items are two units of a write then,
+ * which is what partitions have to bear. Log-normal around 5 ms, as response times are.
  */
 export function liveHistogram(): string | undefined {
   if (live === undefined) {

@@ -12,7 +12,10 @@ type Machine = {
 
 let given: Machine | undefined;
 
-/** The modules of the product are loaded without arguments, so what stands in for them is handed its world here. */
+/**
+ * The modules of the product are loaded without arguments, so what stands in for them is handed its world
+ * here.
+ */
 export function giveMachine(machine: Machine): void {
   given = machine;
 }

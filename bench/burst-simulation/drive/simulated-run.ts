@@ -19,8 +19,9 @@ import { machine } from './machine-of-drives.ts';
 import { type Arrival, target } from './target.ts';
 
 /**
- * The users of a drive without their requests: who is due comes from the real schedule, each sends one request at once
- * that is answered at once. The target counts them until the drive is stopped or dies, second by second.
+ * The users of a drive without their requests: who is due comes from the real schedule, each sends one
+ * request at once that is answered at once. The target counts them until the drive is stopped or dies, second
+ * by second.
  */
 export class SimulatedRun implements DriveRun {
   readonly active = { sessions: 0, inFlight: 0 };

@@ -19,8 +19,8 @@ export const preflight = async (): Promise<readonly string[]> => [];
 export const reachableTargets = (): readonly never[] => [];
 
 /**
- * A comparison with a time server. All environments share the modules of one process here, and with them the comparison
- * that an environment remembers; so what it says is asked in the invocation that reads it.
+ * A comparison with a time server. All environments share the modules of one process here, and with them the
+ * comparison that an environment remembers; so what it says is asked in the invocation that reads it.
  */
 export async function measureOffset(): Promise<{ readonly offsetMs: number; readonly boundMs: number }> {
   const { random } = machine();

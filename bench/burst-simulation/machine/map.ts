@@ -9,7 +9,9 @@ import { bindingsOf, type Visit } from './walk.ts';
 
 type Walk = (machine: Machine, execution: Execution, service: StepService) => Promise<Json>;
 
-/** A distributed map: a run that takes its time to begin and to end, and children that are started at a rate. */
+/**
+ * A distributed map: a run that takes its time to begin and to end, and children that are started at a rate.
+ */
 export async function runMap(given: Visit<MapState>, walk: Walk): Promise<Json> {
   const { service, execution, state, name, input } = given;
   const items = state.Items === undefined ? input : await evaluate(state.Items, bindingsOf(given));

@@ -29,7 +29,9 @@ export type Execution = {
 
 export type Invoke = (functionName: string, payload: Json) => Promise<Json>;
 
-/** What the walk through a definition needs of Step Functions: time, quotas, tokens, and a way to functions. */
+/**
+ * What the walk through a definition needs of Step Functions: time, quotas, tokens, and a way to functions.
+ */
 export class StepService {
   readonly world: World;
   readonly random: Random;

@@ -17,7 +17,10 @@ type Update = {
   readonly [name: string]: unknown;
 };
 
-/** The express state machine behind the route that stops a burst without any function. Its service has quotas of its own. */
+/**
+ * The express state machine behind the route that stops a burst without any function. Its service has quotas
+ * of its own.
+ */
 export function stopMachine(
   definition: Definition,
   service: StepService,

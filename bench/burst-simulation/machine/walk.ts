@@ -31,8 +31,9 @@ export type Visit<Kind extends State = State> = {
 type Step = { readonly output: Json; readonly next?: string | undefined };
 
 /**
- * Walks a definition as Step Functions does, in virtual time: every state is a transition that waits for its turn, counts
- * in the history and is paid for. The expressions are evaluated by the interpreter of one machine.
+ * Walks a definition as Step Functions does, in virtual time: every state is a transition that waits for its
+ * turn, counts in the history and is paid for. The expressions are evaluated by the interpreter of one
+ * machine.
  */
 export async function walk(machine: Machine, execution: Execution, service: StepService): Promise<Json> {
   let name = machine.StartAt;

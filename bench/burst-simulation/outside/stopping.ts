@@ -11,7 +11,10 @@ export type Starter = {
   readonly stopToken: string | undefined;
 };
 
-/** Stops a burst as the command line does: by the API, with the token where that cannot run, and again until it is heard. */
+/**
+ * Stops a burst as the command line does: by the API, with the token where that cannot run, and again until
+ * it is heard.
+ */
 export async function stopAsTheCommandLine(
   client: Client,
   world: World,

@@ -1,4 +1,7 @@
-/** Randomness that a seed repeats. Each part of the world draws from a stream of its own, so that none shifts another. */
+/**
+ * Randomness that a seed repeats. Each part of the world draws from a stream of its own, so that none shifts
+ * another.
+ */
 export class Random {
   #state: number;
 

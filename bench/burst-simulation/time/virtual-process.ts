@@ -7,9 +7,9 @@ import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 /**
- * Makes this process one in virtual time, for the real handlers that are loaded into it afterwards: the clock, timers and
- * randomness come from the world, and what a thread pool would do is done at once. Cannot be undone, so it is done in
- * a process that lives for one simulation.
+ * Makes this process one in virtual time, for the real handlers that are loaded into it afterwards: the
+ * clock, timers and randomness come from the world, and what a thread pool would do is done at once. Cannot
+ * be undone, so it is done in a process that lives for one simulation.
  */
 export function virtualise(world: World, random: Random): void {
   const now = (): number => world.now + (current()?.clockErrorMs ?? 0);

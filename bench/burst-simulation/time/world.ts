@@ -6,8 +6,9 @@ export type Cancel = () => void;
 type Event = { at: number; order: number; call: (() => void) | undefined };
 
 /**
- * Time that passes only when everybody waits: a queue of what was ordered, in the order of its instants. It is the true
- * time, in epoch milliseconds; what a function takes for it is off by the error of its machine's clock.
+ * Time that passes only when everybody waits: a queue of what was ordered, in the order of its instants. It
+ * is the true time, in epoch milliseconds; what a function takes for it is off by the error of its machine's
+ * clock.
  */
 export class World {
   #now: number;
@@ -44,8 +45,8 @@ export class World {
   }
 
   /**
-   * Lets time pass until the promise is settled. Rejects when nothing is left that could settle it. `outside`: waits for what
-   * happens in real time, such as the work of a thread, where there is any.
+   * Lets time pass until the promise is settled. Rejects when nothing is left that could settle it.
+   * `outside`: waits for what happens in real time, such as the work of a thread, where there is any.
    */
   async until<T>(promise: Promise<T>, outside?: () => Promise<unknown>): Promise<T> {
     let settled = false;

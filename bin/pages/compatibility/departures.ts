@@ -10,7 +10,10 @@ export type Departure = {
   readonly shown: Shown;
 };
 
-/** A document, with what is said of it (nothing: it loads without a word), or the name of the test that holds it. */
+/**
+ * A document, with what is said of it (nothing: it loads without a word), or the name of the test that holds
+ * it.
+ */
 export type Shown = { readonly document: string; readonly says?: string } | { readonly test: string };
 
 const look = '[look: [httpRequest: {GET: /}]]';

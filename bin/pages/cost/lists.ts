@@ -2,8 +2,9 @@ import { listPrices } from '../../../lib/facts.ts';
 import { dollars, exactly } from '../../../lib/report/units.ts';
 
 /**
- * What a list of 100,000 runs takes, for docs/cost.md: `node bench/repository/many-runs.ts` on Node 24.21 and a busy machine with two
- * processors of an AMD EPYC, 2026-11-23. Milliseconds are those of a repository on one machine, in the middle of many calls.
+ * What a list of 100,000 runs takes, for docs/cost.md: `node bench/repository/many-runs.ts` on Node 24.21 and
+ * a busy machine with two processors of an AMD EPYC, 2026-11-23. Milliseconds are those of a repository on
+ * one machine, in the middle of many calls.
  */
 const measured = [
   { what: 'the first 20 runs', units: 23, ms: 18 },

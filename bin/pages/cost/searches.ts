@@ -8,13 +8,17 @@ import { limits } from '../../../lib/results/limits.ts';
 import { wordsOf } from '../../../lib/results/run-search/words.ts';
 import { itemBytes } from '../scale/item-bytes.ts';
 
-/** What a search through many runs takes, for docs/cost.md: counted from the items that an upload writes and the shares of a reply. */
+/**
+ * What a search through many runs takes, for docs/cost.md: counted from the items that an upload writes and
+ * the shares of a reply.
+ */
 
 export const searchedRuns = 100_000;
 
 /**
- * CPU milliseconds of one document of 40 kB, read and asked for a member anywhere, at the prices of a busy machine: `node
- * bench/repository/many-runs.ts 2000`, where a search that reads all took 6 s for 2,000, on Node 24.21 and an AMD EPYC, 2026-11-23.
+ * CPU milliseconds of one document of 40 kB, read and asked for a member anywhere, at the prices of a busy
+ * machine: `node bench/repository/many-runs.ts 2000`, where a search that reads all took 6 s for 2,000, on
+ * Node 24.21 and an AMD EPYC, 2026-11-23.
  */
 const documentMs = 3;
 /** A function waits so long for an object or for a megabyte of rows; objects are read 32 at a time. */

@@ -1,43 +1,20 @@
 import run from '../../../schema/run.schema.json' with { type: 'json' };
 import { nameOf, type Schema, type Schemas } from '../../generate/format.ts';
-import { code, fenced, page, table } from '../../generate/markdown.ts';
+import { code, table } from '../../generate/markdown.ts';
+import { filledPage } from '../blocks.ts';
 
 const definitions = run.definitions as Schemas;
 
 /** docs/run.md */
 export const runPage = (): string =>
-  page(
-    'The run document',
-    `What a run measured and decided, as one JSON document. It is kept for every run, and \`bin/downpour run FILE --json OUT\`
-writes it to a file. Its schema is \`schema/run.schema.json\`; its \`$schema\` is \`${run.$id}\`.`,
-    run.description,
-    queries,
-    '## The document',
-    membersTable(run as Schema),
-    ...Object.entries(definitions).flatMap(([name, definition]) => [
-      `## ${name}`,
-      definition.description ?? '',
-      membersTable(definition),
-    ]),
-  );
-
-const queries = `## Questions that people ask
-
-A run is asked with a JSONPath or a SQL/JSON path; \`last\` is the newest run, a number any other.
-
-${fenced(
-  'sh',
-  `# the 99th percentile of every metric, in nanoseconds
-bin/downpour query last '$.stats[*].total.summary.percentileResponseTime["99.0"]' --array
-# requests that failed on the way, by metric
-bin/downpour query last '$.stats[*].total.summary.connectionErrors' --array
-# metrics whose 99th percentile is above 100 ms
-bin/downpour query last 'lax $.stats ? (@.total.summary.percentileResponseTime."99.0" > 100000000).metric' --array
-# requests of each second, of each metric
-bin/downpour query last '$.stats[*].series[*].requestCount' --array
-# why the numbers are to be doubted, if they are
-bin/downpour query last '$.health.suspicions[*].message' --array`,
-)}`;
+  filledPage('run.md', {
+    id: code(run.$id),
+    document: membersTable(run as Schema),
+    parts: Object.entries(definitions)
+      .flatMap(([name, definition]) => [`## ${name}`, definition.description ?? '', membersTable(definition)])
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  });
 
 const membersTable = (schema: Schema): string =>
   table(['member', 'type', 'unit', 'what it is'], rowsOf(schema, '', new Set(schema.required)));

@@ -6,7 +6,10 @@ import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/bursts.t
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
 
-/** What a burst asks of its table in one second, partition key by partition key, by the keys that its stores use. */
+/**
+ * What a burst asks of its table in one second, partition key by partition key, by the keys that its stores
+ * use.
+ */
 export class Second {
   readonly #units = new Map<string, { reads: number; writes: number }>();
 
@@ -81,8 +84,8 @@ export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: nu
 }
 
 /**
- * A second in which all drives take their leases, say that they are ready and look for their start. Those of a phase of few report
- * that they have nothing to report yet.
+ * A second in which all drives take their leases, say that they are ready and look for their start. Those of
+ * a phase of few report that they have nothing to report yet.
  */
 export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
@@ -117,7 +120,8 @@ export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
 }
 
 /**
- * A second in which all drives end: the last report, and that they have finished and terminated, which many say at once.
+ * A second in which all drives end: the last report, and that they have finished and terminated, which many
+ * say at once.
  */
 export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();

@@ -1,10 +1,16 @@
-/** Where the original repository and this one differ, or where a choice of the original is kept that surprises. */
+/**
+ * Where the original repository and this one differ, or where a choice of the original is kept that
+ * surprises.
+ */
 export type RepositoryDeparture = {
   readonly what: string;
   readonly original: string;
   readonly here: string;
   readonly why: string;
-  /** The name of the test that holds what is here, without the rows at its end; none for what is not there at all. */
+  /**
+   * The name of the test that holds what is here, without the rows at its end; none for what is not there at
+   * all.
+   */
   readonly test?: string;
 };
 

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import {
+  commentsOf,
+  findings,
+  literalsOf,
+  proseOf,
+  type Rules,
+  readRules,
+  type Text,
+  wideComments,
+} from './language.ts';
+import { writtenFiles } from './texts.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** As the formatter has it. */
+const codeWidth = Number(JSON.parse(read('biome.json')).formatter.lineWidth);
+
+/**
+ * How many listed words each area may have. A number may only fall: lower it to the count that the test
+ * prints when you mend texts. A page that is not here has none.
+ */
+const bounds = {
+  pages: {
+    'docs/api.md': 339,
+    'docs/ci.md': 9,
+    'docs/commands.md': 35,
+    'docs/comparing.md': 5,
+    'docs/compatibility-repository.md': 71,
+    'docs/compatibility.md': 31,
+    'docs/contributing.md': 4,
+    'docs/cost.md': 10,
+    'docs/deployment.md': 20,
+    'docs/document.md': 18,
+    'docs/editor.md': 3,
+    'docs/examples.md': 13,
+    'docs/export.md': 5,
+    'docs/handlers.md': 25,
+    'docs/identity.md': 4,
+    'docs/limits.md': 51,
+    'docs/operations.md': 12,
+    'docs/phases.md': 2,
+    'docs/queries.md': 3,
+    'docs/run.md': 67,
+    'docs/scale.md': 6,
+    'docs/steps.md': 39,
+    'docs/values.md': 5,
+    'docs/wrk.md': 5,
+  } as Readonly<Record<string, number>>,
+  messages: 218,
+  comments: 3048,
+  wideComments: 2478,
+};
+
+describe('texts follow docs/language.md', () => {
+  const rules = readRules(root);
+  const files = writtenFiles(root);
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts'));
+
+  const pages = ['README.md', ...files.filter((file) => /^docs\/.*\.md$/.test(file))];
+  for (const page of pages.filter((file) => file !== 'docs/language.md'))
+    it(page, () => bounded(page, countIn(rules, page, proseOf(read(page))), bounds.pages[page] ?? 0));
+
+  it('every page with a number is there', () =>
+    assert.deepEqual(
+      Object.keys(bounds.pages).filter((page) => !pages.includes(page)),
+      [],
+    ));
+
+  describe('messages, help and the report page', () => {
+    let texts: ReadonlyMap<string, readonly Text[]>;
+    before(() => {
+      texts = literalsOf(
+        root,
+        (file) => /^(lib|bin|functions)\//.test(file) && !file.startsWith('bin/pages/'),
+      );
+    });
+    it('in literals of code', () => {
+      assert.ok(texts.size > 100, `only ${texts.size} files were read`);
+      bounded(
+        'messages',
+        [...texts].flatMap(([file, found]) => countIn(rules, file, found)),
+        bounds.messages,
+      );
+    });
+  });
+
+  it('comments', () =>
+    bounded(
+      'comments',
+      sources.flatMap((file) => countIn(rules, file, commentsOf(read(file)))),
+      bounds.comments,
+    ));
+
+  it('comments are as wide as code at most', () =>
+    bounded(
+      'wide comment lines',
+      sources.flatMap((file) =>
+        wideComments(read(file), codeWidth).map((line) => `${file}:${line} is too wide`),
+      ),
+      bounds.wideComments,
+    ));
+});
+
+describe('the counter of words', () => {
+  const rules: Rules = { words: ['told', 'one that'], openings: ['What', 'Of'] };
+  const rows: readonly (readonly [text: string, found: readonly string[]])[] = [
+    ['You are told the id.', ['told']],
+    ['Take one that fits. What remains is kept.', ['one that', 'What ...']],
+    ['| Of several values the first. |', ['Of ...']],
+    ['What is due?', []],
+    ['Downpour stores what it measured.', []],
+    ['The field `told` and the word untold.', []],
+  ];
+  for (const [text, found] of rows) it(text, () => assert.deepEqual(findings(rules, text), found));
+
+  it('reads its words from the page', () => {
+    const { words, openings } = readRules(root);
+    assert.ok(words.includes('nobody') && openings.includes('Whoever'));
+  });
+
+  it('joins lines of a paragraph, and leaves code out', () =>
+    assert.deepEqual(proseOf('# A\n\none\nthat fits\n```sh\ntold\n```\n- x\n'), [
+      { line: 1, text: '# A' },
+      { line: 3, text: 'one that fits' },
+      { line: 8, text: '- x' },
+    ]));
+
+  it('finds comments of both kinds', () =>
+    assert.deepEqual(
+      commentsOf('/** One\n * that fits. */\nconst a = 1;\n  // two\n').map(({ text }) => text),
+      ['One that fits.', 'two'],
+    ));
+});
+
+const countIn = (rules: Rules, file: string, texts: readonly Text[]): readonly string[] =>
+  texts.flatMap(({ line, text }) => findings(rules, text).map((word) => `${file}:${line} ${word}`));
+
+/** At most so many; the complaint names the first of them. */
+function bounded(area: string, found: readonly string[], most: number): void {
+  if (process.env.DOWNPOUR_COUNT_WORDS !== undefined)
+    process.stderr.write(`#COUNT ${area} ${found.length}\n`);
+  const some = found.slice(0, 40).join('\n');
+  assert.ok(
+    found.length <= most,
+    `${area} has ${found.length} of the words that docs/language.md replaces, and may have ${most}:\n${some}`,
+  );
+}
