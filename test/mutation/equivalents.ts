@@ -12,7 +12,7 @@ export type Equivalent = {
 
 export const equivalents: readonly Equivalent[] = [
   {
-    file: 'lib/driver/statistics/metric-recorder.ts',
+    file: 'lib/driver/statistics/recording/metric-recorder.ts',
     text: 'this.#lastSecond = second;',
     reason: 'It only saves the look into the map for the second that was used last.',
   },

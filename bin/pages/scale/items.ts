@@ -6,7 +6,7 @@ import { type ConductorState, startConducting } from '../../../lib/driver/conduc
 import type { Live } from '../../../lib/driver/driving/live.ts';
 import { planning } from '../../../lib/driver/limits.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { itemBytes } from './item-bytes.ts';
 

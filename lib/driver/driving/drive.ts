@@ -14,8 +14,8 @@ import {
   nothingSeen,
   socketSeconds,
 } from '../statistics/health/machine.ts';
-import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
+import { partialOf } from '../statistics/recording/measured.ts';
 import { noRows } from '../statistics/wire/rows.ts';
 import { askAgain, StoreRefused } from './ask-again.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';

@@ -1,8 +1,8 @@
 import { driving } from '../limits.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
-import type { LiveSlice } from '../statistics/live-slice.ts';
 import type { Counters } from '../statistics/partial.ts';
+import type { LiveSlice } from '../statistics/recording/live-slice.ts';
 import type { EarlyReport } from './early/report.ts';
 
 /** The report of a drive each second. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Live, mergeLives, totalsOf } from '../../../lib/driver/driving/live.ts';
 import { driving } from '../../../lib/driver/limits.ts';
-import { joinSlices, type LiveSlice } from '../../../lib/driver/statistics/live-slice.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { joinSlices, type LiveSlice } from '../../../lib/driver/statistics/recording/live-slice.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 
 const covering = (slice: LiveSlice, coversMs = 1000): Pick<Live, 'totals' | 'slice' | 'coversMs'> => ({
   totals: totalsOf(slice.counters),

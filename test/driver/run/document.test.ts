@@ -15,7 +15,7 @@ import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.t
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { joinRows, RowsWriter } from '../../../lib/driver/statistics/wire/rows.ts';
 import { readRun } from '../../../lib/report/read-run.ts';

@@ -10,7 +10,7 @@ import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts'
 import { percentilesOf } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed } from '../statistics/partials.ts';
 import { mergedOf, recordOf, t0 } from './records.ts';
 

@@ -14,7 +14,7 @@ import type {
   MachineSecond,
   Outcome,
 } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed } from '../statistics/partials.ts';
 
 /** Runs as they are recorded, made up. */

@@ -7,7 +7,7 @@ import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
 import type { Defaults } from '../../../lib/driver/run/criteria.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import type { Counters, Partial as DrivePartial, Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { mergeUsers, type UserSecond } from '../../../lib/driver/statistics/users.ts';
 import { rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';

@@ -6,7 +6,7 @@ import type { Verdict } from '../../../lib/driver/run/sla.ts';
 import { judge } from '../../../lib/driver/run/sla.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Counters, Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed } from '../statistics/partials.ts';
 import { main } from './records.ts';
 

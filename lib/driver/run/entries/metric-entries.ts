@@ -1,9 +1,9 @@
 import { distributionOf } from '../../statistics/histograms/distribution.ts';
 import { layout } from '../../statistics/histograms/layout.ts';
 import { type Summary, summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
-import { timelineOf } from '../../statistics/histograms/timeline.ts';
 import { type MetricStatistics, requestSecondsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
+import { timelineOf } from '../../statistics/timeline.ts';
 import { blockedRatioOf, errorsOf, ratio } from '../criteria.ts';
 
 /** The statistics of a run document, in the shapes of the original driver's `all.json`; times in nanoseconds. */

@@ -7,7 +7,7 @@ import {
   totalEntry,
 } from '../../../../lib/driver/run/entries/metric-entries.ts';
 import type { Counters } from '../../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../../lib/driver/statistics/recording/recorder.ts';
 import { statisticsOf } from '../../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 

@@ -1,10 +1,10 @@
-import type { ExtensionName } from '../model/extensions.ts';
-import type { Answers } from './answers.ts';
+import type { ExtensionName } from '../../model/extensions.ts';
+import type { Answers } from '../answers.ts';
+import { addCounts, noCounts, Tally } from '../tally.ts';
+import type { RowsWriter } from '../wire/rows.ts';
 import type { CountedNames } from './counted-names.ts';
 import { LiveCounts } from './live-slice.ts';
 import type { Recent } from './measured.ts';
-import { addCounts, noCounts, Tally } from './tally.ts';
-import type { RowsWriter } from './wire/rows.ts';
 
 /** One metric of one request step. */
 export class MetricRecorder {

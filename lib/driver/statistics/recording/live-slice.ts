@@ -1,7 +1,7 @@
-import { Histogram } from './histograms/histogram.ts';
-import type { Counters, Row } from './partial.ts';
-import { addCounts, noCounts, Tally } from './tally.ts';
-import type { UserTotal } from './users.ts';
+import { Histogram } from '../histograms/histogram.ts';
+import type { Counters, Row } from '../partial.ts';
+import { addCounts, noCounts, Tally } from '../tally.ts';
+import type { UserTotal } from '../users.ts';
 
 /** Counters and histograms of all metrics; histograms in the form of `Row`. `latency`: the times that are reported. */
 export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'> & {

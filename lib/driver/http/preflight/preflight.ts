@@ -1,13 +1,13 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls';
-import type { Clock } from '../clock.ts';
-import { connecting, driving } from '../limits.ts';
-import type { Target } from '../model/benchmark.ts';
-import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from './guard/lookup.ts';
-import { alpnOf } from './http-version.ts';
-import { Http2Transport, notAgreed } from './http2/http2-transport.ts';
-import type { TlsContext } from './tls/context.ts';
-import { type Place, Unreachable, unreachable } from './unreachable.ts';
+import type { Clock } from '../../clock.ts';
+import { connecting, driving } from '../../limits.ts';
+import type { Target } from '../../model/benchmark.ts';
+import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from '../guard/lookup.ts';
+import { alpnOf } from '../http-version.ts';
+import { Http2Transport, notAgreed } from '../http2/http2-transport.ts';
+import type { TlsContext } from '../tls/context.ts';
+import { type Place, Unreachable, unreachable } from '../unreachable.ts';
 
 /**
  * Reaches every target once before any load is sent: looks its name up, connects, shakes hands, and agrees on HTTP/2 where

@@ -1,16 +1,16 @@
-import { recording } from '../limits.ts';
-import { Answers } from './answers.ts';
+import { recording } from '../../limits.ts';
+import { Answers } from '../answers.ts';
+import { Gauge } from '../gauge.ts';
+import { Gauges } from '../gauges.ts';
+import { Histogram } from '../histograms/histogram.ts';
+import type { Partial, Rows } from '../partial.ts';
+import { type Tally, wholeCounts } from '../tally.ts';
+import { Users, type UserTotal } from '../users.ts';
+import { RowsWriter } from '../wire/rows.ts';
 import { CountedNames } from './counted-names.ts';
-import { Gauge } from './gauge.ts';
-import { Gauges } from './gauges.ts';
-import { Histogram } from './histograms/histogram.ts';
 import { LiveCounts, type LiveSlice } from './live-slice.ts';
 import { type Measured, partialOf, type Recent } from './measured.ts';
 import { MetricRecorder } from './metric-recorder.ts';
-import type { Partial, Rows } from './partial.ts';
-import { type Tally, wholeCounts } from './tally.ts';
-import { Users, type UserTotal } from './users.ts';
-import { RowsWriter } from './wire/rows.ts';
 
 /**
  * Everything one drive measures. Dense tallies exist for the seconds in flight only; a second that is over is sealed

@@ -1,19 +1,19 @@
-import type { Target } from '../model/benchmark.ts';
+import type { Target } from '../../model/benchmark.ts';
 import type {
   HeaderHandlerFactory,
   Processor,
   ProcessorFactory,
   RawBytesHandler,
   StatusHandler,
-} from '../model/handlers.ts';
-import type { Action, Read, Session } from '../model/session.ts';
-import type { Deadlines } from '../request/deadlines.ts';
-import type { MetricRecorder } from '../statistics/metric-recorder.ts';
-import type { ClientUse } from './client-state/client-request.ts';
-import type { Origin } from './client-state/origin.ts';
-import type { Connection } from './connection.ts';
-import type { EncodingHeader } from './exchange/inflation.ts';
-import type { Refusals } from './guard/refusals.ts';
+} from '../../model/handlers.ts';
+import type { Action, Read, Session } from '../../model/session.ts';
+import type { Deadlines } from '../../request/deadlines.ts';
+import type { MetricRecorder } from '../../statistics/recording/metric-recorder.ts';
+import type { ClientUse } from '../client-state/client-request.ts';
+import type { Origin } from '../client-state/origin.ts';
+import type { Connection } from '../connection.ts';
+import type { Refusals } from '../guard/refusals.ts';
+import type { EncodingHeader } from './inflation.ts';
 
 /** A request as its pool sees it. */
 export type PooledRequest = {

@@ -1,7 +1,7 @@
-import type { MetricStatistics } from '../statistics.ts';
-import { secondsOf } from '../statistics.ts';
-import type { Histogram } from './histogram.ts';
-import { lowestOf } from './layout.ts';
+import type { Histogram } from './histograms/histogram.ts';
+import { lowestOf } from './histograms/layout.ts';
+import type { MetricStatistics } from './statistics.ts';
+import { secondsOf } from './statistics.ts';
 
 /**
  * Response times over time, small enough for a document: one column for each stretch of `stepMs`, from T0 on, in slots

@@ -1,10 +1,10 @@
-import { Answers } from './answers.ts';
-import { GaugeSum } from './gauge.ts';
-import { Histogram } from './histograms/histogram.ts';
-import { layout } from './histograms/layout.ts';
-import type { Partial, Row } from './partial.ts';
-import { mergeUsers } from './users.ts';
-import { joinRows } from './wire/rows.ts';
+import { Answers } from '../answers.ts';
+import { GaugeSum } from '../gauge.ts';
+import { Histogram } from '../histograms/histogram.ts';
+import { layout } from '../histograms/layout.ts';
+import type { Partial, Row } from '../partial.ts';
+import { mergeUsers } from '../users.ts';
+import { joinRows } from '../wire/rows.ts';
 
 /** What a recorder measured, as it stands in a partial. */
 export type Measured = Omit<

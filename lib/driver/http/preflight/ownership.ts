@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { proving } from '../../limits.ts';
 import { connectTarget } from '../connect.ts';
-import { type Reachable, within } from '../preflight.ts';
+import { canonical } from '../guard/addresses.ts';
 import type { Transport } from '../transport.ts';
 import { unreachable } from '../unreachable.ts';
-import { canonical } from './addresses.ts';
+import { type Reachable, within } from './preflight.ts';
 
 /** Where people of a target say that a deployment may load it: in this file of its server, or in a TXT record. */
 export const proofPath = '/.well-known/downpour-load-test';

@@ -1,9 +1,9 @@
-import type { HeaderHandler, Processor } from '../model/handlers.ts';
-import type { HandledRequest, RunningSequence, Session } from '../model/session.ts';
-import { DamagedBody, Inflation } from './exchange/inflation.ts';
-import { Redirects } from './exchange/redirects.ts';
+import type { HeaderHandler, Processor } from '../../model/handlers.ts';
+import type { HandledRequest, RunningSequence, Session } from '../../model/session.ts';
+import type { ResponseHeaders } from '../transport.ts';
+import { DamagedBody, Inflation } from './inflation.ts';
+import { Redirects } from './redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
-import type { ResponseHeaders } from './transport.ts';
 
 const noBytes = Buffer.alloc(0);
 
