@@ -5,8 +5,8 @@ import { distinctRows, distinctValues, fingerprints } from '../../lib/repository
 import { listValues } from '../../lib/repository/labels/list-values.ts';
 import { valuesOf } from '../../lib/repository/labels/stored-values.ts';
 import { maySee } from '../../lib/results/access.ts';
-import { isExactNumber, parseExact } from '../../lib/results/json/exact.ts';
 import { objectText } from '../../lib/results/json/object-text.ts';
+import { isExactNumber, parseExact } from '../../lib/results/query/sql/values/exact-json.ts';
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';

@@ -3,7 +3,13 @@ import { asksDatastore } from '../../lib/repository/datastores/datastores.ts';
 import { type StoreRunContext, storeRun, testForbidden } from '../../lib/repository/runs/store-run.ts';
 import { holds, type Principal } from '../../lib/results/access.ts';
 import { parseRecord, type RunRecord } from '../../lib/results/upload/run-record.ts';
-import { draftOf, type IndexedRun, readDocument, testNamed, withIndex } from '../../lib/results/upload.ts';
+import {
+  draftOf,
+  type IndexedRun,
+  readDocument,
+  testNamed,
+  withIndex,
+} from '../../lib/results/upload/upload.ts';
 import { gatheringContext } from '../work-context.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';

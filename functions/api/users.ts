@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DownpourError } from '../../lib/errors.ts';
 import { changeUser, membersOf, setMembers } from '../../lib/repository/identity/members.ts';
 import { isMember, type Principal, refuseUnlessAdmin, teamOf } from '../../lib/results/access.ts';
-import { type ApiKey, isGood } from '../../lib/results/api-key.ts';
+import { type ApiKey, isGood } from '../../lib/results/identity/api-key.ts';
 import {
   hashPassword,
   type PasswordHash,

@@ -26,7 +26,7 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   await bursts.noteFault(burst, fault);
   if (await isCarriedOn(record, execution)) return;
   // Seldom needed, and most of the code: stopping does not wait for it.
-  const byHand = await import('./settling/by-hand.ts');
+  const byHand = await import('./by-hand.ts');
   await byHand.endByHand(record, brokenBy(fault));
   await forgetDocument(burst, record.files);
 }

@@ -9,7 +9,7 @@ import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { storeRun } from '../../lib/repository/runs/store-run.ts';
 import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
-import { withIndex } from '../../lib/results/upload.ts';
+import { withIndex } from '../../lib/results/upload/upload.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names/environment.ts';
 import { conduct } from '../conduct.ts';

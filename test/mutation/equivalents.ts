@@ -23,13 +23,13 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The caller has seen the first digit; looking at it again changes nothing.',
   },
   {
-    file: 'lib/results/query/planner/rows/cells.ts',
+    file: 'lib/results/query/planner/shape/cells.ts',
     text: 'if (digit >= 0 && digit <= 9) {',
     mutation: '9 -> 10',
     reason: 'No token of a number has a colon.',
   },
   {
-    file: 'lib/results/query/planner/rows/cells.ts',
+    file: 'lib/results/query/planner/shape/cells.ts',
     text: 'if (bytes[at] === 0x5c) return JSON.parse(textAt(bytes, start, end)) === literal;',
     mutation: 'bytes[at] === 0x5c -> true',
     reason: 'Any scalar may be parsed; only its speed differs.',

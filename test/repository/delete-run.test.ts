@@ -6,7 +6,7 @@ import { eraseRevision } from '../../lib/repository/runs/removal/erase-revision.
 import { storeRun } from '../../lib/repository/runs/store-run.ts';
 import { perform } from '../../lib/repository/work/perform.ts';
 import { performers } from '../../lib/repository/work/performers.ts';
-import { parseUpload, withIndex } from '../../lib/results/upload.ts';
+import { parseUpload, withIndex } from '../../lib/results/upload/upload.ts';
 import { repositoryKey } from '../../lib/store/names/repository.ts';
 import { ada, openWorld } from './datasets/world.ts';
 

@@ -5,7 +5,7 @@ import { openRepository } from '../../lib/repository/repository.ts';
 import { listRuns } from '../../lib/repository/runs/list-runs.ts';
 import { type StoredRun, type StoreRunStores, storeRun } from '../../lib/repository/runs/store-run.ts';
 import type { Principal } from '../../lib/results/access.ts';
-import type { IndexedRun } from '../../lib/results/upload.ts';
+import type { IndexedRun } from '../../lib/results/upload/upload.ts';
 import type { RunStore } from '../../lib/store/runs.ts';
 import { openMemoryTable } from './memory-table.ts';
 import { openQueuedWork } from './work/queue.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3';
-import { makeKey } from '../../lib/results/api-key.ts';
+import { makeKey } from '../../lib/results/identity/api-key.ts';
 import { unknownUser } from '../../lib/results/identity/user.ts';
 import { firstKeyId } from '../../lib/store/identity/api-keys.ts';
 import { environment as names } from '../../lib/store/names/environment.ts';

@@ -1,4 +1,5 @@
 import { definitionOf } from '../benchmark/definition.ts';
+import { isBroken } from '../judging/sla.ts';
 import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
@@ -21,7 +22,6 @@ import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
 import { errorsOf, failuresOf, unsentNotice } from './failures.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, sendsRequests, viewOf } from './record.ts';
-import { isBroken } from './sla.ts';
 
 export type { RunState } from './conclusion.ts';
 export type { RunError, RunPhase, RunRecord } from './record.ts';

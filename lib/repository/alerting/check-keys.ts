@@ -1,4 +1,4 @@
-import { type ApiKey, type KeyNotice, noticeDue } from '../../results/api-key.ts';
+import { type ApiKey, type KeyNotice, noticeDue } from '../../results/identity/api-key.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
 import type { Table, Write } from '../table.ts';
 import type { Due, Work } from '../work/work.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DownpourError } from '../../errors.ts';
 import { holds, type Principal } from '../../results/access.ts';
-import type { IndexedRun } from '../../results/upload.ts';
+import type { IndexedRun } from '../../results/upload/upload.ts';
 import { repositoryKey } from '../../store/names/repository.ts';
 import type { RunStore } from '../../store/runs.ts';
 import { heard } from '../actions/listeners.ts';

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ApiKey } from '../../results/api-key.ts';
+import type { ApiKey } from '../../results/identity/api-key.ts';
 import { get, holds, putNew, query, withoutKey } from '../items.ts';
 import { identityKey } from '../names/identities.ts';
 

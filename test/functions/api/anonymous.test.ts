@@ -6,7 +6,7 @@ import { operations } from '../../../lib/api.generated.ts';
 import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
 import type { Access } from '../../../lib/results/access.ts';
-import { makeKey } from '../../../lib/results/api-key.ts';
+import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { environment } from '../../../lib/store/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';

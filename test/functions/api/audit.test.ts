@@ -8,7 +8,7 @@ import { forgetKey } from '../../../functions/api/pipeline/authentication/known-
 import { handler as tests } from '../../../functions/api/tests.ts';
 import { handler as users } from '../../../functions/api/users.ts';
 import { stores } from '../../../functions/stores.ts';
-import { makeKey } from '../../../lib/results/api-key.ts';
+import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { environment } from '../../../lib/store/names/environment.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';

@@ -17,7 +17,7 @@ import { patternWords, validate } from '../../../functions/api/pipeline/validati
 import { stores } from '../../../functions/stores.ts';
 import { operations } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { type ApiKey, makeKey } from '../../../lib/results/api-key.ts';
+import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyCache, limits } from '../../../lib/results/limits.ts';
 import { environment } from '../../../lib/store/names/environment.ts';
 import { openMemory } from '../memory.ts';

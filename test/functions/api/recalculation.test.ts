@@ -6,7 +6,7 @@ import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
-import { makeKey } from '../../../lib/results/api-key.ts';
+import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { repositoryKey } from '../../../lib/store/names/repository.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';

@@ -5,7 +5,7 @@ import { forgetKey } from '../../../functions/api/pipeline/authentication/known-
 import { forgetUser } from '../../../functions/api/pipeline/authentication/known-users.ts';
 import { handler as tests } from '../../../functions/api/tests.ts';
 import { handler as users } from '../../../functions/api/users.ts';
-import { makeKey } from '../../../lib/results/api-key.ts';
+import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { environment } from '../../../lib/store/names/environment.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';

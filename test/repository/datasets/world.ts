@@ -9,7 +9,7 @@ import type { Schema } from '../../../lib/repository/schemas/schemas.ts';
 import type { Transformer } from '../../../lib/repository/schemas/transformers.ts';
 import type { Access, Principal } from '../../../lib/results/access.ts';
 import type { Evaluate } from '../../../lib/results/scripts/evaluate.ts';
-import { parseUpload, withIndex } from '../../../lib/results/upload.ts';
+import { parseUpload, withIndex } from '../../../lib/results/upload/upload.ts';
 import type { DatasetStore } from '../../../lib/store/datasets.ts';
 import type { RunStore } from '../../../lib/store/runs.ts';
 import { openMemoryTable } from '../memory-table.ts';

@@ -1,6 +1,6 @@
 import { DownpourError } from '../../../../lib/errors.ts';
 import { anonymous, type Principal } from '../../../../lib/results/access.ts';
-import { type ApiKey, lastUseIsOld, principalOf } from '../../../../lib/results/api-key.ts';
+import { type ApiKey, lastUseIsOld, principalOf } from '../../../../lib/results/identity/api-key.ts';
 import { defaultService, environment } from '../../../../lib/store/names/environment.ts';
 import { log } from '../../../log.ts';
 import { stores } from '../../../stores.ts';

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ConductorState, nodeAt } from '../../lib/driver/conducting/state.ts';
+import { merging } from '../../lib/driver/limits.ts';
+import { groupsFor } from '../../lib/driver/planning/sharding/merge-tree.ts';
+import { Merger } from '../../lib/driver/statistics/merge.ts';
+import type { BurstRecord } from '../../lib/store/bursts.ts';
+import { conduct } from '../conduct.ts';
+import { log } from '../log.ts';
+import { measure } from '../metrics.ts';
+import { burstStores } from '../stores.ts';
+import { handler as merge } from './merge.ts';
+import { handler as settle } from './settle.ts';
+import { silence } from './settling/silence.ts';
+
+/**
+ * Ends a burst in one invocation: settles the phases that nobody has, as far as time allows, and merges them. An invocation
+ * that dies here is followed by one that does less, so that the burst ends.
+ */
+export async function endByHand(record: BurstRecord, reason: string): Promise<void> {
+  const { id: burst, endings = 0 } = record;
+  const { bursts } = burstStores();
+  if (!(await bursts.ending(burst, endings + 1))) return;
+  // The first one to stop it stays, whoever that was.
+  const { stop = reason } = (await bursts.flag(burst, 0, true)) ?? {};
+  const state = await conduct(burst, { type: 'StopRequested', reason: stop });
+  if (state !== undefined && endings === 0) await settleRest(burst, state);
+  if (state !== undefined && endings < 2 && (await isMerged(burst))) return;
+  await conclude(burst, state === undefined ? reason : `${reason}; what was measured could not be merged`);
+}
+
+async function settleRest(burst: string, state: ConductorState): Promise<void> {
+  const until = Date.now() + merging.byHandMsMax;
+  await silence(burst, state);
+  for (const [phase, { expectedAt }] of state.phases.entries()) {
+    const { noop, shards, segments } = nodeAt(state, phase);
+    if (!noop && expectedAt !== undefined)
+      await settleUnlessDone(burst, phase, groupsFor(shards * segments), until);
+  }
+}
+
+async function settleUnlessDone(burst: string, phase: number, groups: number, until: number): Promise<void> {
+  const { objects } = burstStores();
+  try {
+    if ((await objects.phase(burst, phase)) !== undefined) return;
+    await settle({ burst, phase, groups, rest: true, until });
+  } catch (error) {
+    log.error('a phase could not be settled', { burst, phase }, error);
+    const { name } = (await objects.plan(burst)).benchmark.phases[phase] ?? { name: '' };
+    const merged = new Merger(name).result();
+    const notices = [`this phase could not be settled: ${error instanceof Error ? error.message : error}`];
+    await objects.putPhase(burst, phase, { version: 1, phase, merged, verdicts: [], notices });
+  }
+}
+
+/** What fails for a moment must not cost the run. */
+async function isMerged(burst: string): Promise<boolean> {
+  for (let attempt = 1; attempt <= merging.byHandAttempts; attempt += 1)
+    try {
+      await merge({ burst });
+      return true;
+    } catch (error) {
+      log.error('the burst could not be merged', { burst }, error);
+      if (attempt < merging.byHandAttempts) await pause(attempt * 1_000);
+    }
+  return false;
+}
+
+async function conclude(burst: string, reason: string): Promise<void> {
+  const end = { state: 'incomplete', endedAt: Date.now(), reason } as const;
+  if (await burstStores().bursts.conclude(burst, end)) measure({ BurstsEnded: 1 }, 'incomplete');
+}
