@@ -7,11 +7,11 @@
  */
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { keeping } from '../lib/driver/limits.ts';
+import { groupsFor } from '../lib/driver/planning/sharding/merge-tree.ts';
 import { randomFor } from '../lib/driver/random.ts';
-import { groupsFor } from '../lib/driver/run/merge-tree.ts';
 import { type MergedPhase, Merger } from '../lib/driver/statistics/merge.ts';
 import type { Outcome, Partial, Row } from '../lib/driver/statistics/partial.ts';
-import { Recorder } from '../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../lib/driver/statistics/recording/recorder.ts';
 import { Statistics } from '../lib/driver/statistics/statistics.ts';
 import { Tally } from '../lib/driver/statistics/tally.ts';
 import { listRows } from '../lib/driver/statistics/wire/row-cursor.ts';

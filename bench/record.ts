@@ -8,7 +8,7 @@ import { decodeFromCompressedBase64, encodeIntoCompressedBase64, Float64Histogra
 import { randomFor } from '../lib/driver/random.ts';
 import { Histogram } from '../lib/driver/statistics/histograms/histogram.ts';
 import { layout } from '../lib/driver/statistics/histograms/layout.ts';
-import { Recorder } from '../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../lib/driver/statistics/recording/recorder.ts';
 import { Tally } from '../lib/driver/statistics/tally.ts';
 import { machine, table } from './table.ts';
 

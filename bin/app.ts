@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundle.ts';
+import { DriverRegionStack } from '../lib/cloud/driver-region.ts';
 import { readOptions } from '../lib/cloud/options/read.ts';
-import { DriverRegionStack } from '../lib/cloud/regions/driver-region.ts';
 import { driverStack, regionsOf } from '../lib/cloud/regions/names.ts';
 import { DownpourStack } from '../lib/cloud/stack.ts';
 import { DownpourError } from '../lib/errors.ts';

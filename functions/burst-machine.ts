@@ -11,8 +11,8 @@ import {
 } from '@aws-sdk/client-sfn';
 import { type Command, type ConductorState, nodeAt } from '../lib/driver/conducting/state.ts';
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
-import { shardsAtHome } from '../lib/driver/planning/checks/places.ts';
-import { groupsFor } from '../lib/driver/run/merge-tree.ts';
+import { groupsFor } from '../lib/driver/planning/sharding/merge-tree.ts';
+import { shardsAtHome } from '../lib/driver/planning/sharding/places.ts';
 import { environment } from '../lib/names/environment.ts';
 import { homeOf } from '../lib/store/clients.ts';
 

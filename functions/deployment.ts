@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Ceilings, judging, planning } from '../lib/driver/limits.ts';
-import type { Regions } from '../lib/driver/planning/checks/places.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
+import type { Regions } from '../lib/driver/planning/sharding/places.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/targets/allow-list.ts';
 import { type Courtesy, inTheCloud, onOneMachine } from '../lib/driver/planning/targets/guards.ts';
 import { defaultService, environment } from '../lib/names/environment.ts';

@@ -6,8 +6,8 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { turnsOf } from '../lib/driver/conducting/pace.ts';
 import type { PhasePlan } from '../lib/driver/model/plan.ts';
+import { turnsOf } from '../lib/driver/planning/pacing/pace.ts';
 
 /** The state machines that carry the drives of other regions. Each has the name of the one at home. */
 

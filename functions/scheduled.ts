@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileRef, SentFiles } from '../lib/driver/model/files.ts';
 import { DownpourError } from '../lib/errors.ts';
-import { type ApiKey, isGood } from '../lib/results/api-key.ts';
+import { type ApiKey, isGood } from '../lib/results/identity/api-key.ts';
 import type { ScheduleRecord } from '../lib/store/schedule/records.ts';
 import type { BurstOrder } from './starting/judge-burst.ts';
 import { type BurstAnswer, startBurst } from './starting/start-burst.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { crossings } from './house/borders.ts';
-import { circles } from './house/circles.ts';
+import { circles, folderCircles } from './house/circles.ts';
 import { crowdedFolders } from './house/folders.ts';
 import { readSources, type Source } from './house/sources.ts';
 import { badTexts, namelessFiles, writtenFiles } from './house/texts.ts';
@@ -21,6 +21,9 @@ describe('the house', () => {
   it('keeps its borders', () => none(crossings(sources)));
 
   it('has no circles of imports but the recursions that are named', () => none(circles(sources)));
+
+  it('has floors: no folder holds children that import each other, but for the circles that are listed', () =>
+    none(folderCircles(sources)));
 
   it('shows every line of TypeScript to this test', () => {
     const seen = new Set(sources.map(({ file }) => file));
@@ -200,6 +203,36 @@ describe('a crossed border is seen', () => {
         'lib/driver/a.ts:1 imports itself in a circle of 3 files (lib/driver/a.ts, lib/driver/b.ts, lib/driver/deep/c.ts)',
       ],
     );
+  });
+
+  it('as are circles of folders and loose files below one parent, also of types alone', () => {
+    const source = (file: string, ...specifiers: string[]): Source => ({
+      file,
+      imports: specifiers.map((specifier) => ({ specifier, line: 1, typeOnly: true, computed: false })),
+      ...{ uses: [], blockArrows: [] },
+    });
+    const made = [
+      source('lib/driver/session/a.ts', '../model/b.ts', '../clock.ts'),
+      source('lib/driver/session/c.ts'),
+      source('lib/driver/model/b.ts'),
+      source('lib/driver/model/d.ts', '../session/c.ts'),
+      source('lib/driver/clock.ts', './clock/parts.ts'),
+      source('lib/driver/clock/parts.ts'),
+      source('lib/driver/clock/whole.ts', '../clock.ts'),
+      source('lib/driver/one.ts', './other.ts'),
+      source('lib/driver/other.ts', './one.ts'),
+      source('test/driver/x.ts', '../store/y.ts'),
+      source('test/store/y.ts', '../driver/x.ts'),
+    ];
+    const clock = { at: 'lib/driver', children: ['clock', 'clock.ts'] };
+    const session = { at: 'lib/driver', children: ['model', 'session'] };
+    const cut = { at: 'lib/store', children: ['names', 'queue'] };
+    assert.deepEqual(folderCircles(made, [clock, session]), []);
+    assert.deepEqual(folderCircles(made, [clock, cut]), [
+      'lib/driver:1 holds a circle of model, session (lib/driver/session/a.ts imports lib/driver/model/b.ts, ' +
+        'lib/driver/model/d.ts imports lib/driver/session/c.ts); move what they share below them',
+      'test/house/circles.ts:1 lists a circle of names, queue in lib/store that is none any more; correct the list',
+    ]);
   });
 
   it('but for the recursion of a grammar, of three files at most', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Recorder } from '../../lib/driver/statistics/recorder.ts';
+import type { Recorder } from '../../lib/driver/statistics/recording/recorder.ts';
 import type { functions as functionList } from '../../lib/functions.ts';
 import type { Definition } from '../../lib/local/state-machine/definition.ts';
 import { loadDefinition } from '../../lib/local/state-machine/load.ts';
@@ -56,7 +56,7 @@ export async function deploy(tree: string, { settleTimeoutS }: Scenario): Promis
   }
   await rememberHistograms(tree);
   const text = readFileSync(fileIn(tree, 'functions/driver/burst.asl.json'), 'utf8');
-  const statistics = (await import(fileIn(tree, 'lib/driver/statistics/recorder.ts'))) as {
+  const statistics = (await import(fileIn(tree, 'lib/driver/statistics/recording/recorder.ts'))) as {
     Recorder: new () => Recorder;
   };
   const newRecorder = (): Recorder => new statistics.Recorder();

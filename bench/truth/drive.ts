@@ -2,7 +2,7 @@
 import { realClock } from '../../functions/driver/clock.ts';
 import { warmUp } from '../../functions/driver/rehearsal/warm-up.ts';
 import { modelOf } from '../../lib/driver/arrivals/registry.ts';
-import { assignmentOf } from '../../lib/driver/planning/assignment.ts';
+import { assignmentOf } from '../../lib/driver/planning/sharding/assignment.ts';
 import { randomFor } from '../../lib/driver/random.ts';
 import type { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';

@@ -3,7 +3,7 @@
 import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
 import { Merger, openPhase } from '../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../lib/driver/statistics/recording/recorder.ts';
 import { totalOf } from '../../lib/driver/statistics/statistics.ts';
 
 export type Merged = {

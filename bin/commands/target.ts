@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Reachable } from '../../lib/driver/http/preflight.ts';
+import type { Reachable } from '../../lib/driver/http/preflight/preflight.ts';
 import type { Target } from '../../lib/driver/model/benchmark.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
@@ -43,7 +43,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
       'name the deployment: --deployment says what its option ownership says',
     );
   const target = targetOf(text);
-  const { placesOf, proofToken, unproven } = await import('../../lib/driver/http/guard/ownership.ts');
+  const { placesOf, proofToken, unproven } = await import('../../lib/driver/http/preflight/ownership.ts');
   const { resolveTxt } = await import('node:dns/promises');
   const { host } = target;
   const token = proofToken(name, host);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeKey, requestedKey } from '../../lib/results/api-key.ts';
+import { makeKey, requestedKey } from '../../lib/results/identity/api-key.ts';
 import { serviceName } from '../deployment.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';

@@ -1,4 +1,4 @@
-import { listedKeys } from '../../lib/results/api-key.ts';
+import { listedKeys } from '../../lib/results/identity/api-key.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';

@@ -1,5 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { isRevoked, mayManage, refuseReservedName } from '../../lib/results/api-key.ts';
+import { isRevoked, mayManage, refuseReservedName } from '../../lib/results/identity/api-key.ts';
 import { serviceName } from '../deployment.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';

@@ -1,5 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { mayManage } from '../../lib/results/api-key.ts';
+import { mayManage } from '../../lib/results/identity/api-key.ts';
 import { stores } from '../stores.ts';
 import { forgetKey } from './pipeline/authentication/known-keys.ts';
 import { operation } from './pipeline/operation.ts';

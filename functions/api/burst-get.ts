@@ -1,6 +1,6 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { costSoFar } from '../../lib/driver/conducting/accrued-cost.ts';
 import { burstStatus, type PlanOutline } from '../../lib/driver/conducting/burst-status.ts';
-import { costSoFar } from '../../lib/driver/cost/accrued.ts';
 import { onLambda } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
 import { liveView } from './bursts/live-view.ts';

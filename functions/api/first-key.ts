@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { firstUser } from '../../lib/results/access.ts';
-import { makeKey } from '../../lib/results/api-key.ts';
+import { makeKey } from '../../lib/results/identity/api-key.ts';
 import { firstKeyId } from '../../lib/store/identity/api-keys.ts';
 import { stores } from '../stores.ts';
 

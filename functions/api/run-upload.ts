@@ -7,7 +7,13 @@ import {
 import { asksDatastore } from '../../lib/repository/records/datastores/datastores.ts';
 import { holds, type Principal } from '../../lib/results/access.ts';
 import { parseRecord, type RunRecord } from '../../lib/results/upload/run-record.ts';
-import { draftOf, type IndexedRun, readDocument, testNamed, withIndex } from '../../lib/results/upload.ts';
+import {
+  draftOf,
+  type IndexedRun,
+  readDocument,
+  testNamed,
+  withIndex,
+} from '../../lib/results/upload/upload.ts';
 import { gatheringContext } from '../work-context.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';

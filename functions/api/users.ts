@@ -3,7 +3,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { changeUser, membersOf, setMembers } from '../../lib/repository/records/identity/members.ts';
 import { isMember, type Principal, refuseUnlessAdmin, teamOf } from '../../lib/results/access.ts';
-import { type ApiKey, isGood } from '../../lib/results/api-key.ts';
+import { type ApiKey, isGood } from '../../lib/results/identity/api-key.ts';
 import {
   hashPassword,
   type PasswordHash,

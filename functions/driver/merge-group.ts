@@ -1,5 +1,5 @@
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
-import { drivesOfGroup } from '../../lib/driver/run/merge-tree.ts';
+import { drivesOfGroup } from '../../lib/driver/planning/sharding/merge-tree.ts';
 import { mergeDrives } from '../../lib/driver/run/settle.ts';
 import { burstStores } from '../stores.ts';
 import { logged } from './logged.ts';

@@ -2,7 +2,7 @@ import { nodeAt, phaseAt } from '../../lib/driver/conducting/state.ts';
 import { judging } from '../../lib/driver/limits.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
-import { drivesOf, drivesOfGroup } from '../../lib/driver/run/merge-tree.ts';
+import { drivesOf, drivesOfGroup } from '../../lib/driver/planning/sharding/merge-tree.ts';
 import { type Part, type PhaseResult, settleCancelled, settlePhase } from '../../lib/driver/run/settle.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';

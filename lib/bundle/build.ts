@@ -34,7 +34,7 @@ const always = [
     'undici',
     'validator',
   ].map((name) => `lib/bundle/${name}.ts`),
-  'functions/api/pipeline/compile-checks.ts',
+  'lib/contract/compile-checks.ts',
   'lib/api.generated.ts',
   'lib/driver/document/compile-schema.ts',
   'schema/benchmark.schema.json',

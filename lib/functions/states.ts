@@ -1,5 +1,3 @@
-import type { FunctionName } from '../functions.ts';
-
 /** The function behind each `${name}` of the state machine's definition. */
 export const burstStates = {
   plan: 'driver/plan',
@@ -14,7 +12,7 @@ export const burstStates = {
   settle: 'driver/settle',
   merge: 'driver/merge',
   clean: 'driver/clean',
-} as const satisfies Readonly<Record<string, FunctionName>>;
+} as const satisfies Readonly<Record<string, `driver/${string}`>>;
 
 /** Those of them that a further region has: its state machine consists of the drives (region-states.ts). */
 export const regionStates = ['drive', 'driveLost'] as const satisfies readonly (keyof typeof burstStates)[];

@@ -1,6 +1,5 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { StateEvent } from './state-machine/scope.ts';
 
 /** Logs of the cloud itself, beside those of its functions. */
 export type Logs = {
@@ -8,7 +7,7 @@ export type Logs = {
   /** Faults of this program, in `cloud.log`. */
   readonly error: (error: unknown) => void;
   /** Steps of executions as JSON lines, in `state-machine.log`. */
-  readonly record: (execution: string, event: StateEvent) => void;
+  readonly record: (execution: string, event: object) => void;
   readonly close: () => Promise<void>;
 };
 

@@ -1,5 +1,6 @@
 import type { PendingWork, RunOutcome, RunSummary, SchemaUsage, WorkFailure } from '../api.generated.ts';
 import type { Access } from './access.ts';
+import type { SchemaPlace } from './run-index/packed-places.ts';
 
 /** What is known of a run: all but its document. Times in epoch milliseconds. */
 export type Run = {
@@ -32,17 +33,6 @@ export type Run = {
   readonly hasBatches?: boolean | undefined;
   /** True when JSON Schemas have something to say of it. */
   readonly isInvalid?: true | undefined;
-};
-
-/** Where a `$schema` stands. */
-export type SchemaPlace = {
-  readonly uri: string;
-  /** 0 in the document, 1 in the metadata. */
-  readonly source: 0 | 1;
-  /** 0 the root object, 1 a member of it, 2 an element of the root array. */
-  readonly type: 0 | 1 | 2;
-  /** Name of the member, or index of the element as text; null for the root. */
-  readonly key: string | null;
 };
 
 /** What is found out about a run by its schemas. */

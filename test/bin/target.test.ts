@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
-import { proofPath, proofToken } from '../../lib/driver/http/guard/ownership.ts';
+import { proofPath, proofToken } from '../../lib/driver/http/preflight/ownership.ts';
 import { downpour } from './downpour.ts';
 
 /** People of a target learn what to put where, and whether it is there. */

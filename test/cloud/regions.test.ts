@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { type App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { DriverRegionStack } from '../../lib/cloud/regions/driver-region.ts';
+import { DriverRegionStack } from '../../lib/cloud/driver-region.ts';
 import { driverStack, regionParameters } from '../../lib/cloud/regions/names.ts';
 import { functions } from '../../lib/functions.ts';
 import { loadDefinition } from '../../lib/local/state-machine/load.ts';

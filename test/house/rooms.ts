@@ -123,10 +123,10 @@ export const house: readonly Room[] = [
   {
     name: 'contract',
     at: ['lib/contract/'],
-    imports: [],
-    packages: [],
+    imports: ['api types'],
+    packages: ['ajv'],
     pure: true,
-    instead: 'it turns the contract of the API into a page, and is handed that contract',
+    instead: 'it turns the contract of the API into a page and into checks of requests',
   },
   {
     name: 'route keys',
@@ -146,10 +146,10 @@ export const house: readonly Room[] = [
   {
     name: 'bundler',
     at: ['lib/bundle.ts', 'lib/bundle/'],
-    imports: ['function list', 'errors', 'project', 'api types'],
-    types: ['driver', 'pipeline'],
-    // Bundles carry the validators that these compile.
-    values: ['lib/driver/document/compile-schema.ts', 'functions/api/pipeline/compile-checks.ts'],
+    // Bundles carry the checks of requests and the validator of documents that these compile.
+    imports: ['function list', 'errors', 'project', 'api types', 'contract'],
+    types: ['driver'],
+    values: ['lib/driver/document/compile-schema.ts'],
     packages: ['esbuild', '@whatwg-node/disposablestack', 'ajv'],
     instead: 'it knows files and esbuild only; whoever needs bundles calls it from bin or lib/local',
   },

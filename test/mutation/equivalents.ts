@@ -12,7 +12,7 @@ export type Equivalent = {
 
 export const equivalents: readonly Equivalent[] = [
   {
-    file: 'lib/driver/statistics/metric-recorder.ts',
+    file: 'lib/driver/statistics/recording/metric-recorder.ts',
     text: 'this.#lastSecond = second;',
     reason: 'It only saves the look into the map for the second that was used last.',
   },
@@ -23,13 +23,13 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The caller has seen the first digit; looking at it again changes nothing.',
   },
   {
-    file: 'lib/results/query/planner/rows/cells.ts',
+    file: 'lib/results/query/planner/shape/cells.ts',
     text: 'if (digit >= 0 && digit <= 9) {',
     mutation: '9 -> 10',
     reason: 'No token of a number has a colon.',
   },
   {
-    file: 'lib/results/query/planner/rows/cells.ts',
+    file: 'lib/results/query/planner/shape/cells.ts',
     text: 'if (bytes[at] === 0x5c) return JSON.parse(textAt(bytes, start, end)) === literal;',
     mutation: 'bytes[at] === 0x5c -> true',
     reason: 'Any scalar may be parsed; only its speed differs.',

@@ -55,7 +55,7 @@ export const groups: readonly Room[] = [
     name: 'access rules',
     at: [
       'lib/results/access.ts',
-      'lib/results/api-key.ts',
+      'lib/results/identity/api-key.ts',
       'functions/api/pipeline/authentication/authenticate.ts',
       'functions/api/pipeline/operation.ts',
       'lib/driver/planning/targets/allow-list.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { makeKey } from '../../lib/results/api-key.ts';
+import { makeKey } from '../../lib/results/identity/api-key.ts';
 import { openKeyStore } from '../../lib/store/identity/api-keys.ts';
 import { holds, query } from '../../lib/store/items.ts';
 import { type Answer, recording, refused } from './recording.ts';

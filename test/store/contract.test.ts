@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3';
 import { environment as names } from '../../lib/names/environment.ts';
 import { objectKey } from '../../lib/names/objects.ts';
-import { makeKey } from '../../lib/results/api-key.ts';
+import { makeKey } from '../../lib/results/identity/api-key.ts';
 import { unknownUser } from '../../lib/results/identity/user.ts';
 import { firstKeyId } from '../../lib/store/identity/api-keys.ts';
 import { openStores, type Stores } from '../../lib/store/stores.ts';

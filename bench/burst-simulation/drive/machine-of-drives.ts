@@ -1,4 +1,4 @@
-import type { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 

@@ -8,9 +8,9 @@ import type {
 } from '../../../lib/driver/driving/threads/drive-run.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
-import type { LiveSlice } from '../../../lib/driver/statistics/live-slice.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
-import type { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { LiveSlice } from '../../../lib/driver/statistics/recording/live-slice.ts';
+import type { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { noCounts } from '../../../lib/driver/statistics/tally.ts';
 import { drive } from '../constants.ts';
 import type { Cancel } from '../time/world.ts';

@@ -1,6 +1,6 @@
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { CallService } from '../../../lib/local/state-machine/express/service-calls.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
+import type { CallService } from '../../../lib/local/state-machine/service-calls.ts';
 import { Bucket } from '../aws/bucket.ts';
 import { type Mood, ServiceError } from '../aws/calls.ts';
 import type { Meters } from '../aws/meters.ts';

@@ -1,7 +1,7 @@
 import type { Definition } from '../../../lib/local/state-machine/definition.ts';
 import { toStatesError } from '../../../lib/local/state-machine/errors.ts';
-import { callServices } from '../../../lib/local/state-machine/express/service-calls.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { callServices } from '../../../lib/local/state-machine/service-calls.ts';
 import type { Dynamo } from '../aws/dynamo.ts';
 import { machineArn } from '../deployment.ts';
 import type { Machines } from './machines.ts';

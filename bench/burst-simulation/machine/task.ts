@@ -1,8 +1,8 @@
 import type { TaskState } from '../../../lib/local/state-machine/definition.ts';
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import { serviceArguments } from '../../../lib/local/state-machine/express/service-calls.ts';
 import { evaluate } from '../../../lib/local/state-machine/expression.ts';
 import { type Json, payload } from '../../../lib/local/state-machine/json.ts';
+import { serviceArguments } from '../../../lib/local/state-machine/service-calls.ts';
 import { steps } from '../constants.ts';
 import { bindingsOf, type Visit } from './walk.ts';
 

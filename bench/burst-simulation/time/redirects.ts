@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** Files of the product that speak to sockets, processors and threads, and what stands in for them. */
 const stands: Readonly<Record<string, string>> = {
   'lib/driver/driving/threads/open-run.ts': '../drive/open-run.ts',
-  'lib/driver/http/preflight.ts': '../drive/stand-ins.ts',
+  'lib/driver/http/preflight/preflight.ts': '../drive/stand-ins.ts',
   'functions/driver/warm-up.ts': '../drive/stand-ins.ts',
   'functions/driver/rehearsal/warm-up.ts': '../drive/stand-ins.ts',
   'functions/driver/meter.ts': '../drive/stand-ins.ts',
@@ -21,7 +21,7 @@ export function redirect(tree: string): void {
     ]),
   );
   // Only Plan sends by it; others take small things from that file.
-  const preflight = new URL('lib/driver/http/preflight.ts', root).href;
+  const preflight = new URL('lib/driver/http/preflight/preflight.ts', root).href;
   const plan = new URL('functions/driver/plan.ts', root).href;
   registerHooks({
     resolve(specifier, context, next) {

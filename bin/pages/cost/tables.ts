@@ -1,7 +1,7 @@
 import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
 import { usageOf } from '../../../lib/driver/cost/usage.ts';
 import { planning } from '../../../lib/driver/limits.ts';
-import { groupsFor } from '../../../lib/driver/run/merge-tree.ts';
+import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import { coreMemoryMb, listPrices, serverPrices } from '../../../lib/facts.ts';
 import { dollars, exactly, roughly } from '../../../lib/report/units.ts';
 

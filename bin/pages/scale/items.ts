@@ -3,10 +3,10 @@ import { reduce } from '../../../lib/driver/conducting/conductor.ts';
 import { flagCopies, flagOf } from '../../../lib/driver/conducting/flag.ts';
 import { nextSnapshot } from '../../../lib/driver/conducting/snapshot.ts';
 import { type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
-import type { Live } from '../../../lib/driver/driving/live.ts';
 import { planning } from '../../../lib/driver/limits.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { Live } from '../../../lib/driver/progress/live.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { itemBytes } from './item-bytes.ts';
 

@@ -1,7 +1,7 @@
 import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/flag.ts';
 import { lookMs, looksOften } from '../../../lib/driver/conducting/instants.ts';
-import { spreadMs } from '../../../lib/driver/conducting/spread.ts';
 import { driving } from '../../../lib/driver/limits.ts';
+import { spreadMs } from '../../../lib/driver/planning/pacing/spread.ts';
 import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/bursts.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { OperationName } from '../../../lib/api.generated.ts';
-import { compilerOf, type Place } from './compile-checks.ts';
+import { compilerOf, type Place } from '../../../lib/contract/compile-checks.ts';
 
 const compiler = compilerOf({ source: false });
 const compiled = new Map<string, ValidateFunction | undefined>();

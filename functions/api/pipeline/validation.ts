@@ -7,9 +7,9 @@ import {
   repeatedParameters,
   requestTypes,
 } from '../../../lib/api.generated.ts';
+import type { Place } from '../../../lib/contract/compile-checks.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { bodyOf, jsonOf } from './body.ts';
-import type { Place } from './compile-checks.ts';
 import { checkOf } from './request-checks.ts';
 import type { Event } from './types.ts';
 

@@ -6,7 +6,7 @@ import { testForbidden } from '../../../lib/repository/pipeline/store/store-run.
 import type { Test } from '../../../lib/repository/records/tests/tests.ts';
 import { holds, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import type { UploadParameters } from '../../../lib/results/upload.ts';
+import type { UploadParameters } from '../../../lib/results/upload/upload.ts';
 import { askOutside } from '../../outside/ask-outside.ts';
 import { workContext } from '../../work-context.ts';
 import { noContent, text } from '../pipeline/reply.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FileInfo } from 'busboy';
 import { DownpourError } from '../../../lib/errors.ts';
-import type { Uploaded } from '../../../lib/results/upload.ts';
+import type { Uploaded } from '../../../lib/results/upload/upload.ts';
 
 /** What a request uploads: its body, or the parts `data` and `metadata` of one that is `multipart/form-data`. */
 export async function uploadedOf(bytes: Uint8Array, contentType: string | undefined): Promise<Uploaded> {

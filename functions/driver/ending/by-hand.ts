@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConductorState, nodeAt } from '../../../lib/driver/conducting/state.ts';
 import { merging } from '../../../lib/driver/limits.ts';
-import { groupsFor } from '../../../lib/driver/run/merge-tree.ts';
+import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { conduct } from '../../conduct.ts';

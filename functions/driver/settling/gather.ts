@@ -1,8 +1,8 @@
-import type { Flush } from '../../../lib/driver/driving/flushing.ts';
 import { merging } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
+import type { DrivePlace } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import { lostPartial } from '../../../lib/driver/run/lost-drive.ts';
-import type { DrivePlace } from '../../../lib/driver/run/merge-tree.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { burstStores } from '../../stores.ts';

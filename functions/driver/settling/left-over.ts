@@ -1,5 +1,5 @@
 import { merging } from '../../../lib/driver/limits.ts';
-import type { DrivePlace } from '../../../lib/driver/run/merge-tree.ts';
+import type { DrivePlace } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import type { Rest } from '../../../lib/driver/run/settle.ts';
 import { log, type Subject } from '../../log.ts';
 

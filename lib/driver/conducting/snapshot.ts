@@ -1,3 +1,4 @@
+import { watching } from '../limits.ts';
 import {
   addTotals,
   type Live,
@@ -5,8 +6,7 @@ import {
   type LiveTotals,
   mergeLives,
   noTotals,
-} from '../driving/live.ts';
-import { watching } from '../limits.ts';
+} from '../progress/live.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
 /**

@@ -3,11 +3,11 @@ import type { Start } from '../conducting/answers.ts';
 import type { Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import type { SharedSnapshot } from '../model/shared-state.ts';
-import type { Source } from '../planning/heirs.ts';
+import type { Source } from '../planning/sharding/heirs.ts';
+import type { Flush } from '../progress/flush.ts';
+import type { Live } from '../progress/live.ts';
 import type { Environment } from '../session/shard-run.ts';
 import type { Partial } from '../statistics/partial.ts';
-import type { Flush } from './flushing.ts';
-import type { Live } from './live.ts';
 import type { Meter } from './meter.ts';
 import type { Thread } from './threads/messages.ts';
 

@@ -1,12 +1,13 @@
 import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/answers.ts';
-import { leaseTurnMs, turnMs } from '../conducting/spread.ts';
 import { storeFiles } from '../http/tls/material.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
-import { assignmentOf } from '../planning/assignment.ts';
-import { type Source, sourcesOf } from '../planning/heirs.ts';
+import { leaseTurnMs, turnMs } from '../planning/pacing/spread.ts';
+import { assignmentOf } from '../planning/sharding/assignment.ts';
+import { type Source, sourcesOf } from '../planning/sharding/heirs.ts';
+import { usersAsked, usersDue } from '../planning/sharding/users-asked.ts';
 import {
   longestStallNs,
   machineSeconds,
@@ -14,8 +15,8 @@ import {
   nothingSeen,
   socketSeconds,
 } from '../statistics/health/machine.ts';
-import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
+import { partialOf } from '../statistics/recording/measured.ts';
 import { noRows } from '../statistics/wire/rows.ts';
 import { askAgain, StoreRefused } from './ask-again.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
@@ -28,7 +29,6 @@ import type { DriveParts, DriveStart, OpenDrive } from './parts.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
-import { usersAsked, usersDue } from './users-asked.ts';
 
 /**
  * One drive from its lease to its report: a shard of a phase in one segment.

@@ -1,23 +1,11 @@
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
+import type { Flush } from '../progress/flush.ts';
 import { machineSeconds, mergeMachine, nothingSeen } from '../statistics/health/machine.ts';
-import type { Partial, Rows } from '../statistics/partial.ts';
+import type { Rows } from '../statistics/partial.ts';
 import { joinRows } from '../statistics/wire/rows.ts';
 import type { Meter } from './meter.ts';
 import type { DriveRun } from './threads/drive-run.ts';
-
-/**
- * What a drive wrote down while it was at work. Rows and the state of the machine are those since the flush before, and
- * everything else is that of the whole drive so far. A partial makes all flushes of its drive void.
- */
-export type Flush = Omit<Partial, 'outcome'> & {
-  /** Every second before this one, since T0, is in it or in a flush before. */
-  readonly untilS: number;
-  /** As in an outcome. */
-  readonly startedAt: number;
-  readonly skewMs: number;
-  readonly notices: readonly string[];
-};
 
 /** Where it goes, and whose it is. */
 type Backend = { flush(number: number, flush: Flush): Promise<void> };

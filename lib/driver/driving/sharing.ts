@@ -1,7 +1,7 @@
 import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { driving, sharing } from '../limits.ts';
-import type { Source } from '../planning/heirs.ts';
+import type { Source } from '../planning/sharding/heirs.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 

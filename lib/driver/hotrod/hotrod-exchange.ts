@@ -8,7 +8,7 @@ import {
   recordReady,
   recordSent,
 } from '../request/record-request.ts';
-import type { MetricRecorder } from '../statistics/metric-recorder.ts';
+import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts';
 import type { HotRodPlan } from './hotrod-plan.ts';
 import type { CacheLink } from './link.ts';
 import type { HotRodReply, HotRodTransport } from './transport.ts';

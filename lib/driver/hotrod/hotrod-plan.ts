@@ -1,5 +1,5 @@
 import type { Read } from '../model/session.ts';
-import type { MetricRecorder } from '../statistics/metric-recorder.ts';
+import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts';
 import type { HotRodCache } from './caches.ts';
 import type { HotRodOperation } from './transport.ts';
 

@@ -1,5 +1,5 @@
 import { type Cancel, type Clock, pause } from '../clock.ts';
-import { within } from '../http/preflight.ts';
+import { within } from '../http/preflight/preflight.ts';
 import { Unreachable, unreachable } from '../http/unreachable.ts';
 import { connecting, driving, hotRod } from '../limits.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';

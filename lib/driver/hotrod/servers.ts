@@ -1,5 +1,5 @@
 import { type AddressGuard, onOwnMachine } from '../http/guard/lookup.ts';
-import type { Reachable } from '../http/preflight.ts';
+import type { Reachable } from '../http/preflight/preflight.ts';
 import type { HotRodCluster } from '../model/benchmark.ts';
 
 /** The servers of all clusters, as they are reached once before any load is sent. */

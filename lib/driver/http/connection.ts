@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Target } from '../model/benchmark.ts';
 import type { ConnectionGauges } from './connection-gauges.ts';
-import { within } from './preflight.ts';
+import { within } from './preflight/preflight.ts';
 import { openingMsMax } from './tls/handshake.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
 import type { Place } from './unreachable.ts';

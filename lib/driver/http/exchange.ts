@@ -14,7 +14,7 @@ import type { Connection } from './connection.ts';
 import { Handling } from './exchange/handling.ts';
 import type { FollowUp, Outgoing } from './exchange/redirects.ts';
 import { type Repeat, repeatOf, staleSentence } from './exchange/repeat.ts';
-import type { RequestPlan } from './request-plan.ts';
+import type { RequestPlan } from './exchange/request-plan.ts';
 import { RequestRefused, type ResponseHeaders, StaleConnection, type TransportHandler } from './transport.ts';
 import { isExhausted, unreachable } from './unreachable.ts';
 

@@ -2,8 +2,8 @@ import { modelOf } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
 import { connectionsPerShard } from './checks/connections.ts';
-import { shardsByRegion } from './checks/places.ts';
 import { plannedPhases } from './planned-phase.ts';
+import { shardsByRegion } from './sharding/places.ts';
 
 /** One phase of a plan in words and numbers, for people. */
 export type PlanRow = {

@@ -1,12 +1,10 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
-import { estimateOf } from '../cost/estimate.ts';
 import { type Finding, Findings } from '../document/problem.ts';
 import { type Ceilings, type OwnCeilings, planning } from '../limits.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
-import { requestSteps } from '../scenario/requests.ts';
+import { requestSteps } from '../scenario/demand/requests.ts';
 import { checkPlan } from './checks/ceilings.ts';
-import { afarOf, agentsInPlace, type Regions, type Share, sharesOf } from './checks/places.ts';
 import type { Room } from './checks/room.ts';
 import {
   peakUsersPerSec,
@@ -15,7 +13,9 @@ import {
   trustedRequestsPerSec,
   usersAtOnce,
 } from './demand.ts';
+import { estimateOf } from './estimate.ts';
 import { overlapOf } from './overlap.ts';
+import { afarOf, agentsInPlace, type Regions, type Share, sharesOf } from './sharding/places.ts';
 
 /**
  * Cuts a benchmark into phases, shards and segments. Errors are what a ceiling or a limit forbids; then there is no

@@ -8,9 +8,9 @@ import type { Finding, Path, Problem } from '../document/problem.ts';
 import type { Ceilings, OwnCeilings } from '../limits.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Regions } from './checks/places.ts';
 import type { Room } from './checks/room.ts';
 import { planBurst } from './plan.ts';
+import type { Regions } from './sharding/places.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
 import { type Courtesy, guardsOf, onOneMachine } from './targets/guards.ts';
 

@@ -1,5 +1,5 @@
 import type { RunningSequence, Session } from '../model/session.ts';
-import type { MetricRecorder } from '../statistics/metric-recorder.ts';
+import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts';
 import { secondAt } from '../statistics/second.ts';
 
 /**

@@ -2,10 +2,10 @@ import { modelOf } from '../arrivals/registry.ts';
 import { trusting } from '../limits.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
-import { regionOf } from '../planning/checks/places.ts';
+import { type DrivePlace, drivesOf } from '../planning/sharding/merge-tree.ts';
+import { regionOf } from '../planning/sharding/places.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import type { Outcome } from '../statistics/partial.ts';
-import { type DrivePlace, drivesOf } from './merge-tree.ts';
 
 export type { DrivePlace };
 

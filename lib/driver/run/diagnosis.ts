@@ -1,3 +1,4 @@
+import { percent } from '../judging/criteria.ts';
 import { trusting } from '../limits.ts';
 import {
   addUnhealthy,
@@ -7,7 +8,6 @@ import {
   type UnhealthyTotal,
 } from '../statistics/health/unhealthy.ts';
 import { countIn } from '../statistics/wire/row-cursor.ts';
-import { percent } from './criteria.ts';
 import type { PhaseView } from './record.ts';
 import type { Place } from './suspicions.ts';
 

@@ -1,4 +1,5 @@
 import { definitionOf } from '../benchmark/definition.ts';
+import { isBroken } from '../judging/sla.ts';
 import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
@@ -7,9 +8,9 @@ import { GlobalCounters, readableSums } from '../sharing/global-counters.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { layout } from '../statistics/histograms/layout.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
-import { stepFor } from '../statistics/histograms/timeline.ts';
 import { openPhase } from '../statistics/merge.ts';
-import { nsPerUs } from '../statistics/recorder.ts';
+import { nsPerUs } from '../statistics/recording/recorder.ts';
+import { stepFor } from '../statistics/timeline.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
 import { costEntry } from './entries/cost-entry.ts';
@@ -21,7 +22,6 @@ import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
 import { errorsOf, failuresOf, unsentNotice } from './failures.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, sendsRequests, viewOf } from './record.ts';
-import { isBroken } from './sla.ts';
 
 export type { RunState } from './conclusion.ts';
 export type { RunError, RunPhase, RunRecord } from './record.ts';

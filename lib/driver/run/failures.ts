@@ -1,11 +1,11 @@
 import { startsUsers } from '../arrivals/registry.ts';
+import { isBroken, type Verdict } from '../judging/sla.ts';
 import { trusting } from '../limits.ts';
 import { type Percentiles, percentileNames } from '../statistics/histograms/percentiles.ts';
 import { openPhase } from '../statistics/merge.ts';
 import type { Counters } from '../statistics/partial.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { agentName, type PhaseView, type RunError, type RunRecord, sendsRequests } from './record.ts';
-import { isBroken, type Verdict } from './sla.ts';
 
 export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readonly RunError[] {
   const fromDrives = views.flatMap(({ merged }) =>

@@ -1,12 +1,12 @@
-import type { Flush } from '../driving/flushing.ts';
-import type { LiveTotals } from '../driving/live.ts';
-import { usersAsked, usersDue } from '../driving/users-asked.ts';
 import type { Plan } from '../model/plan.ts';
-import { assignmentOf } from '../planning/assignment.ts';
 import { phasePlanAt } from '../planning/phase-plan.ts';
+import { assignmentOf } from '../planning/sharding/assignment.ts';
+import { usersAsked, usersDue } from '../planning/sharding/users-asked.ts';
+import type { Flush } from '../progress/flush.ts';
+import type { LiveTotals } from '../progress/live.ts';
 import { mergeMachine, socketSeconds } from '../statistics/health/machine.ts';
-import { partialOf } from '../statistics/measured.ts';
 import type { Partial, Rows } from '../statistics/partial.ts';
+import { partialOf } from '../statistics/recording/measured.ts';
 import type { UserSecond } from '../statistics/users.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { joinRows, noRows } from '../statistics/wire/rows.ts';

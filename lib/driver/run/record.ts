@@ -1,10 +1,9 @@
+import type { Verdict } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import type { Summary } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
-import type { PhaseFrame } from './entries/metric-entries.ts';
-import type { Verdict } from './sla.ts';
 import { latenessOf, type Place, pausesIn, type Suspicion, suspicionsOf } from './suspicions.ts';
 
 /** Everything known of a run when it is over. Instants are epoch milliseconds. */
@@ -49,6 +48,23 @@ export type RunPhase = {
   readonly verdicts: readonly Verdict[];
   /** Remarks on how it was settled. Absent: none. */
   readonly notices?: readonly string[];
+};
+
+/** Names of a phase: the full one, and its parts; empty text where it has none. */
+type PhaseNames = {
+  readonly name: string;
+  readonly phase: string;
+  readonly iteration: string;
+  readonly fork: string;
+};
+
+/** The time of a phase, epoch milliseconds, with what is repeated in each of its metrics. */
+export type PhaseFrame = PhaseNames & {
+  readonly isWarmup: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly minSessions: number;
+  readonly maxSessions: number;
 };
 
 /** A phase with everything that is derived from it once. */

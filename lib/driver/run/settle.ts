@@ -1,22 +1,22 @@
-import { usersAsked } from '../driving/users-asked.ts';
+import type { Defaults } from '../judging/criteria.ts';
+import { blockedAdvice } from '../judging/criteria.ts';
+import { judgeSessionLimit } from '../judging/session-limit.ts';
+import { isBroken, judge, sentenceOf, type Verdict } from '../judging/sla.ts';
 import { keeping } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
-import { assignmentOf, connectionsOf } from '../planning/assignment.ts';
-import { regionOf, regionsOf } from '../planning/checks/places.ts';
 import { impossibleLimitOf } from '../planning/checks/sessions.ts';
 import { phasePlanAt } from '../planning/phase-plan.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
+import { assignmentOf, connectionsOf } from '../planning/sharding/assignment.ts';
+import { regionOf, regionsOf } from '../planning/sharding/places.ts';
+import { usersAsked } from '../planning/sharding/users-asked.ts';
 import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
 import type { RegionOf } from '../statistics/shards/by-region.ts';
 import { mergeUsers } from '../statistics/users.ts';
 import { countIn } from '../statistics/wire/row-cursor.ts';
-import type { Defaults } from './criteria.ts';
-import { blockedAdvice } from './criteria.ts';
 import { type Delivery, type DrivePlace, deliveryOf, gapOf } from './delivery.ts';
-import { judgeSessionLimit } from './session-limit.ts';
-import { isBroken, judge, sentenceOf, type Verdict } from './sla.ts';
 
 /** The outcome of one phase: measured, judged, and compared with what was planned. Plain JSON. */
 export type PhaseResult = {

@@ -1,12 +1,12 @@
+import { percent } from '../judging/criteria.ts';
+import type { Verdict } from '../judging/sla.ts';
 import { trusting } from '../limits.ts';
 import { tolerableNs } from '../statistics/health/unhealthy.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { type Summary, summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import { addTimes } from '../statistics/wire/row-cursor.ts';
-import { percent } from './criteria.ts';
 import { type Delivery, type DrivePlace, type LostDrive, sentenceOfLoss } from './delivery.ts';
-import type { Verdict } from './sla.ts';
 
 /** A reason to doubt the generator before blaming the target. */
 export type Suspicion = {

@@ -9,7 +9,7 @@ import type { Action, Read, Step, Value } from '../model/session.ts';
 import type { SharedState } from '../model/shared-state.ts';
 import type { StepSlas } from '../model/sla.ts';
 import type { Random } from '../random.ts';
-import type { Recorder } from '../statistics/recorder.ts';
+import type { Recorder } from '../statistics/recording/recorder.ts';
 import type { Group, Groups, Part } from './groups.ts';
 import type { Scope } from './scope.ts';
 import type { Variables } from './variables.ts';

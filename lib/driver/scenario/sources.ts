@@ -1,7 +1,7 @@
 import type { Path } from '../document/problem.ts';
 import type { Read, SetValue } from '../model/session.ts';
 import { bodyOf, integerOf, textOf } from './fields.ts';
-import { checkPattern, compilePattern, type TextSource } from './pattern.ts';
+import { checkPattern, compilePattern, type TextSource } from './pattern/pattern.ts';
 import type { Scope } from './scope.ts';
 import { intOf, textOf as valueText } from './values.ts';
 import type { Variables } from './variables.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { driving } from '../limits.ts';
 import type { CompiledScenario } from '../model/session.ts';
-import type { Recorder } from '../statistics/recorder.ts';
+import type { Recorder } from '../statistics/recording/recorder.ts';
 import { Session, type SessionHost } from './session.ts';
 
 export type SessionPoolEnvironment = {

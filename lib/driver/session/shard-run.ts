@@ -17,7 +17,7 @@ import type { Random } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
 import { SharedStore } from '../sharing/shared-store.ts';
 import type { Outcome } from '../statistics/partial.ts';
-import { Recorder } from '../statistics/recorder.ts';
+import { Recorder } from '../statistics/recording/recorder.ts';
 import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
 import { SessionPool } from './session-pool.ts';
 

@@ -1,8 +1,8 @@
 import { DownpourError } from '../../errors.ts';
 import type { Definition } from './definition.ts';
-import { serviceArguments } from './express/service-calls.ts';
 import { brokenExpressions } from './expression.ts';
 import type { Json } from './json.ts';
+import { serviceArguments } from './service-calls.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 

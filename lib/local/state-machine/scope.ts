@@ -1,8 +1,8 @@
 import type { Machine } from './definition.ts';
 import { StatesError } from './errors.ts';
-import type { CallService } from './express/service-calls.ts';
 import { type Bindings, evaluate } from './expression.ts';
 import type { Json } from './json.ts';
+import type { CallService } from './service-calls.ts';
 import type { TaskTokens } from './tokens.ts';
 
 /** What a run of states can see and do. */

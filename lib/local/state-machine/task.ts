@@ -1,10 +1,10 @@
 import type { TaskState } from './definition.ts';
 import { StatesError } from './errors.ts';
-import { serviceArguments } from './express/service-calls.ts';
 import { evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
 import { resources } from './load.ts';
 import { deadline, evaluateNumber, type Visit } from './scope.ts';
+import { serviceArguments } from './service-calls.ts';
 
 /** Runs a Task and answers `$states.result`: what the function returned, or what its token was answered with. */
 export async function runTask({ name, state, input, scope, bindings }: Visit<TaskState>): Promise<Json> {

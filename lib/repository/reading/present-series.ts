@@ -7,7 +7,7 @@ import type {
   Variable as VariableReply,
 } from '../../api.generated.ts';
 import type { Model } from '../../detection/models.ts';
-import { parseExact } from '../../results/json/exact.ts';
+import { parseExact } from '../../results/query/sql/values/exact-json.ts';
 import type { Change } from '../records/alerting/changes.ts';
 import type { MissingDataRule, Variable } from '../records/alerting/variables.ts';
 import { isOver, type Job } from '../work/jobs/jobs.ts';

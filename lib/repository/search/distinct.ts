@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../results/json/canonical.ts';
 import { objectText } from '../../results/json/object-text.ts';
+import { canonicalJson } from '../../results/query/sql/values/canonical-json.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { ValueRow } from './list-values.ts';
 

@@ -1,5 +1,5 @@
 import type { Principal } from '../../results/access.ts';
-import type { UploadParameters } from '../../results/upload.ts';
+import type { UploadParameters } from '../../results/upload/upload.ts';
 import type { RepositoryEvent } from '../records/alerting/events.ts';
 
 /** Work that is done after its request was answered, each piece harmless when it is done twice. */

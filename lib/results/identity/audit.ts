@@ -1,6 +1,6 @@
 import type { AuditEntry, Requests } from '../../api.generated.ts';
 import type { Principal } from '../access.ts';
-import { keyId } from '../api-key.ts';
+import { keyId } from './api-key.ts';
 
 /**
  * What somebody asked to be changed: who, what, when, and what became of it. Of what was sent the names of users alone, and

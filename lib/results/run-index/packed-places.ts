@@ -1,4 +1,13 @@
-import type { SchemaPlace } from '../run.ts';
+/** Where a `$schema` stands. */
+export type SchemaPlace = {
+  readonly uri: string;
+  /** 0 in the document, 1 in the metadata. */
+  readonly source: 0 | 1;
+  /** 0 the root object, 1 a member of it, 2 an element of the root array. */
+  readonly type: 0 | 1 | 2;
+  /** Name of the member, or index of the element as text; null for the root. */
+  readonly key: string | null;
+};
 
 /** The keys of one schema after the other, indexes of elements as ranges. */
 type Packed = readonly [uri: string, source: 0 | 1, type: 0 | 1 | 2, keys: readonly Key[]];

@@ -1,6 +1,6 @@
 import { DownpourError } from '../../errors.ts';
 import { limits } from '../limits.ts';
-import type { SchemaPlace } from '../run.ts';
+import type { SchemaPlace } from './packed-places.ts';
 import { packedPlaces } from './packed-places.ts';
 import type { RunIndex } from './run-index.ts';
 

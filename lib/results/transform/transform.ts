@@ -1,6 +1,6 @@
 import { Document } from '../query/document.ts';
 import type { RunSource } from '../query/query-run.ts';
-import type { SchemaPlace } from '../run.ts';
+import type { SchemaPlace } from '../run-index/packed-places.ts';
 import {
   applyTransformer,
   type Made,

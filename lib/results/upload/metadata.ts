@@ -1,6 +1,5 @@
 import { DownpourError } from '../../errors.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { isJsonText } from './json-text.ts';
 
 /**
  * The metadata of an upload as it is stored: always an array of objects that name their schemas, otherwise byte for byte.
@@ -20,6 +19,10 @@ export function parseMetadata(uploaded: Uint8Array, what = 'the metadata'): Uint
   if (!namesSchema(value)) throw refused('Metadata is missing schema!');
   return Buffer.concat([Buffer.from('['), withoutMark(uploaded), Buffer.from(']')]);
 }
+
+/** Typed clients send JSON text inside a JSON string; a string that holds an object or array stands for it. */
+export const isJsonText = (value: unknown): value is string =>
+  typeof value === 'string' && /^\s*[[{]/.test(value);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@ import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../access.ts';
 import { piecesOf } from '../json/pieces.ts';
 import { limits } from '../limits.ts';
-import { isPath, parseUpload, type RunDraft } from '../upload.ts';
+import { isPath, parseUpload, type RunDraft } from './upload.ts';
 
 /** A record as the API takes it. */
 export type RunRecord = Requests['run-upload-record']['body'];

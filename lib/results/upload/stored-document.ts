@@ -4,7 +4,7 @@ import { queryRun, type RunSource } from '../query/query-run.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { Member, RunIndex } from '../run-index/run-index.ts';
 import { runOutcome } from '../run-outcome.ts';
-import type { LookUp } from '../upload.ts';
+import type { LookUp } from './upload.ts';
 
 /** A document that is stored with its index, too large to be in memory. */
 export type StoredDocument = {

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { EarlyReport } from '../../driver/driving/early/report.ts';
-import type { Live } from '../../driver/driving/live.ts';
+import type { EarlyReport } from '../../driver/progress/early-report.ts';
+import type { Live } from '../../driver/progress/live.ts';
 import { burstKey, partsOf } from '../../names/bursts.ts';
 import type { DriveKey } from '../drives.ts';
 import { get, packedAside, query, unpacked } from '../items.ts';

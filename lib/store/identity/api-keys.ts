@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { identityKey } from '../../names/identities.ts';
-import type { ApiKey } from '../../results/api-key.ts';
+import type { ApiKey } from '../../results/identity/api-key.ts';
 import { get, holds, putNew, query, withoutKey } from '../items.ts';
 
 export const firstKeyId = 1;

@@ -8,7 +8,7 @@ import type { BurstStatus } from '../../../lib/api.generated.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type MadeRun, madeRun, type Second, well } from '../../driver/run/records.ts';
 
 const t0 = 1_790_000_000_000;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { burstStatus, type PhaseStatus } from '../../../lib/driver/conducting/burst-status.ts';
 import { nextSnapshot } from '../../../lib/driver/conducting/snapshot.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
-import type { Live } from '../../../lib/driver/driving/live.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { Live } from '../../../lib/driver/progress/live.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { even, phaseOf, planOf } from '../run/records.ts';
 import {
   cancelledPhase,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { isOver } from '../../../lib/driver/conducting/answers.ts';
 import { conducting, planning } from '../../../lib/driver/limits.ts';
-import { connectionsOf } from '../../../lib/driver/planning/assignment.ts';
 import { chainsOf } from '../../../lib/driver/planning/chains.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
+import { connectionsOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { planOf, type Simulated, Simulation } from './simulation.ts';
 
 /** Hundreds of run-time phases are planned and conducted as a few are. */

@@ -8,9 +8,9 @@ import {
   staleMs,
 } from '../../../lib/driver/conducting/snapshot.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
-import type { Live } from '../../../lib/driver/driving/live.ts';
 import { watching } from '../../../lib/driver/limits.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { Live } from '../../../lib/driver/progress/live.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
 
 /** Who watches sees all drives, and nobody reads again what is over. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Start } from '../../../lib/driver/conducting/answers.ts';
-import { leaseTurnMs, turnMs } from '../../../lib/driver/conducting/spread.ts';
 import type { DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
-import type { Live } from '../../../lib/driver/driving/live.ts';
 import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
 import { ownMachine } from '../../../lib/driver/model/guards.ts';
+import { leaseTurnMs, turnMs } from '../../../lib/driver/planning/pacing/spread.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
+import type { Live } from '../../../lib/driver/progress/live.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { aheadMs, atOnce, forever, meterOf, planFor, Stage, stops, task } from './stage.ts';

@@ -11,7 +11,7 @@ import type { Server } from 'node:net';
 import { suite, test } from 'node:test';
 import { createServer as createBareTls } from 'node:tls';
 import { realClock } from '../../../functions/driver/clock.ts';
-import { preflight, reachableTargets } from '../../../lib/driver/http/preflight.ts';
+import { preflight, reachableTargets } from '../../../lib/driver/http/preflight/preflight.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { runShard, targetAt, totals } from '../session/shards.ts';
 import { identity, portOf, type Script, scripted, upgrading } from './http2/peers.ts';

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { conducting, costing, planning } from '../../../lib/driver/limits.ts';
 import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from '../../../lib/driver/planning/demand.ts';
-import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
+import { requestSteps } from '../../../lib/driver/scenario/demand/requests.ts';
 import { listPrices } from '../../../lib/facts.ts';
 import { benchmark, firstPhase, phase, planned, requestStep, steady } from './benchmarks.ts';
 

@@ -3,13 +3,13 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Benchmark, Phase } from '../../../lib/driver/model/benchmark.ts';
-import { assignmentOf, connectionsOf } from '../../../lib/driver/planning/assignment.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { overlapOf } from '../../../lib/driver/planning/overlap.ts';
 import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
+import { assignmentOf, connectionsOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import {
   agents,
   benchmark,

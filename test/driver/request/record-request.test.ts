@@ -9,7 +9,7 @@ import {
 } from '../../../lib/driver/request/record-request.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type HistogramName, Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
+import { judge } from '../../../lib/driver/judging/sla.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import {
   type RunDocument,
@@ -10,12 +11,11 @@ import {
   runDocument,
   runSchema,
 } from '../../../lib/driver/run/document.ts';
-import { judge } from '../../../lib/driver/run/sla.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { joinRows, RowsWriter } from '../../../lib/driver/statistics/wire/rows.ts';
 import { readRun } from '../../../lib/report/read-run.ts';

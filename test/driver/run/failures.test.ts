@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { judge, type Verdict } from '../../../lib/driver/judging/sla.ts';
 import { trusting } from '../../../lib/driver/limits.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { errorsOf, failuresOf } from '../../../lib/driver/run/failures.ts';
 import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/record.ts';
-import { judge, type Verdict } from '../../../lib/driver/run/sla.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import { percentilesOf } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed } from '../statistics/partials.ts';
 import { mergedOf, recordOf, t0 } from './records.ts';
 

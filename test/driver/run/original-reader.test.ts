@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { judge } from '../../../lib/driver/judging/sla.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
-import { judge } from '../../../lib/driver/run/sla.ts';
 import { mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { judge } from '../../../lib/driver/judging/sla.ts';
 import { defaultCeilings, judging } from '../../../lib/driver/limits.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
@@ -6,7 +7,6 @@ import type { Sla } from '../../../lib/driver/model/sla.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
-import { judge } from '../../../lib/driver/run/sla.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type {
   Counters,
@@ -14,7 +14,7 @@ import type {
   MachineSecond,
   Outcome,
 } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed } from '../statistics/partials.ts';
 
 /** Runs as they are recorded, made up. */

@@ -9,7 +9,7 @@ import type { Afar, Plan } from '../../../lib/driver/model/plan.ts';
 import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
 import { mergeDrives } from '../../../lib/driver/run/settle.ts';
 import type { Partial as DrivePartial } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { markdownSummary } from '../../../lib/report/formats/markdown/summary.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { packMerged, unpackMerged } from '../../../lib/store/measurements.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { usersAsked, usersDue } from '../../../lib/driver/driving/users-asked.ts';
+import type { Defaults } from '../../../lib/driver/judging/criteria.ts';
 import type { ConnectionStrategy } from '../../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
-import type { Defaults } from '../../../lib/driver/run/criteria.ts';
+import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
+import { usersAsked, usersDue } from '../../../lib/driver/planning/sharding/users-asked.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import type { Counters, Partial as DrivePartial, Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { mergeUsers, type UserSecond } from '../../../lib/driver/statistics/users.ts';
 import { rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { keeping } from '../../../lib/driver/limits.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { type MergeBounds, Merger } from '../../../lib/driver/statistics/merge.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, partialOf } from '../statistics/partials.ts';
 import { recordOf, t0 } from './records.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import { scenarios } from '../../../lib/driver/limits.ts';
+import { requestsPerRun } from '../../../lib/driver/scenario/demand/requests.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
-import { requestsPerRun } from '../../../lib/driver/scenario/requests.ts';
 import { targetAt } from '../session/shards.ts';
 
 /** What a scenario cannot mean is said when it is loaded: of its sequences, its waits, its delays and its bounds. */

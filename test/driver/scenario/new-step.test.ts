@@ -3,10 +3,10 @@ import { after, before, suite, test } from 'node:test';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
 import { compileScenario } from '../../../lib/driver/scenario/compile.ts';
+import { requestSteps, requestsPerRun } from '../../../lib/driver/scenario/demand/requests.ts';
 import type { ScenarioEnvironment, StepKind } from '../../../lib/driver/scenario/kind.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { stepKinds } from '../../../lib/driver/scenario/registry.ts';
-import { requestSteps, requestsPerRun } from '../../../lib/driver/scenario/requests.ts';
 import { benchmark, firstPhase, phase, planned, steady } from '../planning/benchmarks.ts';
 
 /** A step that nobody else knows, with steps inside it and a request of its own, is read, planned and compiled by its entry alone. */

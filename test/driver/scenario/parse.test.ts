@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { parse } from 'yaml';
 import { kindsOf } from '../../../bin/generate/format.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
+import { requestSteps } from '../../../lib/driver/scenario/demand/requests.ts';
 import { parseRange } from '../../../lib/driver/scenario/handlers/status/range.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { kinds, stepKinds } from '../../../lib/driver/scenario/registry.ts';
-import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
 import { targetAt } from '../session/shards.ts';
 
 const steps = [...stepKinds.values()];

@@ -8,7 +8,7 @@ import type { ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { responseAfter } from '../http/scripted-target.ts';

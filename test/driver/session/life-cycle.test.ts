@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
+import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { layout } from '../../../lib/driver/statistics/histograms/layout.ts';
-import { joinMeasured, partialOf } from '../../../lib/driver/statistics/measured.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { joinMeasured, partialOf } from '../../../lib/driver/statistics/recording/measured.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, type Observation, record } from './partials.ts';
 
 /** Several event loops of one drive are merged like several drives: not a number depends on where it was measured. */

@@ -6,7 +6,7 @@ import { mergeMachine } from '../../../lib/driver/statistics/health/machine.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { mergeRows, totalOf } from '../../../lib/driver/statistics/statistics.ts';
 import { mergeUsers, type UserSecond } from '../../../lib/driver/statistics/users.ts';
 import { countIn, listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';

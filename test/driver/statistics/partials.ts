@@ -1,5 +1,5 @@
 import type { Outcome, Partial } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 
 /** One request as an engine would record it. */
 export type Observation = {

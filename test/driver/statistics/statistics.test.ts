@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { judge } from '../../../lib/driver/judging/sla.ts';
 import { keeping } from '../../../lib/driver/limits.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { histogramLog } from '../../../lib/driver/run/histogram-log.ts';
-import { judge } from '../../../lib/driver/run/sla.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import { Statistics, totalOf } from '../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';

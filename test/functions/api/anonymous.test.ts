@@ -7,7 +7,7 @@ import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import type { Access } from '../../../lib/results/access.ts';
-import { makeKey } from '../../../lib/results/api-key.ts';
+import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';
 

@@ -9,7 +9,7 @@ import { handler as tests } from '../../../functions/api/tests.ts';
 import { handler as users } from '../../../functions/api/users.ts';
 import { stores } from '../../../functions/stores.ts';
 import { environment } from '../../../lib/names/environment.ts';
-import { makeKey } from '../../../lib/results/api-key.ts';
+import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 

@@ -18,7 +18,7 @@ import { stores } from '../../../functions/stores.ts';
 import { operations } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { environment } from '../../../lib/names/environment.ts';
-import { type ApiKey, makeKey } from '../../../lib/results/api-key.ts';
+import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyCache, limits } from '../../../lib/results/limits.ts';
 import { openMemory } from '../memory.ts';
 

@@ -7,7 +7,7 @@ import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
-import { makeKey } from '../../../lib/results/api-key.ts';
+import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

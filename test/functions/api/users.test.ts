@@ -6,7 +6,7 @@ import { forgetUser } from '../../../functions/api/pipeline/authentication/known
 import { handler as tests } from '../../../functions/api/tests.ts';
 import { handler as users } from '../../../functions/api/users.ts';
 import { environment } from '../../../lib/names/environment.ts';
-import { makeKey } from '../../../lib/results/api-key.ts';
+import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

@@ -4,8 +4,8 @@ import { suite, test } from 'node:test';
 import validate from 'asl-validator';
 import jsonata from 'jsonata';
 import type { Decision } from '../../../functions/burst-machine.ts';
-import { paceOf } from '../../../lib/driver/conducting/pace.ts';
 import { conducting, defaultCeilings, driving, planning } from '../../../lib/driver/limits.ts';
+import { paceOf } from '../../../lib/driver/planning/pacing/pace.ts';
 import { functions } from '../../../lib/functions.ts';
 
 /** The state machine keeps what the design promises of it: no second load, small messages, room for the longest run. */

@@ -7,7 +7,7 @@ import { rehearse } from '../../../functions/driver/rehearsal/rehearse.ts';
 import { calibrating } from '../../../lib/driver/limits.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { addTimes, countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 
 /** A machine that sends in time up to a rate, and above it late or not at all. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { collectGarbage } from '../../../functions/driver/garbage.ts';
-import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
+import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { planOf } from '../../driver/conducting/simulation.ts';
 import { responseAfter, ScriptedTarget } from '../../driver/http/scripted-target.ts';

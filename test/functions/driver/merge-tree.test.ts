@@ -4,12 +4,12 @@ import { handler as mergeGroup } from '../../../functions/driver/merge-group.ts'
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { phaseAt, startConducting } from '../../../lib/driver/conducting/state.ts';
-import type { Flush } from '../../../lib/driver/driving/flushing.ts';
-import type { Live } from '../../../lib/driver/driving/live.ts';
-import { usersAsked, usersDue } from '../../../lib/driver/driving/users-asked.ts';
-import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
+import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
+import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import { usersAsked, usersDue } from '../../../lib/driver/planning/sharding/users-asked.ts';
+import type { Flush } from '../../../lib/driver/progress/flush.ts';
+import type { Live } from '../../../lib/driver/progress/live.ts';
 import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
-import { groupsFor } from '../../../lib/driver/run/merge-tree.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import type { UserSecond } from '../../../lib/driver/statistics/users.ts';
 import { countIn, rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';

@@ -9,7 +9,7 @@ import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { phaseAt } from '../../../lib/driver/conducting/state.ts';
-import { proofPath, proofToken } from '../../../lib/driver/http/guard/ownership.ts';
+import { proofPath, proofToken } from '../../../lib/driver/http/preflight/ownership.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';

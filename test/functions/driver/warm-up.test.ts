@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { realClock } from '../../../functions/driver/clock.ts';
 import { warmUp } from '../../../functions/driver/rehearsal/warm-up.ts';
 import type { Clock } from '../../../lib/driver/clock.ts';
-import type { LiveSlice } from '../../../lib/driver/statistics/live-slice.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { LiveSlice } from '../../../lib/driver/statistics/recording/live-slice.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 
 test('warming up runs the engine and leaves nothing behind that holds the process', async () => {

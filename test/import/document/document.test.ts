@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RunningSequence, Session } from '../../../lib/driver/model/session.ts';
-import { compilePattern } from '../../../lib/driver/scenario/pattern.ts';
+import { compilePattern } from '../../../lib/driver/scenario/pattern/pattern.ts';
 import { Slots, Variables } from '../../../lib/driver/scenario/variables.ts';
 import { Draft } from '../../../lib/import/draft/draft.ts';
 import { requestFrom } from '../../../lib/import/draft/request.ts';

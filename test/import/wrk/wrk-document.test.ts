@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { check } from '../../../bin/document/read-document.ts';
-import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
+import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { Refusal } from '../../../lib/import/refusal.ts';
 import type { Agent } from '../../../lib/import/wrk/words.ts';

@@ -4,7 +4,7 @@ import { before, suite, test } from 'node:test';
 import { handler as awaitStart } from '../../../functions/driver/await-start.ts';
 import type { AwaitStartInput, DriveInput } from '../../../functions/driver/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import { groupsFor } from '../../../lib/driver/run/merge-tree.ts';
+import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
 import { environment } from '../../../lib/names/environment.ts';

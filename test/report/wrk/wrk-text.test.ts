@@ -4,7 +4,7 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type WrkView, wrkText } from '../../../lib/report/wrk/wrk-text.ts';
 import { even, phaseOf, planOf, recordOf, t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';

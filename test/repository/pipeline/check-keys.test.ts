@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { checkKeys } from '../../../lib/repository/pipeline/notify/check-keys.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
-import type { ApiKey } from '../../../lib/results/api-key.ts';
+import type { ApiKey } from '../../../lib/results/identity/api-key.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
 /** Who has a key hears of its end in time, and once of each day that is told. */

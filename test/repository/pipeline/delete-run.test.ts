@@ -7,7 +7,7 @@ import { eraseRevision } from '../../../lib/repository/pipeline/removal/erase-re
 import { changeSchema } from '../../../lib/repository/pipeline/store/change-schema.ts';
 import { storeRun } from '../../../lib/repository/pipeline/store/store-run.ts';
 import { perform } from '../../../lib/repository/work/perform.ts';
-import { parseUpload, withIndex } from '../../../lib/results/upload.ts';
+import { parseUpload, withIndex } from '../../../lib/results/upload/upload.ts';
 import { ada, openWorld } from './datasets/world.ts';
 
 /** A run that is deleted is gone at once and for ever, and leaves nothing, whoever dies or meets. */

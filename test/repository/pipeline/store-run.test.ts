@@ -10,7 +10,7 @@ import { openExpectations } from '../../../lib/repository/records/alerting/expec
 import { openRepository } from '../../../lib/repository/repository.ts';
 import { listRuns } from '../../../lib/repository/search/list-runs.ts';
 import type { Principal } from '../../../lib/results/access.ts';
-import type { IndexedRun } from '../../../lib/results/upload.ts';
+import type { IndexedRun } from '../../../lib/results/upload/upload.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../../../lib/results/limits.ts';
-import type { SchemaPlace } from '../../../lib/results/run.ts';
 import { builtIndex } from '../../../lib/results/run-index/index-bytes.ts';
+import type { SchemaPlace } from '../../../lib/results/run-index/packed-places.ts';
 import { packedPlaces, unpackedPlaces } from '../../../lib/results/run-index/packed-places.ts';
 import { schemaPlaces } from '../../../lib/results/run-index/schema-places.ts';
 

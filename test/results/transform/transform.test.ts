@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { piecesOf } from '../../../lib/results/json/pieces.ts';
-import type { SchemaPlace } from '../../../lib/results/run.ts';
+import type { SchemaPlace } from '../../../lib/results/run-index/packed-places.ts';
 import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 import type { Transformer } from '../../../lib/results/transform/apply-transformer.ts';
 import { type Part, transform } from '../../../lib/results/transform/transform.ts';

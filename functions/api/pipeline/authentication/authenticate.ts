@@ -1,7 +1,7 @@
 import { DownpourError } from '../../../../lib/errors.ts';
 import { defaultService, environment } from '../../../../lib/names/environment.ts';
 import { anonymous, type Principal } from '../../../../lib/results/access.ts';
-import { type ApiKey, lastUseIsOld, principalOf } from '../../../../lib/results/api-key.ts';
+import { type ApiKey, lastUseIsOld, principalOf } from '../../../../lib/results/identity/api-key.ts';
 import { log } from '../../../log.ts';
 import { stores } from '../../../stores.ts';
 import type { Headers } from '../types.ts';

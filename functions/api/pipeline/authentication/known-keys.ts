@@ -1,4 +1,4 @@
-import { type ApiKey, goodKey, hashOf, keyId } from '../../../../lib/results/api-key.ts';
+import { type ApiKey, goodKey, hashOf, keyId } from '../../../../lib/results/identity/api-key.ts';
 import { keyCache } from '../../../../lib/results/limits.ts';
 import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';

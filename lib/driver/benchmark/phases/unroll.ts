@@ -3,7 +3,7 @@ import { modelOf } from '../../arrivals/registry.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { ScenarioDefinition } from '../../model/scenario.ts';
-import { leastStayNs } from '../../scenario/checks/least-stay.ts';
+import { leastStayNs } from '../../scenario/demand/least-stay.ts';
 import type { Checking } from '../valid-part.ts';
 import type { Wait } from './cycles.ts';
 import { iterationName, iterationText, type Part, type PhaseDefinition, partName } from './definition.ts';

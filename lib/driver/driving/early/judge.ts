@@ -1,13 +1,13 @@
+import { isBroken, judgeMeasured, type Measured, sentenceOf, type Verdict } from '../../judging/sla.ts';
 import { judging } from '../../limits.ts';
 import type { Sla, StepSlas } from '../../model/sla.ts';
+import type { EarlyReport } from '../../progress/early-report.ts';
 import { requestNames } from '../../request/request-names.ts';
-import { isBroken, judgeMeasured, type Measured, sentenceOf, type Verdict } from '../../run/sla.ts';
 import type { UnhealthyCause } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import { Statistics } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { type EarlyLimits, secondsOf } from './limits.ts';
-import type { EarlyReport } from './report.ts';
 
 type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
   readonly cause: UnhealthyCause | undefined;

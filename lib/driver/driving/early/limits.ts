@@ -1,8 +1,8 @@
+import { type Criterion, criteriaOf, defaultCriteria } from '../../judging/criteria.ts';
 import type { CustomSla } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Sla, StepSlas } from '../../model/sla.ts';
 import { phasePlanAt } from '../../planning/phase-plan.ts';
-import { type Criterion, criteriaOf, defaultCriteria } from '../../run/criteria.ts';
 
 /** The limits of a phase that can be judged while its load goes on. */
 export type EarlyLimits = {

@@ -1,33 +1,14 @@
 import { driving } from '../../limits.ts';
+import type { EarlyReport, EarlySecond } from '../../progress/early-report.ts';
 import { feltSeconds } from '../../statistics/health/health.ts';
 import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/health/machine.ts';
-import {
-  type UnhealthyCause,
-  unhealthySeconds,
-  untrustedSeconds,
-} from '../../statistics/health/unhealthy.ts';
+import { unhealthySeconds, untrustedSeconds } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import { mergeRows } from '../../statistics/statistics.ts';
 import { listRows } from '../../statistics/wire/row-cursor.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
 import type { EarlyLimits } from './limits.ts';
-
-/** What a drive adds to its live report for limits that are judged while the load goes on. */
-export type EarlyReport = {
-  /** Counts of requests so far. */
-  readonly totals: readonly Pick<Row, 'metric' | 'step' | 'counters'>[];
-  /** The latest seconds that are settled: more than one, because a report may be replaced before it is read. */
-  readonly seconds: readonly EarlySecond[];
-};
-
-export type EarlySecond = {
-  readonly second: number;
-  /** Why the drive was not healthy in it. Absent: it was. */
-  readonly cause?: UnhealthyCause;
-  /** Counters and response times of the metrics that have a limit with a window. */
-  readonly rows: readonly Row[];
-};
 
 /** Makes the reports of one drive. */
 export class EarlyReporter {

@@ -1,12 +1,13 @@
 import type { Clock } from '../../clock.ts';
 import type { Assignment, Plan } from '../../model/plan.ts';
+import type { EarlyReport } from '../../progress/early-report.ts';
+import type { Live } from '../../progress/live.ts';
 import type { DriveBackend, DriveEnvironment, Turn } from '../backend.ts';
-import type { Live } from '../live.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun } from '../threads/drive-run.ts';
 import { EarlyJudge } from './judge.ts';
 import { type EarlyLimits, earlyLimits } from './limits.ts';
-import { type EarlyReport, EarlyReporter } from './report.ts';
+import { EarlyReporter } from './report.ts';
 import { earlyTurns } from './turns.ts';
 
 type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;

@@ -3,8 +3,8 @@ import type { GlobalSums, SharedSnapshot } from '../../model/shared-state.ts';
 import type { ShardOutcome, ShardRun } from '../../session/shard-run.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import type { Readings } from '../../statistics/health/machine.ts';
-import type { LiveSlice } from '../../statistics/live-slice.ts';
-import type { Measured, Recent } from '../../statistics/measured.ts';
+import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
+import type { Measured, Recent } from '../../statistics/recording/measured.ts';
 import { Turns } from '../turns.ts';
 
 /** The users of a drive, or of one of its event loops: the same in this thread, in another one, and over several. */

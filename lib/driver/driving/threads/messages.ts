@@ -2,7 +2,7 @@ import type { Files } from '../../model/files.ts';
 import type { Assignment } from '../../model/plan.ts';
 import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
-import type { LiveSlice } from '../../statistics/live-slice.ts';
+import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 
 /** What the main thread of a drive asks another one to do, and what that answers. Plain data: it is copied. */

@@ -1,11 +1,14 @@
 import type { Assignment } from '../../model/plan.ts';
 import type { PublishedData } from '../../model/shared-state.ts';
-import { openShardRun } from '../../session/shard-run.ts';
-import type { DriveEnvironment } from '../backend.ts';
+import { threadParts } from '../../planning/sharding/thread-parts.ts';
+import { type Environment, openShardRun } from '../../session/shard-run.ts';
 import { type DriveRun, runHere } from './drive-run.ts';
+import type { Thread } from './messages.ts';
 import { runRemotely } from './remote-run.ts';
 import { Team } from './team.ts';
-import { threadParts } from './thread-parts.ts';
+
+/** `startThread`: another event loop, for a drive with several. */
+type ThreadStarter = Environment & { startThread(): Thread };
 
 /**
  * Opens the connections of a drive: on this event loop, and of a drive with several threads on as many others as it has
@@ -13,7 +16,7 @@ import { threadParts } from './thread-parts.ts';
  */
 export async function openRun(
   assignment: Assignment,
-  environment: DriveEnvironment,
+  environment: ThreadStarter,
   signal: AbortSignal,
 ): Promise<DriveRun> {
   const parts = threadParts(assignment);
@@ -40,7 +43,7 @@ function teamOf(runs: readonly DriveRun[]): DriveRun {
   return only !== undefined && others.length === 0 ? only : new Team(runs);
 }
 
-type Own = DriveEnvironment & { readonly published: (data: PublishedData) => void };
+type Own = ThreadStarter & { readonly published: (data: PublishedData) => void };
 
 const openHere = async (part: Assignment, own: Own, signal: AbortSignal): Promise<DriveRun> =>
   runHere(await openShardRun(part, own, signal), own.clock);

@@ -1,13 +1,13 @@
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
-import type { DriveEnvironment } from '../backend.ts';
 import type { Meter } from '../meter.ts';
 import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
 import type { AnswerOf, CallName, FromThread, ThreadOrder, ToThread } from './messages.ts';
 
 /** What a thread has of its own: a clock that counts from the same origin as that of the main thread, and its sockets. */
 export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connectHotRod'> &
-  Required<Pick<Environment, 'collectGarbage'>> &
-  Pick<DriveEnvironment, 'meter'>;
+  Required<Pick<Environment, 'collectGarbage'>> /** Begins to measure the event loop of the thread. */ & {
+    meter(): Meter;
+  };
 
 /** The other end: does a part of one drive after the other, as it is told. */
 export function serveThread(

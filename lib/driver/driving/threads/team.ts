@@ -2,8 +2,8 @@ import { driving } from '../../limits.ts';
 import type { SharedSnapshot } from '../../model/shared-state.ts';
 import { GlobalCounters } from '../../sharing/global-counters.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
-import { joinSlices } from '../../statistics/live-slice.ts';
-import { joinMeasured, joinRecent } from '../../statistics/measured.ts';
+import { joinSlices } from '../../statistics/recording/live-slice.ts';
+import { joinMeasured, joinRecent } from '../../statistics/recording/measured.ts';
 import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './shared-parts.ts';
 

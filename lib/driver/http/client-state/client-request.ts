@@ -3,11 +3,11 @@ import type { Read, RunningSequence, Session } from '../../model/session.ts';
 import { type CacheRequest, ClientCache, type Found } from '../cache/client-cache.ts';
 import { controlsOf, noControls, type RequestControls } from '../cache/request-controls.ts';
 import { mayBeStored, refreshed, storedFrom, type Times } from '../cache/stored-response.ts';
+import { isSendable } from '../cookies/sendable.ts';
 import { referenceOfBytes } from '../header-bytes.ts';
 import type { ResponseHeaders } from '../transport.ts';
 import type { ClientState } from './client-state.ts';
 import type { Origin } from './origin.ts';
-import { isSendable } from './sendable.ts';
 
 /** What a request step has to do with cookies and the cache; compiled once. */
 export type ClientUse = {

@@ -1,6 +1,6 @@
 import { cookies } from '../../limits.ts';
-import { isSendable } from '../client-state/sendable.ts';
 import { parseCookieDate } from './cookie-date.ts';
+import { isSendable } from './sendable.ts';
 
 /** A cookie as a `set-cookie` header tells of it. */
 export type SetCookie = {

@@ -1,12 +1,12 @@
 import type { ExtensionName } from '../../model/extensions.ts';
 import type { HandledRequest, RunningSequence, Session } from '../../model/session.ts';
 import { newRecord, type RequestRecord, secondOf } from '../../request/record-request.ts';
-import type { MetricRecorder } from '../../statistics/metric-recorder.ts';
+import type { MetricRecorder } from '../../statistics/recording/metric-recorder.ts';
 import type { Connection } from '../connection.ts';
-import { Reaction } from '../reaction.ts';
-import type { RequestPlan } from '../request-plan.ts';
 import type { ResponseHeaders } from '../transport.ts';
+import { Reaction } from './reaction.ts';
 import type { FollowUp, Lost, Outgoing } from './redirects.ts';
+import type { RequestPlan } from './request-plan.ts';
 
 /**
  * A request and its response as their handlers see them, and what these made of both. Each exchange has one and uses it

@@ -1,11 +1,11 @@
 import { scenarios } from '../../limits.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
-import type { MetricRecorder } from '../../statistics/metric-recorder.ts';
+import type { MetricRecorder } from '../../statistics/recording/metric-recorder.ts';
 import { baseOf } from '../addressing.ts';
 import type { ClientUse } from '../client-state/client-request.ts';
 import { referenceOfBytes } from '../header-bytes.ts';
-import type { Following, PageReader, RequestPool } from '../request-plan.ts';
 import type { ResponseHeaders, TransportRequest } from '../transport.ts';
+import type { Following, PageReader, RequestPool } from './request-plan.ts';
 
 /** A request on its way, and where to. */
 export type Outgoing = TransportRequest & {

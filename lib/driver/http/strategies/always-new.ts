@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts';
-import type { PooledRequest } from '../request-plan.ts';
+import type { PooledRequest } from '../exchange/request-plan.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
 /** One connection for each request, closed behind it (`ALWAYS_NEW`). `sharedConnections` says nothing about them. */

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts';
-import type { PooledRequest } from '../request-plan.ts';
+import type { PooledRequest } from '../exchange/request-plan.ts';
 import { Queue } from './queue.ts';
 import { Retries } from './retries.ts';
 import { Stock } from './stock.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { ShardTarget } from '../../model/plan.ts';
 import type { Connection } from '../connection.ts';
 import type { ConnectionGauges } from '../connection-gauges.ts';
-import type { PooledRequest } from '../request-plan.ts';
+import type { PooledRequest } from '../exchange/request-plan.ts';
 
 /**
  * How the users of one shard share the connections to one target (`connectionStrategy`). A request comes by `submit`,

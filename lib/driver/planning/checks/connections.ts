@@ -2,10 +2,10 @@ import type { Findings } from '../../document/problem.ts';
 import { type Ceilings, planning } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
-import { connectionsOf } from '../assignment.ts';
 import { lanesOf, loopsOf, threadsMost } from '../demand.ts';
 import type { Overlap } from '../overlap.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
+import { connectionsOf } from '../sharding/assignment.ts';
 
 /** Warns where the connections of a plan are not those that its document asks for, or more than a shard can hold. */
 export function checkConnections(plan: Plan, limits: ConnectionLimits, findings: Findings): void {

@@ -1,10 +1,10 @@
 import { lambdaQuotas, regionClass } from '../../../quotas.ts';
-import { leadFor, paceOf } from '../../conducting/pace.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import { conducting } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
-import { regionsOf, shardsIn } from './places.ts';
+import { leadFor, paceOf } from '../pacing/pace.ts';
+import { regionsOf, shardsIn } from '../sharding/places.ts';
 import { drivesAtOnce, type Room, roomIn } from './room.ts';
 import { timesOf } from './times.ts';
 

@@ -3,7 +3,7 @@ import { planning } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { overlapOf } from '../overlap.ts';
-import { regionsOf, shardsIn } from './places.ts';
+import { regionsOf, shardsIn } from '../sharding/places.ts';
 
 /**
  * How many drives may run at once where a burst is to be driven, and what decides it. `afar`: the same of other regions,

@@ -1,29 +1,13 @@
+import { blockedRatioOf, errorsOf, ratio } from '../../judging/criteria.ts';
 import { distributionOf } from '../../statistics/histograms/distribution.ts';
 import { layout } from '../../statistics/histograms/layout.ts';
 import { type Summary, summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
-import { timelineOf } from '../../statistics/histograms/timeline.ts';
 import { type MetricStatistics, requestSecondsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { blockedRatioOf, errorsOf, ratio } from '../criteria.ts';
+import { timelineOf } from '../../statistics/timeline.ts';
+import type { PhaseFrame } from '../record.ts';
 
 /** The statistics of a run document, in the shapes of the original driver's `all.json`; times in nanoseconds. */
-
-/** Names of a phase: the full one, and its parts; empty text where it has none. */
-type PhaseNames = {
-  readonly name: string;
-  readonly phase: string;
-  readonly iteration: string;
-  readonly fork: string;
-};
-
-/** The time of a phase, epoch milliseconds, with what is repeated in each of its metrics. */
-export type PhaseFrame = PhaseNames & {
-  readonly isWarmup: boolean;
-  readonly start: number;
-  readonly end: number;
-  readonly minSessions: number;
-  readonly maxSessions: number;
-};
 
 /** One metric of one step over all shards. `failures`: limits that it broke; `stepMs`: width of a column of the timeline. */
 export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failures: number, stepMs: number) {

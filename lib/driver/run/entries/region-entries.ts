@@ -1,9 +1,9 @@
+import { errorsOf, ratio } from '../../judging/criteria.ts';
 import type { PhasePlan } from '../../model/plan.ts';
-import { regionsOf, shardsIn } from '../../planning/checks/places.ts';
+import { regionsOf, shardsIn } from '../../planning/sharding/places.ts';
 import { summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
 import { type MetricStatistics, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { errorsOf, ratio } from '../criteria.ts';
 import { judgedViews, type PhaseView, sendsRequests } from '../record.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 

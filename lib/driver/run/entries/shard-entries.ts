@@ -6,16 +6,9 @@ import { summarise } from '../../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../../statistics/merge.ts';
 import { requestSecondsOf, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { rowsIn } from '../../statistics/wire/row-cursor.ts';
-import { agentName, type PhaseView } from '../record.ts';
+import { agentName, type PhaseFrame, type PhaseView } from '../record.ts';
 import { agentHealth } from './health-entries.ts';
-import {
-  byNameMetricStep,
-  entryHead,
-  latencyOf,
-  type PhaseFrame,
-  responseSummary,
-  timeSummary,
-} from './metric-entries.ts';
+import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
 /** What single shards saw, as far as it was kept: `agents` and `sessions` of the run document. */
 

@@ -1,9 +1,9 @@
+import { type Criterion, criteriaOf } from '../../judging/criteria.ts';
+import type { Verdict } from '../../judging/sla.ts';
 import type { Sla } from '../../model/sla.ts';
 import { requestNames } from '../../request/request-names.ts';
 import { openPhase } from '../../statistics/merge.ts';
-import { type Criterion, criteriaOf } from '../criteria.ts';
 import type { PhaseView } from '../record.ts';
-import type { Verdict } from '../sla.ts';
 
 /** A limit that the document writes and that nothing was measured for, so that it was neither kept nor broken. */
 export type Unjudged = Pick<

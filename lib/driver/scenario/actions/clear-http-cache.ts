@@ -1,5 +1,5 @@
+import { clientStateOf } from '../client-state.ts';
 import type { ActionKind } from '../kind.ts';
-import { clientStateOf } from '../steps/http-request/client.ts';
 
 export const clearHttpCache: ActionKind<Record<string, never>> = {
   name: 'clearHttpCache',

@@ -1,7 +1,7 @@
 import type { Path } from '../../document/problem.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { ActionKind } from '../kind.ts';
-import { checkPattern, compilePattern } from '../pattern.ts';
+import { checkPattern, compilePattern } from '../pattern/pattern.ts';
 import type { Scope } from '../scope.ts';
 
 type Body = { readonly message: string };

@@ -1,11 +1,11 @@
 import type { ActionKind } from '../kind.ts';
-import { restartSequence as step } from '../steps/restart-sequence.ts';
 
 /** As an action: what follows of its handler, and the rest of the step, run first. */
 export const restartSequence: ActionKind<Record<string, never>> = {
-  name: step.name,
-  summary: step.summary,
-  example: step.example,
+  name: 'restartSequence',
+  summary:
+    'Goes back to the first step of the sequence; in a handler, once the step that it belongs to is over.',
+  example: 'restartSequence',
   cost: 'Sets one mark, and adds a step that looks at it behind the step that it stands in.',
   atError:
     'Nothing can fail; when the instance has ended or begun anew before the response came, it does nothing.',

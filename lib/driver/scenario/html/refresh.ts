@@ -1,4 +1,4 @@
-import type { PageReader, Refresh } from '../../http/request-plan.ts';
+import type { PageReader, Refresh } from '../../http/exchange/request-plan.ts';
 import { scenarios } from '../../limits.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import { HtmlAttributes } from './attributes.ts';

@@ -1,5 +1,5 @@
+import type { RequestPlan } from '../../http/exchange/request-plan.ts';
 import { Exchange } from '../../http/exchange.ts';
-import type { RequestPlan } from '../../http/request-plan.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Step } from '../../model/session.ts';
 import type { SequenceCompiler, StepKind } from '../kind.ts';

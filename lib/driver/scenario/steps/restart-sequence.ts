@@ -1,11 +1,12 @@
 import { scenarios } from '../../limits.ts';
+import { restartSequence as action } from '../actions/restart-sequence.ts';
 import type { StepKind } from '../kind.ts';
 
+/** As a step: the sequence begins anew at once. */
 export const restartSequence: StepKind<Record<string, never>> = {
-  name: 'restartSequence',
-  summary:
-    'Goes back to the first step of the sequence; in a handler, once the step that it belongs to is over.',
-  example: 'restartSequence',
+  name: action.name,
+  summary: action.summary,
+  example: action.example,
   cost: 'One jump.',
   atError: `A round without a step that waits fails the phase after ${scenarios.stepsPerWakeMax / 1e6} million steps in a row.`,
   goesOn: false,

@@ -1,6 +1,6 @@
 import { bodyOf, textOf } from '../fields.ts';
 import type { StepKind } from '../kind.ts';
-import { checkPattern, compilePattern } from '../pattern.ts';
+import { checkPattern, compilePattern } from '../pattern/pattern.ts';
 
 type Body = { readonly pattern: string; readonly toVar: string };
 

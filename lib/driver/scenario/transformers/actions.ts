@@ -2,7 +2,7 @@ import type { Transformer } from '../../model/handlers.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import type { Kind } from '../kind.ts';
-import { checkPattern, compilePattern } from '../pattern.ts';
+import { checkPattern, compilePattern } from '../pattern/pattern.ts';
 import { convertTo, type Format, formatOf } from '../processors/format.ts';
 import { bytesOf } from '../values.ts';
 

@@ -1,7 +1,7 @@
 import type { Transformer } from '../../model/handlers.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { Kind } from '../kind.ts';
-import { checkPattern, compilePattern } from '../pattern.ts';
+import { checkPattern, compilePattern } from '../pattern/pattern.ts';
 
 type Body = { readonly pattern: string };
 

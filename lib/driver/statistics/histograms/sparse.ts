@@ -1,4 +1,4 @@
-import { damaged } from '../wire/bytes.ts';
+import { damaged } from '../bytes.ts';
 import { slotCount } from './layout.ts';
 
 /** The used slots of one histogram, rising. One such place is filled again and again, so that reading allocates nothing. */

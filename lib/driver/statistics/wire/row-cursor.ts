@@ -1,9 +1,9 @@
+import { ByteReader, damaged } from '../bytes.ts';
 import type { EncodedExtensions } from '../extensions.ts';
 import type { Histogram } from '../histograms/histogram.ts';
 import { Sparse } from '../histograms/sparse.ts';
 import type { Counters, Row, Rows } from '../partial.ts';
 import { counterNames, type HistogramName, histogramNames, Tally } from '../tally.ts';
-import { ByteReader, damaged } from './bytes.ts';
 import { extensionsBit, firstCounters, furtherBit } from './rows.ts';
 
 /**

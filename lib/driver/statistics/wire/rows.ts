@@ -1,6 +1,6 @@
+import { ByteWriter } from '../bytes.ts';
 import type { Row, Rows } from '../partial.ts';
 import { counterNames, histogramNames, type Tally } from '../tally.ts';
-import { ByteWriter } from './bytes.ts';
 
 /**
  * Rows in their bytes are blocks one behind the other, each complete in itself, so that rows of several writers are joined

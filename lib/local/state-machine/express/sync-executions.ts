@@ -4,8 +4,8 @@ import { StatesError, toStatesError } from '../errors.ts';
 import { runStates } from '../interpreter.ts';
 import type { Json } from '../json.ts';
 import { deadline, type Scope } from '../scope.ts';
+import type { CallService } from '../service-calls.ts';
 import { createTaskTokens } from '../tokens.ts';
-import type { CallService } from './service-calls.ts';
 
 /** What StartSyncExecution answers, also of an execution that has failed: then the answer is 200 all the same. */
 export type SyncExecution = {

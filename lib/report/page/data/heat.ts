@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { edgesOf } from '../../../driver/statistics/histograms/timeline.ts';
+import { edgesOf } from '../../../driver/statistics/timeline.ts';
 import { type Counts, columnOf, totalIn } from './columns.ts';
 import type { Grid } from './grid.ts';
 import type { Heat, PageData } from './page-data.ts';

@@ -1,7 +1,7 @@
 import { type Pieces, piecesIn, piecesOf, type Span } from '../../../results/json/pieces.ts';
 import { limits } from '../../../results/limits.ts';
-import type { SchemaPlace } from '../../../results/run.ts';
 import { chunksOf } from '../../../results/run-index/chunks.ts';
+import type { SchemaPlace } from '../../../results/run-index/packed-places.ts';
 import type { RunIndex } from '../../../results/run-index/run-index.ts';
 import type { Part } from '../../../results/transform/transform.ts';
 import type { RunStore } from '../../ports/run-store.ts';

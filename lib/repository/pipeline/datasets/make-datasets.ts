@@ -1,5 +1,5 @@
 import { limits } from '../../../results/limits.ts';
-import type { SchemaPlace } from '../../../results/run.ts';
+import type { SchemaPlace } from '../../../results/run-index/packed-places.ts';
 import type { Note } from '../../../results/transform/apply-transformer.ts';
 import { type Transformed, transform } from '../../../results/transform/transform.ts';
 import type { RepositoryContext } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DownpourError } from '../../../errors.ts';
-import { parseUpload, type RunDraft, withIndex } from '../../../results/upload.ts';
+import { parseUpload, type RunDraft, withIndex } from '../../../results/upload/upload.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { QueryUpload } from '../../work/task.ts';

@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { type ApiKey, type KeyNotice, noticeDue } from '../../../results/api-key.ts';
+import { type ApiKey, type KeyNotice, noticeDue } from '../../../results/identity/api-key.ts';
 import type { Table, Write } from '../../ports/table.ts';
 import type { Due, Work } from '../../work/work.ts';
 

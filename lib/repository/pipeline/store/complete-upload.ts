@@ -5,7 +5,7 @@ import { builtIndex } from '../../../results/run-index/index-bytes.ts';
 import { schemaPlaces } from '../../../results/run-index/schema-places.ts';
 import { parseMetadata } from '../../../results/upload/metadata.ts';
 import { lookUpStored, outcomeStored } from '../../../results/upload/stored-document.ts';
-import { describedRun, pathsOf, type UploadParameters } from '../../../results/upload.ts';
+import { describedRun, pathsOf, type UploadParameters } from '../../../results/upload/upload.ts';
 import type { Write } from '../../ports/table.ts';
 import { type IndexContext, indexOf, notJson } from './index-upload.ts';
 import { type StoredRun, storeRow, workLeft } from './store-run.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { holds, type Principal } from '../../../results/access.ts';
-import type { IndexedRun } from '../../../results/upload.ts';
+import type { IndexedRun } from '../../../results/upload/upload.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Write } from '../../ports/table.ts';
 import { listWrites, rowWrite } from '../../records/datasets/datasets.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isExactNumber, parseExact } from '../../../results/json/exact.ts';
+import { isExactNumber, parseExact } from '../../../results/query/sql/values/exact-json.ts';
 
 /**
  * The text of a fingerprint, which is that of its series: equal fingerprints have the same, because their members have one

@@ -1,5 +1,5 @@
 import { DownpourError } from '../../../errors.ts';
-import { canonicalOf } from '../../../results/json/canonical.ts';
+import { canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
 import { readJson } from '../../../results/query/sql/values/json-reader.ts';
 import { JsonObject, type JsonValue } from '../../../results/query/sql/values/json-value.ts';
 import type { ValueFilter } from './filter.ts';

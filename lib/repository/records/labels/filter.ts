@@ -1,10 +1,10 @@
 import { DownpourError } from '../../../errors.ts';
-import { canonicalJson, canonicalOf } from '../../../results/json/canonical.ts';
 import { objectText } from '../../../results/json/object-text.ts';
 import { dialectOf, type Parsed } from '../../../results/query/dialect.ts';
 import { Document } from '../../../results/query/document.ts';
 import { queryDocument } from '../../../results/query/filter-query.ts';
 import { isPredicate } from '../../../results/query/sql/grammar/ast.ts';
+import { canonicalJson, canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
 import { readJson } from '../../../results/query/sql/values/json-reader.ts';
 import type { JsonObject, JsonValue } from '../../../results/query/sql/values/json-value.ts';
 

@@ -5,13 +5,13 @@ import { type PlanLimits, planLimits } from './limits.ts';
 import { pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { type QueryReader, RangeReader } from './range-reader.ts';
 import { refusal } from './refusal.ts';
-import { NeedsEvaluation } from './rows/cells.ts';
 import { lineValues, pickedCells } from './rows/column-values.ts';
 import { normalised } from './rows/normalise.ts';
 import { joinedValues, noValues, type RawValues } from './rows/raw-values.ts';
 import { testRows } from './rows/row-predicate.ts';
 import { inBrackets, partsOf, rowTexts } from './rows/row-texts.ts';
 import { ValueScan } from './rows/value-scan.ts';
+import { NeedsEvaluation } from './shape/cells.ts';
 import { type Step, truth } from './shape/path-shape.ts';
 
 type Plan<Name extends Strategy['strategy']> = Extract<Strategy, { strategy: Name }>;

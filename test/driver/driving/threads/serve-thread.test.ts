@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FromThread } from '../../../../lib/driver/driving/threads/messages.ts';
 import { serveThread } from '../../../../lib/driver/driving/threads/serve-thread.ts';
-import { assignmentOf } from '../../../../lib/driver/planning/assignment.ts';
+import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignment.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
 import { atOnce, meterOf, planFor } from '../stage.ts';
 

@@ -4,7 +4,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { realClock } from '../../../../functions/driver/clock.ts';
 import { addressGuard } from '../../../../lib/driver/http/guard/lookup.ts';
 import { openSocket } from '../../../../lib/driver/http/open-socket.ts';
-import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight.ts';
+import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight/preflight.ts';
 import { type AddressRules, ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { listen, ok, runShard, targetAt, totals } from '../../session/shards.ts';
 

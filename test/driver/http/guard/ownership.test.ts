@@ -8,8 +8,8 @@ import {
   proofRecord,
   proofToken,
   unproven,
-} from '../../../../lib/driver/http/guard/ownership.ts';
-import type { Reachable } from '../../../../lib/driver/http/preflight.ts';
+} from '../../../../lib/driver/http/preflight/ownership.ts';
+import type { Reachable } from '../../../../lib/driver/http/preflight/preflight.ts';
 import { proving } from '../../../../lib/driver/limits.ts';
 import { ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { type Handler, listen, targetAt } from '../../session/shards.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { suite, test } from 'node:test';
 import type { TLSSocket } from 'node:tls';
-import { reachableTargets } from '../../../../lib/driver/http/preflight.ts';
+import { reachableTargets } from '../../../../lib/driver/http/preflight/preflight.ts';
 import { boundHandshake, openingMsMax } from '../../../../lib/driver/http/tls/handshake.ts';
 import { Tickets } from '../../../../lib/driver/http/tls/tickets.ts';
 import { connecting, driving } from '../../../../lib/driver/limits.ts';

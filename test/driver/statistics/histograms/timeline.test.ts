@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { layout } from '../../../../lib/driver/statistics/histograms/layout.ts';
+import { Statistics } from '../../../../lib/driver/statistics/statistics.ts';
+import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 import {
   columnsMax,
   edgesOf,
   stepFor,
   type Timeline,
   timelineOf,
-} from '../../../../lib/driver/statistics/histograms/timeline.ts';
-import { Statistics } from '../../../../lib/driver/statistics/statistics.ts';
-import { Tally } from '../../../../lib/driver/statistics/tally.ts';
+} from '../../../../lib/driver/statistics/timeline.ts';
 import { times } from './values.ts';
 
 test('Every response time lies in the column of its second and between the edges of its slot', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { partsOf } from '../../../../lib/repository/pipeline/content/run-parts.ts';
 import { limits } from '../../../../lib/results/limits.ts';
-import type { SchemaPlace } from '../../../../lib/results/run.ts';
 import { indexLimits } from '../../../../lib/results/run-index/limits.ts';
+import type { SchemaPlace } from '../../../../lib/results/run-index/packed-places.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
 /** The parts of a run are found where they stand, and nothing is read that is not asked for. */

@@ -11,7 +11,7 @@ import type { Transformer } from '../../../../lib/repository/records/schemas/tra
 import { openRepository } from '../../../../lib/repository/repository.ts';
 import type { Access, Principal } from '../../../../lib/results/access.ts';
 import type { Evaluate } from '../../../../lib/results/scripts/evaluate.ts';
-import { parseUpload, withIndex } from '../../../../lib/results/upload.ts';
+import { parseUpload, withIndex } from '../../../../lib/results/upload/upload.ts';
 import { openMemoryTable } from '../../memory-table.ts';
 import { openQueuedWork } from '../../work/queue.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decomposed, valueFilter } from '../../../../lib/repository/records/labels/filter.ts';
-import { canonicalJson } from '../../../../lib/results/json/canonical.ts';
+import { canonicalJson } from '../../../../lib/results/query/sql/values/canonical-json.ts';
 
 /** Which datasets a filter selects by their label values. The rows are those of the original's own suite. */
 

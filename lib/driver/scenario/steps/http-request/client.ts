@@ -1,8 +1,8 @@
 import { controlsCache } from '../../../http/cache/request-controls.ts';
 import { type ClientUse, methodKindOf } from '../../../http/client-state/client-request.ts';
-import { ClientState } from '../../../http/client-state/client-state.ts';
 import { bytesOfText } from '../../../http/header-bytes.ts';
 import type { Read } from '../../../model/session.ts';
+import { clientStateOf } from '../../client-state.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText } from '../../sources.ts';
 import { cookieHeaderOf } from './headers.ts';
@@ -26,7 +26,3 @@ const asSent =
   (text: Read<string>): Read<string> =>
   (session, sequence) =>
     bytesOfText(text(session, sequence));
-
-/** The cookies and the cache of a user, the same for all its requests. */
-export const clientStateOf = (compiler: SequenceCompiler): Read<ClientState> =>
-  compiler.perSession(() => new ClientState(), 'http client');

@@ -1,5 +1,5 @@
 import type { Path } from '../../../document/problem.ts';
-import type { Compensate } from '../../../http/request-plan.ts';
+import type { Compensate } from '../../../http/exchange/request-plan.ts';
 import type { Step } from '../../../model/session.ts';
 import { secondAt } from '../../../statistics/second.ts';
 import { bodyOf, fieldsOf, textOf } from '../../fields.ts';

@@ -1,7 +1,7 @@
 import type { Path } from '../../../document/problem.ts';
-import type { RequestPool } from '../../../http/request-plan.ts';
+import type { RequestPool } from '../../../http/exchange/request-plan.ts';
 import { scenarios } from '../../../limits.ts';
-import type { MetricRecorder } from '../../../statistics/metric-recorder.ts';
+import type { MetricRecorder } from '../../../statistics/recording/metric-recorder.ts';
 import { textOf } from '../../fields.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { Expression, ExpressionProblem } from '../../pattern/expression.ts';

@@ -14,7 +14,7 @@ import { type FollowRedirect, followRedirects, type Target } from '../../../mode
 import type { Sla } from '../../../model/sla.ts';
 import { bodyOf, pairsOf, textOf } from '../../fields.ts';
 import type { Part } from '../../groups.ts';
-import { constantText } from '../../pattern.ts';
+import { constantText } from '../../pattern/pattern.ts';
 import type { Scope } from '../../scope.ts';
 import { parseText, type TextDefinition } from '../../sources.ts';
 import { type BodyDefinition, parseBody } from './body.ts';

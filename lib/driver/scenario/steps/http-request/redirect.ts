@@ -1,6 +1,6 @@
-import type { Following } from '../../../http/request-plan.ts';
+import type { Following } from '../../../http/exchange/request-plan.ts';
 import type { FollowRedirect } from '../../../model/benchmark.ts';
-import type { MetricRecorder } from '../../../statistics/metric-recorder.ts';
+import type { MetricRecorder } from '../../../statistics/recording/metric-recorder.ts';
 import { htmlTokenizer } from '../../html/attributes.ts';
 import { RefreshReader } from '../../html/refresh.ts';
 import type { SequenceCompiler } from '../../kind.ts';

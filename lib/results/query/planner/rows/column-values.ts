@@ -1,7 +1,7 @@
+import { lineFeed } from '../shape/cells.ts';
 import { truth } from '../shape/path-shape.ts';
 import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 
-export const lineFeed = 0x0a;
 const comma = 0x2c;
 
 /** Columns as they are stored: a line for each row, empty where it has no value. */

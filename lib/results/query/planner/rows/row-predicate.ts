@@ -1,9 +1,8 @@
 import { Budget } from '../../budget.ts';
 import { compare } from '../../jsonpath/evaluation/comparison.ts';
 import { truthsOfSigns } from '../../operators.ts';
+import { isWrittenAs, lineFeed, testNumbers, textAt } from '../shape/cells.ts';
 import { type CellTest, type Condition, type Literal, type NumberTest, truth } from '../shape/path-shape.ts';
-import { isWrittenAs, testNumbers, textAt } from './cells.ts';
-import { lineFeed } from './column-values.ts';
 
 type Comparison = Extract<Condition, { kind: 'comparison' }>;
 

@@ -4,8 +4,8 @@ import type { SqlJsonPath } from '../../sql/sql-json-path.ts';
 import { truncate } from '../../sql/values/arithmetic.ts';
 import { compareNumbers } from '../../sql/values/decimal.ts';
 import { isNumber } from '../../sql/values/json-value.ts';
-import { existenceTest, numberTest, scalarTest, stringTest } from '../rows/sql-cell-tests.ts';
 import { allOf, type CellTest, type Condition, type PathShape, type Step, truth } from './path-shape.ts';
+import { existenceTest, numberTest, scalarTest, stringTest } from './sql-cell-tests.ts';
 import { sqlReach } from './sql-reach.ts';
 
 type Mode = SqlJsonPath['mode'];

@@ -4,16 +4,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Budget } from '../../../../../lib/results/query/budget.ts';
 import { compare } from '../../../../../lib/results/query/jsonpath/evaluation/comparison.ts';
-import { isWrittenAs, NeedsEvaluation } from '../../../../../lib/results/query/planner/rows/cells.ts';
 import { testRows } from '../../../../../lib/results/query/planner/rows/row-predicate.ts';
+import { isWrittenAs, NeedsEvaluation } from '../../../../../lib/results/query/planner/shape/cells.ts';
+import type { CellTest, Condition } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
+import { truth } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import {
   existenceTest,
   numberTest,
   scalarTest,
   stringTest,
-} from '../../../../../lib/results/query/planner/rows/sql-cell-tests.ts';
-import type { CellTest, Condition } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
-import { truth } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
+} from '../../../../../lib/results/query/planner/shape/sql-cell-tests.ts';
 import type { JsonNumber } from '../../../../../lib/results/query/sql/values/decimal.ts';
 import { numberOfToken } from '../../../../../lib/results/query/sql/values/decimal.ts';
 

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { CfnParameter, DefaultStackSynthesizer, Fn, Stack, Tags, Validations } from 'aws-cdk-lib';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { burstStates, regionStates } from '../functions/states.ts';
+import type { FunctionName } from '../functions.ts';
+import { environment } from '../names/environment.ts';
+import { regionDefinition } from '../region-states.ts';
+import { Functions } from './functions.ts';
+import { respondStatements } from './machines/burst-machine.ts';
+import { MapMachine } from './machines/map-machine.ts';
+import { Alarms, driveThresholds } from './operations/alarms.ts';
+import { MeasuredDrives } from './operations/measured-drives.ts';
+import { settle } from './options/read.ts';
+import { reservedFor } from './options/reserved.ts';
+import { grantNeeds } from './permissions.ts';
+import { regionParameters } from './regions/names.ts';
+import { boundary, settings } from './settings.ts';
+import type { DownpourProps } from './stack.ts';
+import { stageOf } from './stage.ts';
+
+export type DriverRegionProps = DownpourProps & {
+  /** Where these drives run. */
+  readonly driverRegion: string;
+};
+
+/**
+ * Drives of a deployment in a further region. They know the bursts and the objects of the deployment's own region and work on
+ * them from here; nothing else is kept in this one. The state machine has the name of that of bursts: so it is found.
+ */
+export class DriverRegionStack extends Stack {
+  constructor(scope: Construct, id: string, props: DriverRegionProps) {
+    const { qualifier, permissionsBoundary, ...options } = settle(props);
+    super(scope, id, {
+      description: `Downpour: drives of stack ${options.stack}`,
+      env: { region: props.driverRegion },
+      permissionsBoundary: boundary(permissionsBoundary),
+      synthesizer: new DefaultStackSynthesizer({ qualifier }),
+    });
+    const stage = stageOf(options.stage, options.data);
+    const home = this.#home();
+    const reserved = reservedFor(options);
+    const functions = new Functions(this, 'Functions', {
+      ...{ stage, bundles: props.bundles, only: drivesOnly, reserved: reserved.byFunction },
+      environment: {
+        ...settings(props, options, options.stack, reserved),
+        [environment.homeRegion]: home.region,
+      },
+    });
+    new MapMachine(this, 'DriveMachine', {
+      stage,
+      states: functions.behind(driveStates),
+      definitionBody: sfn.DefinitionBody.fromString(regionDefinition(readFileSync(props.definition, 'utf8'))),
+      comment: 'One execution has the drives of one phase that run in this region',
+      name: home.machineName,
+    });
+    const respond = new iam.Policy(this, 'Respond', { statements: respondStatements(home.machineArn) });
+    Validations.of(respond).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-IAM5[Resource::<StateMachineArn>/*]',
+      reason: 'The labels of its maps are made by the service; all are parts of the machine of bursts.',
+    });
+    grantNeeds({ functions, storage: home, machine: { respond } });
+    const thresholds = driveThresholds(new MeasuredDrives(functions), options.driveDollarsPerHour);
+    new Alarms(this, 'Alarms', { thresholds, email: options.alarmEmail });
+    const { service, owner } = options;
+    for (const [name, value] of Object.entries({ service, stack: options.stack, stage: stage.name, owner }))
+      if (value !== undefined) Tags.of(this).add(name, value);
+  }
+
+  /** What lies in the region of the deployment. */
+  #home() {
+    const [machineArn = '', bucketName = '', tableName = ''] = regionParameters.map(
+      (name) =>
+        new CfnParameter(this, name, { description: `The output ${name} of the deployment` }).valueAsString,
+    );
+    const part = (index: number): string => Fn.select(index, Fn.split(':', machineArn));
+    const region = part(3);
+    const tableArn = this.formatArn({
+      service: 'dynamodb',
+      region,
+      resource: 'table',
+      resourceName: tableName,
+    });
+    return {
+      ...{ region, machineArn, machineName: part(6) },
+      bucket: s3.Bucket.fromBucketName(this, 'Bucket', bucketName),
+      bursts: dynamodb.Table.fromTableAttributes(this, 'Bursts', { tableArn }),
+    };
+  }
+}
+
+const driveStates = Object.fromEntries(regionStates.map((state) => [state, burstStates[state]]));
+const drivesOnly: readonly FunctionName[] = Object.values(driveStates);

@@ -1,0 +1,48 @@
+import { billOf, totalOf } from '../cost/bill.ts';
+import { roundsOf, type Usage, usageOf } from '../cost/usage.ts';
+import { planning } from '../limits.ts';
+import type { GraphPhase } from '../model/plan.ts';
+import { groupsFor } from '../planning/sharding/merge-tree.ts';
+import type { ConductorState } from './state.ts';
+
+/** For whoever watches a burst: US dollars until `now`, beside what its plan expects. */
+export function costSoFar(
+  conductor: ConductorState,
+  phases: readonly { readonly totals: { readonly requests: number } }[],
+  estimate: number | undefined,
+  now: number,
+  charged: boolean,
+) {
+  const requests = phases.reduce((sum, { totals }) => sum + totals.requests, 0);
+  const dollars = totalOf(billOf(accruedUsage(conductor, requests, now)));
+  return { charged, dollars, ...(estimate === undefined ? {} : { estimate }) };
+}
+
+/**
+ * What a burst has taken so far, by what its conductor knows. Drives that have not reported their end yet are counted
+ * until now, and those that wait for the next segment from their start on.
+ *
+ * @param requests sent so far; their bodies are only known at the end.
+ * @param now epoch milliseconds.
+ */
+export function accruedUsage({ graph, phases }: ConductorState, requests: number, now: number): Usage {
+  let driveMs = 0;
+  let drives = 0;
+  let groups = 0;
+  let rounds = 0;
+  const begunAt = Math.min(now, ...phases.map(({ readyAt, t0 }) => readyAt ?? t0 ?? now));
+  for (const [index, { t0, endedAt = now }] of phases.entries()) {
+    const node = graph[index];
+    if (node === undefined || node.noop) continue;
+    rounds += roundsOf(Math.min(t0 ?? endedAt, now) - begunAt);
+    if (t0 === undefined || t0 > now) continue;
+    const begun = segmentsBegun(node, endedAt - t0);
+    drives += begun * node.shards;
+    if (endedAt < now) groups += groupsFor(begun * node.shards);
+    driveMs += node.shards * (endedAt - t0 + begun * planning.segmentOverheadMs);
+  }
+  return usageOf({ phases: phases.length, drives, groups, driveMs, rounds, requests, bytesSent: 0 });
+}
+
+const segmentsBegun = ({ segments, segmentMs }: GraphPhase, elapsedMs: number): number =>
+  Math.min(segments, 1 + Math.floor(Math.max(0, elapsedMs) / Math.max(1, segmentMs)));

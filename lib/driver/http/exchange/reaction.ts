@@ -1,0 +1,161 @@
+import type { HeaderHandler, Processor } from '../../model/handlers.ts';
+import type { HandledRequest, RunningSequence, Session } from '../../model/session.ts';
+import type { ResponseHeaders } from '../transport.ts';
+import { DamagedBody, Inflation } from './inflation.ts';
+import { Redirects } from './redirects.ts';
+import type { RequestPlan } from './request-plan.ts';
+
+const noBytes = Buffer.alloc(0);
+
+/**
+ * The handlers of one request step in one exchange, run as the response arrives: status, then header by header, then
+ * the body in fragments, then the actions at its end. Made when the exchange first sends this request, and used again
+ * for the next. Every function returns what a handler threw; those behind it do not run then.
+ */
+export class Reaction {
+  /** There is a handler of the response. */
+  readonly handles: boolean;
+  readonly readsBody: boolean;
+  /** Where its responses lead; undefined: they are not followed. */
+  readonly redirects: Redirects | undefined;
+  readonly #plan: RequestPlan;
+  readonly #headers: readonly HeaderHandler[];
+  readonly #body: readonly Processor[];
+  readonly #inflation: Inflation | undefined;
+  /** `unread`: some of it has come, or will, and no handler can read it. */
+  #bodyIs: 'unread' | 'begun' | 'over' = 'over';
+  /** The body cannot be inflated: nobody sees the rest of it. */
+  #damaged = false;
+
+  constructor(plan: RequestPlan) {
+    this.#plan = plan;
+    this.#headers = plan.onHeader.map((make) => make());
+    this.#body = plan.onBody.map((make) => make());
+    this.readsBody = this.#body.length > 0 || plan.following?.pageReader !== undefined;
+    this.redirects = plan.following && new Redirects(plan.following);
+    this.handles = plan.onStatus.length + this.#headers.length > 0 || this.readsBody;
+    this.#inflation = plan.encodingHeader && new Inflation(plan.encodingHeader);
+  }
+
+  start(request: HandledRequest, status: number, headers: ResponseHeaders): Error | undefined {
+    const { session } = request;
+    session.currentRequest = request;
+    try {
+      for (const handler of this.#plan.onStatus) handler(request, status);
+      for (const handler of this.#headers) handler.begin?.(request);
+      if (this.#headers.length > 0) this.#eachHeader(request, headers);
+      for (const handler of this.#headers) handler.end?.(request);
+      this.#bodyIs = 'over';
+      this.#damaged = false;
+      if (this.readsBody) this.#inflation?.begin(headers);
+      return undefined;
+    } catch (error) {
+      return this.#failure(request, error);
+    } finally {
+      session.currentRequest = undefined;
+    }
+  }
+
+  data(request: HandledRequest, chunk: Buffer): Error | undefined {
+    const { session, sequence } = request;
+    session.currentRequest = request;
+    try {
+      if (this.#damaged) return undefined;
+      const bytes = this.#inflation === undefined ? chunk : this.#inflation.take(chunk);
+      if (bytes !== undefined) this.#read(session, sequence, bytes);
+      else this.#bodyIs = 'unread';
+      return undefined;
+    } catch (error) {
+      return this.#failure(request, error);
+    } finally {
+      session.currentRequest = undefined;
+    }
+  }
+
+  end(request: HandledRequest): Error | undefined {
+    const { session, sequence } = request;
+    session.currentRequest = request;
+    try {
+      if (this.#damaged) return undefined;
+      const held = this.#inflation?.end();
+      if (held !== undefined) this.#read(session, sequence, held);
+      this.#beginBody(session, sequence);
+      for (const processor of this.#body) {
+        processor.data(session, sequence, noBytes, true);
+        processor.end?.(session, sequence);
+      }
+      this.#bodyIs = 'over';
+      return undefined;
+    } catch (error) {
+      return this.#failure(request, error);
+    } finally {
+      session.currentRequest = undefined;
+    }
+  }
+
+  /**
+   * The request is over; a body that has not ended breaks off. Its handlers hear that it has begun also where nothing of it
+   * could be read, so that no variable keeps what it got from an earlier response.
+   */
+  abort(request: HandledRequest): Error | undefined {
+    const { session, sequence } = request;
+    // A handler of this body that ends its user is still at work.
+    if (this.#bodyIs === 'over' || session.currentRequest === request) return undefined;
+    session.currentRequest = request;
+    try {
+      this.#beginBody(session, sequence);
+      for (const processor of this.#body) processor.abort?.(session, sequence);
+      return undefined;
+    } catch (error) {
+      return errorOf(error);
+    } finally {
+      this.#bodyIs = 'over';
+      session.currentRequest = undefined;
+    }
+  }
+
+  /** The request is over, with a response or without. */
+  complete(request: HandledRequest): Error | undefined {
+    const { session, sequence } = request;
+    session.currentRequest = request;
+    try {
+      for (const action of this.#plan.onCompletion) if (!session.stopped) action(session, sequence);
+      return undefined;
+    } catch (error) {
+      return errorOf(error);
+    } finally {
+      session.currentRequest = undefined;
+    }
+  }
+
+  #read(session: Session, sequence: RunningSequence, bytes: Buffer): void {
+    this.#beginBody(session, sequence);
+    this.redirects?.data(session, sequence, bytes);
+    for (const processor of this.#body) processor.data(session, sequence, bytes, false);
+  }
+
+  /** A body that cannot be inflated is the target's fault: its request is invalid, and its handlers hear no more of it. */
+  #failure(request: HandledRequest, error: unknown): Error | undefined {
+    if (!(error instanceof DamagedBody)) return errorOf(error);
+    this.#damaged = true;
+    if (this.#bodyIs === 'over') this.#bodyIs = 'unread';
+    request.markInvalid();
+    this.#plan.onMistake(error);
+    return undefined;
+  }
+
+  /** With the first of its data: who waits for an array must not find it empty between the head and the body. */
+  #beginBody(session: Session, sequence: RunningSequence): void {
+    if (this.#bodyIs === 'begun') return;
+    this.#bodyIs = 'begun';
+    for (const processor of this.#body) processor.begin?.(session, sequence);
+  }
+
+  #eachHeader(request: HandledRequest, headers: ResponseHeaders): void {
+    headers.each((name, value) => {
+      for (const handler of this.#headers) handler.header(request, name, value);
+    });
+  }
+}
+
+const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,0 +1,54 @@
+import { billOf, totalOf } from '../cost/bill.ts';
+import { roundsOf, usageOf } from '../cost/usage.ts';
+import { planning } from '../limits.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { Estimate } from '../model/plan.ts';
+import { chainsOf } from './chains.ts';
+import { timesOf } from './checks/times.ts';
+import { requestsPerUser } from './demand.ts';
+import type { PlannedPhase } from './planned-phase.ts';
+import { groupsFor } from './sharding/merge-tree.ts';
+
+type CutPhase = Omit<PlannedPhase, 'concurrency'>;
+
+/** The price of a plan in AWS by list prices. Of the bodies that requests send nothing is known yet. */
+export function estimateOf(plans: readonly CutPhase[]): Estimate {
+  const arrivals = plans.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
+  const requests = plans.reduce(
+    (sum, { phase, expectedArrivals }) => sum + expectedArrivals * requestsPerUser(phase),
+    0,
+  );
+  const usage = usageOf({
+    phases: plans.length,
+    drives: plans.reduce((sum, plan) => sum + drivesOf(plan), 0),
+    groups: plans.reduce((sum, plan) => sum + groupsFor(drivesOf(plan)), 0),
+    driveMs: plans.reduce((sum, plan) => sum + plan.shards * workMs(plan), 0),
+    rounds: roundsUntil(plans.map(({ phase }) => phase)),
+    requests,
+    bytesSent: 0,
+  });
+  const parts = billOf(usage);
+  return {
+    requestsPerUser: arrivals === 0 ? 0 : requests / arrivals,
+    gbSeconds: usage.gbSeconds,
+    dollars: totalOf(parts),
+    parts,
+  };
+}
+
+const drivesOf = ({ shards, segments }: CutPhase): number => shards * segments.length;
+
+/** Time that one shard of a phase is at work over all its segments, milliseconds. */
+function workMs({ phase, segments }: CutPhase): number {
+  const overhead = segments.length * planning.segmentOverheadMs;
+  return overhead + (phase.durationMs ?? phase.maxDurationMs ?? planning.unknownDurationMs);
+}
+
+/** The first iteration waits for its start, each later one asks once when the one before has ended. */
+function roundsUntil(phases: readonly Phase[]): number {
+  const times = timesOf(phases);
+  return chainsOf(phases).reduce((sum, { first, step, last }) => {
+    const startMs = times.get(phases[first]?.name ?? '')?.startMs ?? 0;
+    return sum + roundsOf(startMs) + Math.floor((last - first) / Math.max(1, step));
+  }, 0);
+}

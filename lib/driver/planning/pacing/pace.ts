@@ -1,0 +1,103 @@
+import { type Bucket, lambdaQuotas, type RegionClass, stepFunctionsQuotas } from '../../../quotas.ts';
+import { conducting } from '../../limits.ts';
+import type { GraphPhase, Turns } from '../../model/plan.ts';
+import { spreadMs } from './spread.ts';
+
+/** How much earlier than they are needed drives are called, and how long they are waited for. Milliseconds. */
+export type Pace = {
+  /** From waking a drive to the start of its segment, where that is known ahead. */
+  readonly leadMs: number;
+  /** From the release of a phase until its drives sleep. */
+  readonly launchMs: number;
+  /** Phases that begin a burst wait this long for the drives of all of them to be ready. */
+  readonly readyMs: number;
+  /** A phase with a known start is held up this long by drives that are not ready. */
+  readonly graceMs: number;
+};
+
+/** Drives that wake together, how many environments are there for them already, and what the region gives. */
+export type Call = {
+  readonly drives: number;
+  /** Absent: none. */
+  readonly warm?: number;
+  readonly region: RegionClass;
+};
+
+/**
+ * A drive takes some transitions until it sleeps, and one to be invoked. Its function gets a thousand environments at once
+ * and a thousand more each ten seconds, those that are there aside. Both happen side by side, so the slower one counts.
+ *
+ * @param leadMs what the deployment says instead of the lead that follows from the call.
+ */
+export function paceOf(call: Call, leadMs?: number): Pace {
+  const { drives, region } = call;
+  const { transitions } = stepFunctionsQuotas.rates[region];
+  const launchMs = drained(drives * conducting.launchTransitions, transitions);
+  return {
+    leadMs: leadMs ?? leadFor(call),
+    launchMs,
+    // Twice: an account with half of the documented quotas starts too, only later.
+    readyMs: conducting.readyMsMax + 2 * Math.max(launchMs, wakingMs(call)),
+    graceMs: conducting.readyGraceMs + Math.max(wakingMs(call), refillMs(call)),
+  };
+}
+
+/** From waking to the start: the environments have to come up, the plan to be read, the connections to be opened. */
+export const leadFor = (call: Call): number =>
+  (call.drives > (call.warm ?? 0) ? conducting.leadMs : conducting.warmLeadMs) + wakingMs(call);
+
+function wakingMs({ drives, warm, region }: Call): number {
+  const { transitions } = stepFunctionsQuotas.rates[region];
+  const { atOnce, everyMs } = turnsOf({ drives, warm }, 1) ?? { atOnce: drives, everyMs: 0 };
+  return Math.max(drained(drives, transitions), (drives - atOnce) * everyMs) + spreadMs(drives);
+}
+
+/**
+ * More drives than get an environment at once wake one after the other, as they get theirs: who wakes earlier is refused,
+ * and each time that it asks again is paid for. Undefined: all get theirs.
+ *
+ * @param beside phases that may wake at the same time, this one among them; all have an equal part.
+ */
+export function turnsOf(
+  { drives, warm = 0 }: { readonly drives: number; readonly warm?: number | undefined },
+  beside: number,
+): Turns | undefined {
+  const { environments, everyMs } = lambdaQuotas.scaling;
+  if (drives <= environments + warm) return undefined;
+  return {
+    atOnce: Math.floor((environments + warm - conducting.turnsReserve) / beside),
+    everyMs: (beside * everyMs) / environments,
+  };
+}
+
+/** From the wake-up of the first drive of a segment to that of the last. */
+export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>): number =>
+  turns === undefined ? 0 : Math.max(0, shards - turns.atOnce) * turns.everyMs;
+
+/** Until Lambda gives environments to drives of which a phase shortly before has left none, and none that are new at once. */
+const refillMs = ({ drives }: Call): number =>
+  Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
+
+/** Until so many tokens could be taken from a full bucket, rounded up to a millisecond. */
+const drained = (tokens: number, { size, perSec }: Bucket): number =>
+  Math.ceil((Math.max(0, tokens - size) * 1_000) / perSec);
+
+/**
+ * Environments that an earlier phase has left when the drives of this one wake. The phases right before it are still at
+ * work then, unless it waits for their last users; those before them are over.
+ */
+export function warmFor(graph: readonly GraphPhase[], index: number): number {
+  const node = graph[index];
+  if (node === undefined) return 0;
+  const over = new Set(node.startAfterStrict);
+  for (const before of [...node.startAfter, ...node.startAfterStrict]) {
+    const { startAfter = [], startAfterStrict = [] } = graph[before] ?? {};
+    for (const earlier of [...startAfter, ...startAfterStrict]) over.add(earlier);
+  }
+  // The set grows while it is walked.
+  for (const each of over) {
+    const { startAfter = [], startAfterStrict = [] } = graph[each] ?? {};
+    for (const earlier of [...startAfter, ...startAfterStrict]) over.add(earlier);
+  }
+  return Math.max(0, ...[...over].map((each) => graph[each]?.shards ?? 0));
+}

@@ -1,0 +1,73 @@
+import { type RegionClass, regionClass } from '../../../quotas.ts';
+import { conducting } from '../../limits.ts';
+import type { GraphPhase, Plan } from '../../model/plan.ts';
+import { graphOf } from '../graph.ts';
+import { shardsAtHome } from '../sharding/places.ts';
+import { leadFor, type Pace, paceOf, turnsOf, warmFor } from './pace.ts';
+
+/**
+ * The graph of a plan, and how early its drives are called. Phases that can be at work at once may wake together, so
+ * the one with most such drives sets the pace, and more than Lambda has environments for at once take turns. Each region has
+ * quotas of its own, and the slowest of a burst counts.
+ *
+ * @param region that of the deployment.
+ * @param leadMs what the deployment says instead of the lead that follows from the drives.
+ */
+export function paced(
+  plan: Plan,
+  region: RegionClass,
+  leadMs: number | undefined,
+): Pace & { readonly graph: readonly GraphPhase[] } {
+  const graph = graphOf(plan);
+  const beside = graph.map((_, index) => plan.concurrency[index] ?? 1);
+  const calls = graph.map((node, index) => callsOf(node, region, beside[index] ?? 1));
+  const paces = calls.flat().map(({ afarMs, ...call }) => later(paceOf(call, leadMs), afarMs, leadMs));
+  const pace = paces.reduce(slower, paceOf({ drives: 0, region }, leadMs));
+  return {
+    ...pace,
+    graph: graph.map((node, index) => {
+      if (node.noop) return node;
+      const warm = warmFor(graph, index);
+      const own = (calls[index] ?? []).map(({ afarMs, ...call }) => leadFor({ ...call, warm }) + afarMs);
+      const lead = Math.max(0, ...own);
+      const [atHome] = calls[index] ?? [];
+      const turns = atHome && turnsOf({ ...atHome, warm }, beside[index] ?? 1);
+      return {
+        ...node,
+        ...(leadMs !== undefined || lead >= pace.leadMs ? {} : { leadMs: lead }),
+        ...(turns === undefined ? {} : { turns }),
+      };
+    }),
+  };
+}
+
+type RegionCall = { readonly drives: number; readonly region: RegionClass; readonly afarMs: number };
+
+/** The drives that wake together in each region, and how much longer it takes to call them there. */
+function callsOf(node: GraphPhase, region: RegionClass, together: number): readonly RegionCall[] {
+  const afar = (node.afar ?? []).map((each) => ({
+    drives: each.shards * together,
+    region: regionClass(each.region),
+    afarMs: conducting.afarMs,
+  }));
+  return [{ drives: shardsAtHome(node) * together, region, afarMs: 0 }, ...afar];
+}
+
+/** A deployment that says its lead has thought of where its drives are. */
+const later = (
+  { leadMs, launchMs, readyMs, graceMs }: Pace,
+  ms: number,
+  given: number | undefined,
+): Pace => ({
+  leadMs: given ?? leadMs + ms,
+  launchMs: launchMs + ms,
+  readyMs: readyMs + ms,
+  graceMs: graceMs + ms,
+});
+
+const slower = (one: Pace, other: Pace): Pace => ({
+  leadMs: Math.max(one.leadMs, other.leadMs),
+  launchMs: Math.max(one.launchMs, other.launchMs),
+  readyMs: Math.max(one.readyMs, other.readyMs),
+  graceMs: Math.max(one.graceMs, other.graceMs),
+});

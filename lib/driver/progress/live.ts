@@ -1,0 +1,123 @@
+import { driving } from '../limits.ts';
+import { Histogram } from '../statistics/histograms/histogram.ts';
+import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import type { Counters } from '../statistics/partial.ts';
+import type { LiveSlice } from '../statistics/recording/live-slice.ts';
+import type { EarlyReport } from './early-report.ts';
+
+/** The report of a drive each second. */
+export type Live = {
+  /** The whole second since T0 that the slice covers. */
+  readonly second: number;
+  /** The drive is over; its totals are final. */
+  readonly ended: boolean;
+  readonly sessions: number;
+  readonly inFlight: number;
+  readonly totals: LiveTotals;
+  readonly slice: LiveSlice;
+  /** The time that the slice covers: the first and one after a slow report cover more than a second. */
+  readonly coversMs: number;
+  /** Messages for people who watch, so far. Absent: none. */
+  readonly notices?: readonly string[];
+  /** For limits that are judged while the load goes on. Absent: there are none. */
+  readonly early?: EarlyReport;
+};
+
+export type LiveTotals = {
+  readonly requests: number;
+  readonly responses: number;
+  /** Requests that ended in an error or were invalid, each once. */
+  readonly failed: number;
+  /** Timeouts, connection errors and internal errors. */
+  readonly errors: number;
+  readonly invalid: number;
+};
+
+/** The latest second of a phase over all drives; latencies in nanoseconds. */
+export type LiveSecond = {
+  readonly second: number;
+  readonly requestsPerSec: number;
+  readonly responsesPerSec: number;
+  readonly failedPerSec: number;
+  readonly errorsPerSec: number;
+  readonly inFlight: number;
+  readonly sessions: number;
+  /** Users that should have started in it: the rate that was asked for. */
+  readonly usersDuePerSec: number;
+  readonly usersStartedPerSec: number;
+  /** Absent when nothing came back. */
+  readonly latencyP50Ns?: number;
+  /** Absent when nothing came back. */
+  readonly latencyP99Ns?: number;
+  /** Absent when nothing was sent. */
+  readonly latenessP99Ns?: number;
+};
+
+export const noTotals: LiveTotals = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
+
+export const addTotals = (a: LiveTotals, b: LiveTotals): LiveTotals => ({
+  requests: a.requests + b.requests,
+  responses: a.responses + b.responses,
+  failed: a.failed + b.failed,
+  errors: a.errors + b.errors,
+  invalid: a.invalid + b.invalid,
+});
+
+export const totalsOf = (counters: Counters): LiveTotals => ({
+  requests: counters.requests,
+  responses: counters.responses,
+  failed: counters.failed,
+  errors: counters.timeouts + counters.connectionErrors + counters.internalErrors,
+  invalid: counters.invalid,
+});
+
+/**
+ * Adds the last reports of the drives of one phase. `live` is absent when none of them is at work. `isWhole`: there is one of
+ * each drive that is at work.
+ */
+export function mergeLives(
+  lives: readonly Live[],
+  isWhole = true,
+): {
+  readonly totals: LiveTotals;
+  readonly live?: LiveSecond;
+} {
+  const totals = lives.reduce((sum, live) => addTotals(sum, live.totals), noTotals);
+  const second = Math.max(...lives.filter(({ ended }) => !ended).map((live) => live.second));
+  const present = lives.filter((live) => !live.ended && live.second > second - driving.staleSeconds);
+  // The first second is shown when every drive has reported it: half of the drives would look like half of the load.
+  const isPartial = second === 0 && (!isWhole || lives.some(isStarting));
+  return present.length === 0 || isPartial ? { totals } : { totals, live: mergeSecond(second, present) };
+}
+
+/** A drive is connected and has nothing to report yet. */
+const isStarting = ({ second }: Live): boolean => second < 0;
+
+function mergeSecond(second: number, lives: readonly Live[]): LiveSecond {
+  const perSec = (of: (live: Live) => number): number =>
+    lives.reduce((sum, live) => sum + (of(live) * 1000) / live.coversMs, 0);
+  const latency = merged(lives.map(({ slice }) => slice.latency));
+  const lateness = merged(lives.map(({ slice }) => slice.lateness));
+  return {
+    second,
+    requestsPerSec: perSec(({ slice }) => slice.counters.requests),
+    responsesPerSec: perSec(({ slice }) => slice.counters.responses),
+    failedPerSec: perSec(({ slice }) => slice.counters.failed),
+    errorsPerSec: perSec(({ slice }) => totalsOf(slice.counters).errors),
+    inFlight: lives.reduce((sum, { inFlight }) => sum + inFlight, 0),
+    sessions: lives.reduce((sum, { sessions }) => sum + sessions, 0),
+    usersDuePerSec: perSec(({ slice }) => slice.users.due),
+    usersStartedPerSec: perSec(({ slice }) => slice.users.started),
+    ...(latency === undefined
+      ? {}
+      : { latencyP50Ns: valueAtPercentile(latency, 50), latencyP99Ns: valueAtPercentile(latency, 99) }),
+    ...(lateness === undefined ? {} : { latenessP99Ns: valueAtPercentile(lateness, 99) }),
+  };
+}
+
+/** Percentiles are read from the merged histogram and never averaged; undefined when it is empty. */
+function merged(encoded: readonly (string | undefined)[]): Histogram | undefined {
+  const all = new Histogram();
+  for (const text of encoded) if (text !== undefined) all.add(Histogram.decode(text));
+  return all.count === 0 ? undefined : all;
+}

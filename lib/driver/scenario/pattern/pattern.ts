@@ -1,0 +1,131 @@
+import type { Path } from '../../document/problem.ts';
+import type { Read, SetValue } from '../../model/session.ts';
+import type { Scope } from '../scope.ts';
+import { intOf, textOf } from '../values.ts';
+import { UnsetVariable, type Variables } from '../variables.ts';
+import { integerFormat, looksLikeInteger } from './integer-format.ts';
+import { transformOf } from './transform.ts';
+
+/** Text drawn from a session: a pattern after compilation. Throws `UnsetVariable` when it reads an unset variable. */
+export type TextSource = Read<string>;
+
+type Part = { readonly text: string } | { readonly variable: string; readonly format: string };
+
+/** Reports what is wrong in a pattern and which variables it reads. Grammar: `${name}`, `${format:name}`, and `$${` for a literal `${`. */
+export function checkPattern(pattern: string, at: Path, scope: Scope): void {
+  const report = (message: string): void => scope.findings.error(at, message);
+  for (const part of partsOf(pattern, report)) {
+    if ('text' in part) continue;
+    const { variable, format } = part;
+    if (variable === '') report('pattern has an expression without the name of a variable');
+    else scope.readsVariable(variable, looksLikeInteger(format) ? 'int' : undefined, at);
+    if (looksLikeInteger(format)) numberFormat(format, report);
+    else if (format !== '') transformOf(format, report);
+  }
+}
+
+/**
+ * A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs nothing.
+ * `unset` says what stands for a variable without a value; without it, such a variable throws.
+ */
+export function compilePattern(
+  pattern: string,
+  variables: Variables,
+  unset?: (name: string) => string,
+): TextSource {
+  const sources = partsOf(pattern, refuse).map((part): TextSource => {
+    if (!('text' in part)) return variableSource(part.variable, part.format, variables, unset);
+    const { text } = part;
+    return () => text;
+  });
+  const [first, second] = sources;
+  if (first === undefined) return () => '';
+  if (second === undefined) return first;
+  if (sources.length === 2)
+    return (session, sequence) => first(session, sequence) + second(session, sequence);
+  return (session, sequence) => {
+    let text = '';
+    for (const source of sources) text += source(session, sequence);
+    return text;
+  };
+}
+
+/** The literal text of a pattern that reads no variable, else undefined. */
+export function constantText(pattern: string): string | undefined {
+  const parts = partsOf(pattern, () => {});
+  return parts.every((part) => 'text' in part) ? parts.map((part) => part.text).join('') : undefined;
+}
+
+function variableSource(
+  name: string,
+  format: string,
+  variables: Variables,
+  unset?: (name: string) => string,
+): TextSource {
+  const read = variables.read(name);
+  const print = printOf(name, format);
+  return (session, sequence) => {
+    const value = read(session, sequence);
+    if (value !== undefined) return print(value);
+    if (unset === undefined) throw new UnsetVariable(name);
+    return unset(name);
+  };
+}
+
+/** Only integer formats apply to numbers; the other formats leave them as they are. */
+function printOf(name: string, format: string): (value: SetValue) => string {
+  if (looksLikeInteger(format)) {
+    const print = numberFormat(format, refuse);
+    return (value) => print(intOf(value, name));
+  }
+  const transform = format === '' ? undefined : transformOf(format, refuse);
+  if (transform === undefined) return textOf;
+  return (value) => (typeof value === 'number' ? String(value) : transform(textOf(value)));
+}
+
+function numberFormat(format: string, report: (message: string) => void): (value: number) => string {
+  const parsed = integerFormat(format);
+  if ('print' in parsed) return parsed.print;
+  report(`pattern has the malformed integer format '${format}': ${parsed.problem}`);
+  return String;
+}
+
+function partsOf(pattern: string, report: (message: string) => void): readonly Part[] {
+  const parts: Part[] = [];
+  let text = '';
+  let at = 0;
+  while (at < pattern.length) {
+    const open = pattern.indexOf('${', at);
+    if (open < 0) break;
+    if (open > at && pattern[open - 1] === '$') {
+      text += `${pattern.slice(at, open - 1)}\${`;
+      at = open + 2;
+      continue;
+    }
+    const close = pattern.indexOf('}', open);
+    if (close < 0) {
+      report(`pattern has '\${' at character ${open + 1} without its '}'`);
+      break;
+    }
+    text += pattern.slice(at, open);
+    if (text !== '') parts.push({ text });
+    text = '';
+    parts.push(expressionOf(pattern.slice(open + 2, close)));
+    at = close + 1;
+  }
+  text += pattern.slice(at);
+  if (text !== '') parts.push({ text });
+  return parts;
+}
+
+/** The format ends at the first colon. */
+function expressionOf(expression: string): Part {
+  const colon = expression.indexOf(':');
+  return colon < 0
+    ? { variable: expression.trim(), format: '' }
+    : { variable: expression.slice(colon + 1).trim(), format: expression.slice(0, colon).trim() };
+}
+
+function refuse(message: string): never {
+  throw new Error(`pattern was not checked before compilation: ${message}`);
+}

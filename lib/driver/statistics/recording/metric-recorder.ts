@@ -1,0 +1,156 @@
+import type { ExtensionName } from '../../model/extensions.ts';
+import type { Answers } from '../answers.ts';
+import { addCounts, noCounts, Tally } from '../tally.ts';
+import type { RowsWriter } from '../wire/rows.ts';
+import type { CountedNames } from './counted-names.ts';
+import { LiveCounts } from './live-slice.ts';
+import type { Recent } from './measured.ts';
+
+/** One metric of one request step. */
+export class MetricRecorder {
+  readonly metric: string;
+  readonly step: number;
+  /** False for what a stopwatch or a header measured. */
+  readonly ofRequests: boolean;
+  /** Every response has an uncompensated time as well. */
+  readonly keepsUncompensated: boolean;
+  readonly #free: Tally[];
+  readonly #names: CountedNames;
+  readonly #answers: Answers;
+  readonly #sentUntil: Map<number, number>;
+  readonly #open = new Map<number, Tally>();
+  readonly #sealed = new Map<number, Tally>();
+  readonly #sealedCounts = noCounts();
+  /** What was sealed since the last live slice. */
+  readonly #news: LiveCounts;
+  /** What the last slice had of the seconds that were open then. */
+  readonly #told: LiveCounts;
+  #lastSecond = -1;
+  #last = new Tally();
+
+  constructor(
+    {
+      metric,
+      step,
+      ofRequests,
+      keepsUncompensated,
+    }: Pick<MetricRecorder, 'metric' | 'step' | 'ofRequests' | 'keepsUncompensated'>,
+    free: Tally[],
+    names: CountedNames,
+    answers: Answers,
+    sentUntil: Map<number, number>,
+  ) {
+    this.metric = metric;
+    this.step = step;
+    this.ofRequests = ofRequests;
+    this.keepsUncompensated = keepsUncompensated;
+    this.#free = free;
+    this.#names = names;
+    this.#answers = answers;
+    this.#sentUntil = sentUntil;
+    this.#news = new LiveCounts(keepsUncompensated);
+    this.#told = new LiveCounts(keepsUncompensated);
+  }
+
+  /** A response to a request has come. Nanoseconds since T0. */
+  answered(endedNs: number): void {
+    this.#answers.add(endedNs);
+  }
+
+  /**
+   * The tally of requests whose intended start lies in this second since T0. Valid until the next `seal`: ask again when
+   * the response comes.
+   */
+  at(second: number): Tally {
+    return second === this.#lastSecond ? this.#last : this.#turnTo(second);
+  }
+
+  /** Notes that a request of one second was sent in a later one. */
+  sentLater(second: number, sentSecond: number): void {
+    if (sentSecond > (this.#sentUntil.get(second) ?? second)) this.#sentUntil.set(second, sentSecond);
+  }
+
+  /** Adds to a count of its own name; names beyond the bound share one. */
+  count(second: number, extension: ExtensionName, name: string, amount: number): void {
+    this.at(second).extensions.add(extension, this.#names.admit(extension.key, name), amount);
+  }
+
+  /** Records one time as a response, and with `request` as a request as well. `uncompensatedNs`: without the generator's delay. */
+  time(second: number, ns: number, request: boolean, uncompensatedNs = ns): void {
+    const tally = this.at(second);
+    if (request) tally.counters.requests += 1;
+    tally.counters.responses += 1;
+    tally.recordLatency(ns);
+    if (this.keepsUncompensated) tally.recordUncompensated(uncompensatedNs);
+  }
+
+  /** `news` takes what is sealed now. */
+  *sealing(beforeSecond: number, news?: RowsWriter): Generator<undefined, void> {
+    for (const [second, tally] of this.#open) {
+      if (second >= beforeSecond) continue;
+      if (news !== undefined && !tally.empty) this.#write(second, tally, news);
+      this.#close(second, tally);
+      yield;
+    }
+  }
+
+  /** What was counted since the last time. */
+  addNewsTo(slice: LiveCounts): void {
+    slice.add(this.#news);
+    for (const tally of this.#open.values()) slice.addTally(tally);
+    slice.subtract(this.#told);
+    this.#news.clear();
+    this.#told.clear();
+    for (const tally of this.#open.values()) this.#told.addTally(tally);
+  }
+
+  /** Counts of all of its requests so far. */
+  total(): Recent['totals'][number] {
+    const counters = { ...this.#sealedCounts };
+    for (const tally of this.#open.values()) addCounts(counters, tally.counters);
+    return { metric: this.metric, step: this.step, counters };
+  }
+
+  /** The seconds that are sealed. */
+  *writing(writer: RowsWriter): Generator<undefined, void> {
+    const seconds = [...this.#sealed].sort(([one], [other]) => one - other);
+    for (const [second, tally] of seconds) {
+      this.#write(second, tally, writer);
+      yield;
+    }
+  }
+
+  /** One second, sealed or not; nothing when nothing happened in it. */
+  writeSecond(second: number, writer: RowsWriter): void {
+    const tally = new Tally();
+    for (const part of [this.#sealed.get(second), this.#open.get(second)])
+      if (part !== undefined) tally.add(part);
+    if (!tally.empty) this.#write(second, tally, writer);
+  }
+
+  #write(second: number, tally: Tally, writer: RowsWriter): void {
+    writer.add({ metric: this.metric, step: this.step, second }, tally);
+  }
+
+  #turnTo(second: number): Tally {
+    const tally = this.#open.get(second) ?? this.#free.pop() ?? new Tally();
+    this.#open.set(second, tally);
+    this.#lastSecond = second;
+    this.#last = tally;
+    return tally;
+  }
+
+  #close(second: number, tally: Tally): void {
+    if (!tally.empty) {
+      const sealed = this.#sealed.get(second) ?? new Tally();
+      sealed.add(tally);
+      this.#sealed.set(second, sealed);
+      addCounts(this.#sealedCounts, tally.counters);
+      if (this.ofRequests) this.#news.addTally(tally);
+    }
+    tally.clear();
+    this.#open.delete(second);
+    this.#free.push(tally);
+    if (second === this.#lastSecond) this.#lastSecond = -1;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Histogram } from './histograms/histogram.ts';
+import { lowestOf } from './histograms/layout.ts';
+import type { MetricStatistics } from './statistics.ts';
+import { secondsOf } from './statistics.ts';
+
+/**
+ * Response times over time, small enough for a document: one column for each stretch of `stepMs`, from T0 on, in slots
+ * that are eight times as wide as those of the histogram (16 an octave, at most 1/16 of their value wide). Totals keep
+ * their full resolution beside it; a percentile read from here is good to about 3 %.
+ */
+export type Timeline = {
+  /** Width of a column, milliseconds. */
+  readonly stepMs: number;
+  /** By column: slot, count, slot, count and so on, slots rising. Empty: nothing was recorded. */
+  readonly columns: readonly (readonly number[])[];
+};
+
+/** Columns of the longest phase at most; a screen shows no more. */
+export const columnsMax = 120;
+
+const slotWidth = 8;
+
+/**
+ * The smallest usual step with which the longest of these phases fits into `columnsMax` columns. `stretchS`: seconds that
+ * are counted together; none of them is cut.
+ */
+export function stepFor(longestMs: number, stretchS = 1): number {
+  const needed = longestMs / 1000 / columnsMax;
+  const fits = steps.find((step) => step >= needed && step % stretchS === 0);
+  const longest = Math.max(3600, stretchS);
+  const seconds = fits ?? Math.ceil(needed / longest) * longest;
+  return seconds * 1000;
+}
+
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
+
+export function timelineOf(metric: MetricStatistics, stepMs: number): Timeline {
+  const columns: Map<number, number>[] = [];
+  for (const [second, { responseTimes }] of secondsOf(metric)) {
+    const at = Math.floor((second * 1000) / stepMs);
+    while (columns.length <= at) columns.push(new Map());
+    addTo(columns[at]!, responseTimes);
+  }
+  return {
+    stepMs,
+    columns: columns.map((counts) => [...counts].sort(([one], [other]) => one - other).flat()),
+  };
+}
+
+function addTo(counts: Map<number, number>, histogram: Histogram): void {
+  histogram.each((slot, count) => {
+    const wide = Math.floor(slot / slotWidth);
+    counts.set(wide, (counts.get(wide) ?? 0) + count);
+  });
+}
+
+/** Edges of a slot of a timeline, nanoseconds: values from `from` up to, and not including, `to`. */
+export function edgesOf(slot: number): { readonly from: number; readonly to: number } {
+  return { from: lowestOf(slot * slotWidth), to: lowestOf((slot + 1) * slotWidth) };
+}

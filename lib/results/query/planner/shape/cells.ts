@@ -1,0 +1,119 @@
+import type { Literal, NumberTest } from './path-shape.ts';
+
+/** The end of a cell in a stored column. */
+export const lineFeed = 0x0a;
+
+/** The text of a cell. */
+export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+
+/**
+ * Asks whether a scalar is a literal that is no number. Most strings are written as JSON.stringify writes them; only an
+ * escape makes it necessary to read one.
+ */
+export function isWrittenAs(literal: Literal): (bytes: Uint8Array, start: number, end: number) => boolean {
+  const written = new TextEncoder().encode(JSON.stringify(literal));
+  return (bytes, start, end) => {
+    let isSame = end - start === written.length;
+    for (let at = start; at < end; at += 1) {
+      if (bytes[at] === 0x5c) return JSON.parse(textAt(bytes, start, end)) === literal;
+      if (isSame && bytes[at] !== written[at - start]) isSame = false;
+    }
+    return isSame;
+  };
+}
+
+/** Powers of ten that a double holds exactly. */
+export const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+
+/**
+ * The number of JSON that stands here, as JSON.parse reads it. Up to 15 digits and 22 decimals, digits and power are
+ * both exact as doubles, so one division rounds as the standard wants it (Clinger 1990); all else is left to Number.
+ */
+export function numberAt(bytes: Uint8Array, start: number, end: number): number {
+  const isNegative = bytes[start] === 0x2d;
+  let digits = 0;
+  let count = 0;
+  let decimals = 0;
+  let isAfterDot = 0;
+  for (let at = isNegative ? start + 1 : start; at < end; at += 1) {
+    const digit = bytes[at]! - 0x30;
+    if (digit >= 0 && digit <= 9) {
+      digits = digits * 10 + digit;
+      count += 1;
+      decimals += isAfterDot;
+    } else if (digit === -2) isAfterDot = 1;
+    else return slowly(bytes, start, end);
+  }
+  if (count > 15 || decimals > 22) return slowly(bytes, start, end);
+  const value = decimals === 0 ? digits : digits / powers[decimals]!;
+  return isNegative ? -value : value;
+}
+
+const slowly = (bytes: Uint8Array, start: number, end: number): number =>
+  Number(String.fromCharCode(...bytes.subarray(start, end)));
+
+/** Decimals of so few digits are the same when their nearest doubles are. */
+export const shortDigits = 15;
+
+const [minus, dot, zero, nine, letterN] = [0x2d, 0x2e, 0x30, 0x39, 0x6e];
+
+/**
+ * Holds the cells of a column against a number. All is in one loop, which reads the usual numbers as numberAt does: a
+ * cold process goes through most of a column before V8 has compiled anything, and calls cost it most.
+ */
+export function testNumbers(content: Uint8Array, rows: number, test: NumberTest): Uint8Array {
+  const { literal, less, same, more, ofOthers } = test;
+  const truths = new Uint8Array(rows);
+  const [isExact, isShort] = [test.sign === undefined, test.isShort === true];
+  let at = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const start = at;
+    let code = content[at]!;
+    const isNegative = code === minus;
+    if (isNegative) {
+      at += 1;
+      code = content[at]!;
+    }
+    let digits = 0;
+    let count = 0;
+    let beforeDot = 0;
+    for (;;) {
+      if (code >= zero && code <= nine) {
+        digits = digits * 10 + code - zero;
+        count += 1;
+      } else if (code === dot) beforeDot = count;
+      else break;
+      at += 1;
+      code = content[at]!;
+    }
+    if (count === 0)
+      truths[row] = code === lineFeed ? test.ofNothing : code === letterN ? test.ofNull : ofOthers;
+    else {
+      let value = beforeDot === 0 ? digits : digits / powers[count - beforeDot]!;
+      if (isNegative) value = -value;
+      if (code !== lineFeed || count > shortDigits)
+        value = numberAt(content, start, content.indexOf(lineFeed, at));
+      if (value < literal) truths[row] = less;
+      else if (value > literal) truths[row] = more;
+      else if (isExact || (isShort && code === lineFeed && count <= shortDigits)) truths[row] = same;
+      else truths[row] = exactly(content, start, test);
+    }
+    while (content[at] !== lineFeed) at += 1;
+    at += 1;
+  }
+  return truths;
+}
+
+function exactly(content: Uint8Array, start: number, { less, same, more, sign }: NumberTest): number {
+  const found = sign?.(textAt(content, start, content.indexOf(lineFeed, start))) ?? 0;
+  return found < 0 ? less : found > 0 ? more : same;
+}
+
+/** A cell may be an error of SQL/JSON path, so the document has to be evaluated. */
+export class NeedsEvaluation extends Error {
+  constructor(cause?: unknown) {
+    super('the index cannot tell whether a row is an error', { cause });
+    this.name = 'NeedsEvaluation';
+  }
+}

@@ -1,0 +1,94 @@
+import { type Comparison, truthsOfSigns } from '../../operators.ts';
+import {
+  approximateOf,
+  compareNumbers,
+  digitsOf,
+  type JsonNumber,
+  numberOfToken,
+  partsOf,
+} from '../../sql/values/decimal.ts';
+import { compareText } from '../../sql/values/utf8.ts';
+import { isWrittenAs, NeedsEvaluation, shortDigits, textAt } from './cells.ts';
+import { type CellTest, type NumberTest, truth } from './path-shape.ts';
+
+/**
+ * A comparison of SQL/JSON path with a number: digit for digit, null is not equal, all else is unknown.
+ * @param ofNothing the truth where there is no value: no pair to compare in lax mode, an error in strict mode.
+ * @throws NeedsEvaluation, when asked for a sign, for a number outside of the bounds of `numeric`: an error if it is compared.
+ */
+export function numberTest(operator: Comparison, literal: JsonNumber, ofNothing: number): NumberTest {
+  const { coefficient, scale } = partsOf(literal);
+  return {
+    literal: approximateOf(literal),
+    ...truthsOfSigns[operator],
+    ofNull: Number(operator === '!='),
+    ofOthers: truth.unknown,
+    ofNothing,
+    sign: (token) => signOf(token, literal),
+    isShort: Math.max(digitsOf(coefficient).length, scale) <= shortDigits,
+  };
+}
+
+function signOf(token: string, literal: JsonNumber): number {
+  try {
+    return compareNumbers(numberOfToken(token), literal);
+  } catch (cause) {
+    throw new NeedsEvaluation(cause);
+  }
+}
+
+/** A comparison with what is no number: texts by code points, null only equal to null. */
+export function scalarTest(
+  operator: Comparison,
+  literal: null | boolean | string,
+  ofNothing: number,
+): CellTest {
+  const { same } = truthsOfSigns[operator];
+  const isDifferent = Number(operator === '!=');
+  const ofNull = literal === null ? same : isDifferent;
+  const test = literal === null ? () => isDifferent : nonNullTest(operator, literal);
+  return (bytes, start, end) => {
+    if (start === end) return ofNothing;
+    return bytes[start] === letterN ? ofNull : test(bytes, start, end);
+  };
+}
+
+/** A value at all. */
+export const existenceTest =
+  (ofNothing: number): CellTest =>
+  (_, start, end) =>
+    start === end ? ofNothing : truth.yes;
+
+/** A test of strings; unknown for other scalars. */
+export const stringTest =
+  (test: (text: string) => boolean, ofNothing: number): CellTest =>
+  (bytes, start, end) => {
+    if (start === end) return ofNothing;
+    return bytes[start] === quote ? Number(test(stringAt(bytes, start, end))) : truth.unknown;
+  };
+
+const quote = 0x22;
+const letterF = 0x66;
+const letterN = 0x6e;
+const letterT = 0x74;
+
+function nonNullTest(operator: Comparison, literal: boolean | string): CellTest {
+  const { less, same, more } = truthsOfSigns[operator];
+  const isSame = isWrittenAs(literal);
+  if (typeof literal === 'boolean')
+    return (bytes, start, end) => {
+      if (bytes[start] !== letterT && bytes[start] !== letterF) return truth.unknown;
+      if (isSame(bytes, start, end)) return same;
+      return literal ? less : more;
+    };
+  return (bytes, start, end) => {
+    if (bytes[start] !== quote) return truth.unknown;
+    if (isSame(bytes, start, end)) return same;
+    return less !== more && compareText(stringAt(bytes, start, end), literal) > 0 ? more : less;
+  };
+}
+
+function stringAt(bytes: Uint8Array, start: number, end: number): string {
+  const text = textAt(bytes, start + 1, end - 1);
+  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
+}

@@ -1,0 +1,259 @@
+import type { RunOutcome } from '../../api.generated.ts';
+import { DownpourError } from '../../errors.ts';
+import { type Access, holds, isMember, type Principal, parseAccess, teamOf, teamsOf } from '../access.ts';
+import { isNestedAtMost } from '../json/nesting.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { scanLimits } from '../json/scanner.ts';
+import { limits } from '../limits.ts';
+import { lookUp } from '../query/jsonpath/json-path.ts';
+import { builtIndex } from '../run-index/index-bytes.ts';
+import type { SchemaPlace } from '../run-index/packed-places.ts';
+import { namesNoSchema, schemaPlaces } from '../run-index/schema-places.ts';
+import { runOutcome } from '../run-outcome.ts';
+import { wordsOf } from '../run-search/words.ts';
+import { withSchema } from '../schema.ts';
+import { parseTime, timeForms } from '../time.ts';
+import { isJsonText, parseMetadata } from './metadata.ts';
+
+/** What came in: the document and, beside it, metadata. JSON in UTF-8. */
+export type Uploaded = { readonly data: Uint8Array; readonly metadata?: Uint8Array | undefined };
+
+/** A run on its way into the store. Times in epoch milliseconds. */
+export type RunDraft = {
+  /** Name or numeric id of the test. */
+  readonly test: string;
+  readonly start: number;
+  readonly stop: number;
+  readonly owner: string;
+  readonly access: Access;
+  readonly description: string | null;
+  /** What a list shows of it; absent for a document that is no run of Downpour's. */
+  readonly outcome?: RunOutcome | undefined;
+  /** The document as it will be stored and handed out. */
+  readonly body: Uint8Array;
+  /** An array of objects as it will be stored. */
+  readonly metadata?: Uint8Array | undefined;
+};
+
+/** A run with the schemas that it names, and the index that is stored beside a document which is not read whole. */
+export type IndexedRun = RunDraft & {
+  readonly index?: Uint8Array | undefined;
+  readonly schemas: readonly SchemaPlace[];
+  /** What a search knows of a small document without reading it. */
+  readonly words?: Uint8Array | undefined;
+};
+
+/**
+ * @param known - the value of the body, where somebody has read it.
+ * @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and others.
+ */
+export async function withIndex(draft: RunDraft, known?: unknown): Promise<IndexedRun> {
+  const { body, metadata } = draft;
+  const document = body.length <= limits.searchWordsBytesMax ? (known ?? parseJson(body)) : undefined;
+  const isWhole = body.length <= limits.wholeBytesMax;
+  const isBare =
+    isWhole && metadata === undefined && namesNoSchema(body) && isNestedAtMost(document, depthMax);
+  if (isBare) return { ...draft, schemas: [], words: wordsOf(document) };
+  const { index, bytes } = await builtIndex([body]);
+  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata], 'the metadata')).index);
+  const words = document === undefined ? undefined : wordsOf(document);
+  return { ...draft, schemas, words, ...(!isWhole && { index: bytes }) };
+}
+
+const { depthMax } = scanLimits;
+
+/** Query parameters of an upload: the public names of the upload route. */
+export type UploadParameters = {
+  readonly test: string;
+  readonly start: string;
+  readonly stop: string;
+  readonly owner?: string | undefined;
+  readonly access?: string | undefined;
+  readonly schema?: string | undefined;
+  readonly description?: string | undefined;
+};
+
+/**
+ * An upload as a draft of a run.
+ * @throws DownpourError with status 400, and 413 for a body over the limit; the messages say what was found.
+ */
+export function parseUpload(
+  principal: Principal,
+  parameters: UploadParameters,
+  { data, metadata }: Uploaded,
+): RunDraft {
+  return draftOf(principal, parameters, readDocument(data), metadata);
+}
+
+/** A document that was read as the draft of a run; throws as `parseUpload`. */
+export function draftOf(
+  principal: Principal,
+  parameters: UploadParameters,
+  { document, bytes }: ReadDocument,
+  metadata?: Uint8Array | undefined,
+): RunDraft {
+  const { schema } = parameters;
+  return {
+    ...describedRun(principal, parameters, (path) => lookUp(path, document)),
+    ...outcomeOf(document),
+    body: schema === undefined ? bytes : withSchema(bytes, schema),
+    ...(metadata !== undefined && { metadata: parseMetadata(metadata) }),
+  };
+}
+
+/** `$.name`, `$['name']`, `$[0]` and `$` point into the document; any other text says itself what is meant. */
+export const isPath = (text: string): boolean => /^\$(?:$|[.[])/.test(text);
+
+/** What the parameters of an upload say of a run. */
+export type DescribedRun = Pick<RunDraft, 'test' | 'start' | 'stop' | 'owner' | 'access' | 'description'>;
+
+/** The values at a path of the document that is uploaded, or why there can be none. */
+export type LookUp = (path: string) => { readonly values: readonly unknown[] } | { readonly reason: string };
+
+/** @throws DownpourError with status 400; the messages say what was found. */
+export function describedRun(principal: Principal, parameters: UploadParameters, look: LookUp): DescribedRun {
+  return {
+    test: testName(parameters.test, look),
+    start: time('start', parameters.start, look),
+    stop: time('stop', parameters.stop, look),
+    owner: owner(principal, parameters.owner),
+    access: access(parameters.access),
+    description: description(parameters.description, look),
+  };
+}
+
+/** The parameters that point into the document, as `describedRun` looks them up. */
+export const pathsOf = ({ test, start, stop, description = '' }: UploadParameters): readonly string[] =>
+  [test, start, stop, description].map((text) => text.trim()).filter(isPath);
+
+export function outcomeOf(document: unknown): Pick<RunDraft, 'outcome'> {
+  const outcome = runOutcome(document);
+  return outcome === undefined ? {} : { outcome };
+}
+
+/** A document, and the bytes that it was read from. */
+export type ReadDocument = { readonly bytes: Uint8Array; readonly document: unknown };
+
+/** @throws DownpourError with status 400, and 413 for a body over the limit. */
+export function readDocument(uploaded: Uint8Array): ReadDocument {
+  if (uploaded.length === 0) throw refused('NO_DATA', 'No data!');
+  if (uploaded.length > limits.uploadBytesMax) {
+    const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${limits.uploadBytesMax} bytes`;
+    throw new DownpourError('UPLOAD_TOO_LARGE', 413, sizes);
+  }
+  return unwrapped({ bytes: uploaded, document: parseJson(uploaded, 'the document') });
+}
+
+function unwrapped(outer: ReadDocument): ReadDocument {
+  if (!isJsonText(outer.document)) return outer;
+  const bytes = new TextEncoder().encode(outer.document);
+  return { bytes, document: parseJson(bytes, 'the text in the document') };
+}
+
+/** The name of the test that the parameter of an upload means. @throws DownpourError with status 400. */
+export const testNamed = (parameter: string, { document }: ReadDocument): string =>
+  testName(parameter, (path) => lookUp(path, document));
+
+function testName(parameter: string, look: LookUp): string {
+  const { found, reason } = resolve(parameter, look);
+  if (reason !== undefined)
+    throw refused('PATH_INVALID', `${parameter.trim()} is not a valid JSONPath: ${reason}`);
+  const isOfMany = typeof found === 'object' && found !== null;
+  if (isOfMany)
+    throw refused(
+      'TEST_UNKNOWN',
+      `Cannot identify test name from ${shown(found)} (${parameter}): the path must lead to a text or a number`,
+    );
+  const name = (found === undefined || found === null ? '' : asText(found)).trim();
+  if (name === '')
+    throw refused('TEST_UNKNOWN', `Cannot identify test name from ${shown(found)} (${parameter})`);
+  if (name.length <= limits.testNameLengthMax) return name;
+  throw refused(
+    'TEST_NAME_TOO_LONG',
+    `a test name has at most ${limits.testNameLengthMax} characters, this one has ${name.length}`,
+  );
+}
+
+function time(which: 'start' | 'stop', parameter: string, look: LookUp): number {
+  const { found, reason } = resolve(parameter, look);
+  const instant = parseTime(found);
+  if (instant !== undefined) return instant;
+  const from = parameter.trim() === '' ? 'nothing' : `${shown(found)} (${parameter})`;
+  const text = parameter.trim();
+  const isOtherPath = text.startsWith('$') && !isPath(text);
+  // In a query a bare + is a blank.
+  const isPlusLost = /T[\d:.]+ \d\d:?\d\d$/.test(text);
+  const plain = isPlusLost ? 'write the + of the zone as %2B' : `it is ${timeForms}`;
+  const hint = reason ?? (isOtherPath ? 'a path begins with $. or $[' : plain);
+  throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${from}: ${hint}`);
+}
+
+function owner(principal: Principal, parameter: string | undefined): string {
+  if (parameter === undefined) return onlyTeam(principal);
+  if (isMember(principal, parameter)) return parameter;
+  throw refused(
+    'OWNER_FORBIDDEN',
+    `This user does not have permissions to upload run for owner=${parameter}`,
+  );
+}
+
+/** The one team in which the user uploads besides the own one; the own one for a user who has no other. */
+function onlyTeam(principal: Principal): string {
+  const own = teamOf(principal.user);
+  const all = teamsOf(principal).filter((team) => holds(principal, 'uploader', team));
+  const shared = all.filter((team) => team !== own);
+  const [team = own] = shared;
+  if (shared.length < 2 && holds(principal, 'uploader', team)) return team;
+  const teams = all.length === 0 ? 'in no team' : `in ${all.join(', ')}`;
+  throw refused('OWNER_MISSING', `say which team owns the run (owner=...): this user uploads ${teams}`);
+}
+
+function access(parameter: string | undefined): Access {
+  if (parameter === undefined) return 'PRIVATE';
+  const level = parseAccess(parameter);
+  if (level === undefined)
+    throw refused(
+      'ACCESS_INVALID',
+      `access must be PUBLIC, PROTECTED, PRIVATE or 0, 1, 2, found ${parameter}`,
+    );
+  return level;
+}
+
+function description(parameter: string | undefined, look: LookUp): string | null {
+  if (parameter === undefined) return null;
+  const { found } = resolve(parameter, look);
+  if (found === undefined || found === null) return null;
+  const text = asText(found);
+  if (text.length <= limits.descriptionLengthMax) return text;
+  const bound = `a description has at most ${limits.descriptionLengthMax} characters`;
+  throw refused('DESCRIPTION_TOO_LONG', `${bound}, this one has ${text.length}`);
+}
+
+/** A parameter's value: what it says, or what stands in the document where it points to. Undefined: nothing there. */
+function resolve(parameter: string, look: LookUp): Resolved {
+  if (!isPath(parameter.trim())) return { found: parameter };
+  const looked = look(parameter.trim());
+  return 'values' in looked
+    ? { found: single(looked.values) }
+    : { found: '<invalid jsonpath>', reason: looked.reason };
+}
+
+/** A path that is none stands for a text that says so (specification), which is no time; `reason` says why. */
+type Resolved = { readonly found: unknown; readonly reason?: string };
+
+/** One match stands for itself, also one that is an array of one element; several for their list. */
+function single(values: readonly unknown[]): unknown {
+  const found = values.length === 1 ? values[0] : values.length === 0 ? undefined : values;
+  return Array.isArray(found) && found.length === 1 ? found[0] : found;
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+/** What was found, for a message; a long text is cut. */
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : asText(value);
+  return text.length > 100 ? `${text.slice(0, 100)}...` : text;
+}
+
+const refused = (code: string, message: string): DownpourError => new DownpourError(code, 400, message);
