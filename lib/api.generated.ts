@@ -12238,6 +12238,14 @@ export interface Requests {
     };
     body: null;
   };
+  'team-storage': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'user-roles': {
     path: {};
     query: {};
@@ -16231,6 +16239,30 @@ export interface Token {
    */
   refresh_expires_in: number;
   [k: string]: unknown;
+}
+/**
+ * What teams keep.
+ */
+export interface TeamStorage {
+  /**
+   * Bytes that each team may keep; null: any number.
+   */
+  bytesMax: number | null;
+  /**
+   * Teams by name.
+   *
+   * Items: A team.
+   */
+  teams: {
+    /**
+     * Its name.
+     */
+    team: string;
+    /**
+     * Bytes of its runs.
+     */
+    usedBytes: number;
+  }[];
 }
 /**
  * A user.
@@ -26152,6 +26184,32 @@ export const operations = {
       }
     }
   },
+  "team-storage": {
+    "method": "GET",
+    "path": "/api/user/storage",
+    "secured": true,
+    "open": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
   "user-roles": {
     "method": "GET",
     "path": "/api/user/roles",
@@ -27039,6 +27097,7 @@ export const ownMethod = {
   "administrator-set": "POST",
   "team-list-all": "GET",
   "team-list": "GET",
+  "team-storage": "GET",
   "user-roles": "GET",
   "user-default-team": "GET",
   "user-default-team-set": "POST",
@@ -27216,6 +27275,7 @@ export const allowedMethods = {
   "administrator-set": "GET, POST, HEAD, OPTIONS",
   "team-list-all": "GET, HEAD, OPTIONS",
   "team-list": "GET, HEAD, OPTIONS",
+  "team-storage": "GET, HEAD, OPTIONS",
   "user-roles": "GET, HEAD, OPTIONS",
   "user-default-team": "GET, POST, HEAD, OPTIONS",
   "user-default-team-set": "GET, POST, HEAD, OPTIONS",
@@ -27713,6 +27773,12 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
     "admin"
   ],
   "team-list": [
+    "read",
+    "upload",
+    "drive",
+    "admin"
+  ],
+  "team-storage": [
     "read",
     "upload",
     "drive",

@@ -53,7 +53,7 @@ export const userData = ({ name, firstName, lastName, email }: User): UserData =
 /** Parts of paths at which a user of that name could not be found. */
 const taken = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
-  'teams',
+  ...['storage', 'teams'],
 ];
 
 /** The user that somebody wants made, who has to manage its team. */
