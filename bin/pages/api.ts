@@ -270,6 +270,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   TEST_FORBIDDEN: 'The key may not upload to this test, or there is none.',
   TEST_GONE: 'The test of the run is gone, so the run stays in the trash.',
   TEST_NAME_EMPTY: 'A test needs a name.',
+  TEST_NAME_INVALID: 'A test cannot have this name, because the path of a URL cannot carry it.',
   TEST_NAME_TOO_LONG: 'The name of the test has more characters than allowed.',
   TEST_NOT_FOUND: 'There is no such test, or the caller may not see it.',
   TIME_INVALID: 'An end of the stretch of time is no time, or the earlier one is the later.',
@@ -332,6 +333,7 @@ export async function errorCodes(): Promise<readonly (readonly [status: string, 
 const serverCodes = ['INTERNAL', 'STORAGE_FULL', 'TEAM_STORAGE_FULL'];
 
 const refusals = [
+  /refuseUnlessSegment\('([A-Z_0-9]+)'/g,
   /new DownpourError\(\s*'([A-Z_0-9]+)',\s*(\d{3})/g,
   /\brefused\(\s*'([A-Z_0-9]+)'/g,
   /json\(\{ code: '([A-Z_0-9]+)'[^)]*\}, (\d{3})\)/g,

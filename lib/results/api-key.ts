@@ -6,6 +6,7 @@ import { scopesOfKey, scopesOfPrincipal, wantedScopes } from './identity/scopes.
 import type { Standing } from './identity/user.ts';
 import { lowest } from './key-limits.ts';
 import { limits } from './limits.ts';
+import { refuseUnlessSegment } from './path-segment.ts';
 import type { Dialect } from './query/dialect.ts';
 
 /** A key as it is stored. The secret itself exists only in the reply that created it. */
@@ -63,6 +64,7 @@ type Wanted = Pick<ApiKey, 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'sc
 export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): Wanted {
   const { name = null, role = 'user', user = creator.user, dialect } = request;
   refuseReservedName(name, service);
+  refuseUnlessSegment('REQUEST_INVALID', 'a user', user);
   if (creator.role !== 'admin' && role === 'admin') {
     throw new DownpourError('FORBIDDEN', 403, "only an administrator's key may create an administrator key");
   }

@@ -30,6 +30,8 @@ bin/downpour team roles dev-team ci uploader
 users and other administrators; they are members of no team for that. A role that was taken away works for ${userCache.goodMs / 1000} seconds
 more at most, and so does a password that was changed, in each environment of a function where it was used shortly before; the
 new one lets in at once. A shared team cannot have the name of a user's own one: where there is one, the user owns nothing of it.`,
+    `When you make a test PUBLIC, you also publish the names of the labels that its variables, its missing-data rules and its fingerprint name, those of PRIVATE
+labels included; their values and functions stay hidden. Choose names that everybody may read.`,
     '## What a team may keep',
     `A team may keep any number of bytes of runs, unless the deployment has a bound: the option \`teamStorageGB\`
 ([deployment](deployment.md)), \`downpour serve --team-storage 50\` or \`DOWNPOUR_TEAM_STORAGE_GB=50\`, in gigabytes of 1,000,000,000 bytes. The

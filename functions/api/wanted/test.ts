@@ -2,12 +2,14 @@ import type { TestRequest } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { parseFolder } from '../../../lib/repository/tests/test-list.ts';
 import type { Test } from '../../../lib/repository/tests/tests.ts';
+import { refuseUnlessSegment } from '../../../lib/results/path-segment.ts';
 import { givenAccess } from '../lookup/visible-schema.ts';
 
 /** A test from the body of a request: what is null is absent. */
 export function wantedTest(body: TestRequest) {
   const name = body.name.trim();
   if (name === '') throw new DownpourError('TEST_NAME_EMPTY', 400, 'Test name can not be empty');
+  refuseUnlessSegment('TEST_NAME_INVALID', 'a test', name);
   const access = givenAccess(body.access);
   const { id, owner, description, datastoreId, notificationsEnabled } = body;
   const { timelineLabels, timelineFunction, fingerprintLabels, fingerprintFilter, compareUrl } = body;

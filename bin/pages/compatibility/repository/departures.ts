@@ -91,6 +91,20 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'a path may be written with brackets',
     },
     {
+      what: 'a number at the path of `test`, as in `test=$.build`',
+      original: 'Is a name or an id, and either test may be taken where both exist.',
+      here: 'Is a name; where no test has it, an id. Point the path at a text with a letter in it where the number counts something else: 7 builds would go to the test with the id 7.',
+      why: 'Documents of the original name their test so.',
+      test: 'a number at the path of an upload means what it means in the parameter: a name, else an id',
+    },
+    {
+      what: '`.` and `..` as names of tests and users',
+      original: 'Tests may have them.',
+      here: 'Are refused.',
+      why: 'Clients take them for folders in the path of a URL, so no request leads to such a name.',
+      test: 'what is refused says what was found',
+    },
+    {
       what: 'a path for `test` that leads to an object or a list',
       original: 'Names the test by its JSON text.',
       here: 'Is refused.',
