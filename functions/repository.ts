@@ -8,6 +8,16 @@ let opened: Repository | undefined;
 
 /** What is known of runs, tests and all that belongs to them; opened by the first use. */
 export function repository(): Repository {
-  opened ??= openRepository(openTable(openClients().dynamo, named(process.env, environment.repositoryTable)));
+  opened ??= openRepository(
+    openTable(openClients().dynamo, named(process.env, environment.repositoryTable)),
+    {
+      teamBytesMax: bytesMaxOf(process.env[environment.teamStorageGB]),
+    },
+  );
   return opened;
+}
+
+function bytesMaxOf(gigabytes = ''): number | undefined {
+  const bytes = Math.floor(Number(gigabytes) * 1e9);
+  return bytes > 0 ? bytes : undefined;
 }

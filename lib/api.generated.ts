@@ -1531,6 +1531,12 @@ export interface Requests {
     header: { [k: string]: unknown };
     body: null;
   };
+  'team-storage': {
+    path: {};
+    query: {};
+    header: { [k: string]: unknown };
+    body: null;
+  };
   'user-roles': {
     path: {};
     query: {};
@@ -3673,6 +3679,22 @@ export interface Token {
   refresh_expires_in: number;
   [k: string]: unknown;
 }
+/** What teams keep. */
+export interface TeamStorage {
+  /** Bytes that each team may keep; null: any number. */
+  bytesMax: number | null;
+  /**
+   * Teams by name.
+   *
+   * Items: A team.
+   */
+  teams: {
+    /** Its name. */
+    team: string;
+    /** Bytes of its runs. */
+    usedBytes: number;
+  }[];
+}
 /** How datasets of a test are listed. */
 export interface View {
   /** Id of the view. */
@@ -3859,6 +3881,7 @@ export const operations = {
   "administrator-set": {"method":"POST","path":"/api/user/administrators","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"}}},
   "team-list-all": {"method":"GET","path":"/api/user/allTeams","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "team-list": {"method":"GET","path":"/api/user/teams","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "team-storage": {"method":"GET","path":"/api/user/storage","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "user-roles": {"method":"GET","path":"/api/user/roles","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "user-default-team": {"method":"GET","path":"/api/user/defaultTeam","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "user-default-team-set": {"method":"POST","path":"/api/user/defaultTeam","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}-team$"}},
@@ -4038,6 +4061,7 @@ export const ownMethod = {
   "administrator-set": "POST",
   "team-list-all": "GET",
   "team-list": "GET",
+  "team-storage": "GET",
   "user-roles": "GET",
   "user-default-team": "GET",
   "user-default-team-set": "POST",
@@ -4215,6 +4239,7 @@ export const allowedMethods = {
   "administrator-set": "GET, POST, HEAD, OPTIONS",
   "team-list-all": "GET, HEAD, OPTIONS",
   "team-list": "GET, HEAD, OPTIONS",
+  "team-storage": "GET, HEAD, OPTIONS",
   "user-roles": "GET, HEAD, OPTIONS",
   "user-default-team": "GET, POST, HEAD, OPTIONS",
   "user-default-team-set": "GET, POST, HEAD, OPTIONS",
@@ -4394,6 +4419,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "administrator-set": ["admin"],
   "team-list-all": ["admin"],
   "team-list": ["read","upload","drive","admin"],
+  "team-storage": ["read","upload","drive","admin"],
   "user-roles": ["read","upload","drive","admin"],
   "user-default-team": ["read","upload","drive","admin"],
   "user-default-team-set": ["upload","admin"],

@@ -1,4 +1,4 @@
-import type { AuditPage, NewUser, TeamMembers, UserData } from '../../lib/api.generated.ts';
+import type { AuditPage, NewUser, TeamMembers, TeamStorage, UserData } from '../../lib/api.generated.ts';
 
 /** Sends a request, and judges whether the answer is one of ours. */
 type Call = <T>(method: string, path: string, sending?: Sending) => Promise<T>;
@@ -31,6 +31,7 @@ export function identities(call: Call) {
       call<string>('PUT', `/api/user/${at(name)}/password`, { bytes: Buffer.from(password), ...nothing }),
     administrators: () => call<readonly UserData[]>('GET', '/api/user/administrators', list),
     teams: () => call<readonly string[]>('GET', '/api/user/teams', list),
+    teamStorage: () => call<TeamStorage>('GET', '/api/user/storage'),
     addTeam: (team: string) => call<string>('POST', `/api/user/team/${at(team)}`, nothing),
     removeTeam: (team: string) => call<string>('DELETE', `/api/user/team/${at(team)}`, nothing),
     members: (team: string) => call<TeamMembers>('GET', `/api/user/team/${at(team)}/members`),

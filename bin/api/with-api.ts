@@ -93,6 +93,8 @@ export type CloudShape = {
   readonly service?: string | undefined;
   /** Whether callers without a key may read what is PUBLIC; absent: as DOWNPOUR_ANONYMOUS says. */
   readonly anonymous?: boolean | undefined;
+  /** Gigabytes of runs that a team may keep; absent: as DOWNPOUR_TEAM_STORAGE_GB says. */
+  readonly teamStorageGB?: number | undefined;
   /** Origins whose pages may call it (lib/cors.ts); absent: every page may read. */
   readonly corsOrigins?: string | undefined;
   /** Certificate and key, for TLS. */
@@ -113,6 +115,7 @@ export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const environment = {
     [names.service]: service,
     ...(options.anonymous && { [names.anonymous]: 'true' }),
+    ...(options.teamStorageGB && { [names.teamStorageGB]: String(options.teamStorageGB) }),
   };
   const cloud = await startCloud({
     ...{ dataDir, port, tls, lasting, corsOrigins, environment, bundles, building },

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/words.ts';
 import { blockedPort, isBlocked } from '../api/blocked-ports.ts';
@@ -18,6 +18,7 @@ type ServeOptions = {
   readonly service?: string;
   readonly cors?: string;
   readonly anonymous?: boolean;
+  readonly teamStorage?: number;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly json?: boolean;
@@ -36,6 +37,11 @@ export function addServe(program: Command, context: Context): void {
     )
     .option('--cors <origins>', 'pages that may call the API: origins, none, or * (every page may read)', '*')
     .option('--anonymous', 'callers without a key may read what is PUBLIC (default: DOWNPOUR_ANONYMOUS=true)')
+    .option(
+      '--team-storage <GB>',
+      'gigabytes of runs that a team may keep (default: DOWNPOUR_TEAM_STORAGE_GB, else any number)',
+      gigabytes,
+    )
     .option('--tls-cert <file>', 'certificate in PEM, with those that signed it: the port speaks TLS')
     .option('--tls-key <file>', 'the private key of that certificate, in PEM')
     .option('--json', 'print {"url", "apiKey"} as the first line')
@@ -77,6 +83,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   await using cloud = await openCloud({
     ...{ dataDir, port: options.port, tls, lasting: true },
     ...{ service, corsOrigins: options.cors, anonymous: options.anonymous },
+    teamStorageGB: teamStorageOf(options, environment),
     building: () => showBuild(signs),
   });
   signs.end();
@@ -98,6 +105,25 @@ function serviceOf({ service }: ServeOptions, environment: NodeJS.ProcessEnv): s
   if (name === undefined || /^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
   const [found, expected] = [`'${name}' is no name of a service`, 'letters, digits and hyphens'];
   throw new DownpourError('SERVICE_INVALID', 400, `${found}: expected ${expected}, beginning with a letter`);
+}
+
+/** @throws InvalidArgumentError for what is no number above 0. */
+function gigabytes(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError('Expected gigabytes: a number above 0, such as 50 or 0.5.');
+}
+
+/** @throws DownpourError `TEAM_STORAGE_INVALID` (400) for an environment that says no number above 0. */
+function teamStorageOf({ teamStorage }: ServeOptions, environment: NodeJS.ProcessEnv): number | undefined {
+  const text = environment.DOWNPOUR_TEAM_STORAGE_GB;
+  if (teamStorage !== undefined || !text) return teamStorage;
+  try {
+    return gigabytes(text);
+  } catch {
+    const message = `DOWNPOUR_TEAM_STORAGE_GB is '${text}': expected gigabytes, a number above 0 such as 50`;
+    throw new DownpourError('TEAM_STORAGE_INVALID', 400, message);
+  }
 }
 
 /** @throws DownpourError `CERTIFICATE_UNUSABLE` (400). */

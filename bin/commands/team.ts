@@ -1,12 +1,13 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import type { TeamMembers, TeamRole } from '../../lib/api.generated.ts';
+import type { TeamMembers, TeamRole, TeamStorage } from '../../lib/api.generated.ts';
+import { bytes } from '../../lib/report/units.ts';
 import { teamRoles } from '../../lib/results/access.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { table } from '../terminal/table.ts';
 
-type Options = { readonly json?: boolean; readonly data?: string };
+type Options = { readonly json?: boolean; readonly storage?: boolean; readonly data?: string };
 
 export function addTeam(program: Command, context: Context): void {
   const team = program
@@ -29,6 +30,7 @@ export function addTeam(program: Command, context: Context): void {
     .command('list')
     .description('List teams, or the members of one with their roles.')
     .argument('[team]', 'name of the team', teamName)
+    .option('--storage', 'the bytes of runs that teams keep, and what they may')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team list dev-team'))
@@ -78,12 +80,18 @@ Every user has a team of its own beside these: <user>-team.
 Examples:
   $ downpour team add dev-team
   $ downpour team roles dev-team ada viewer tester
-  $ downpour team list dev-team`;
+  $ downpour team list dev-team
+  $ downpour team list --storage`;
 
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
-async function list(name: string | undefined, { data, json }: Options, context: Context): Promise<number> {
+async function list(
+  name: string | undefined,
+  { data, json, storage }: Options,
+  context: Context,
+): Promise<number> {
   await withApi({ data }, context, async (api) => {
+    if (storage) return show(await api.teamStorage(), (kept) => storageTable(kept, name, context));
     if (name === undefined) return show(await api.teams(), (teams) => teams);
     return show(await api.members(name), (members) => memberTable(members, context));
   });
@@ -93,6 +101,23 @@ async function list(name: string | undefined, { data, json }: Options, context: 
     if (json) context.out.print(JSON.stringify(answer, null, 2));
     else context.out.say(...lines(answer));
   }
+}
+
+function storageTable(
+  { bytesMax, teams }: TeamStorage,
+  name: string | undefined,
+  { out: { paint, width } }: Context,
+): string[] {
+  const [left, right] = [{ align: 'left' } as const, { align: 'right' } as const];
+  const columns = [
+    { title: 'team', ...left },
+    { title: 'keeps', ...right },
+    { title: 'may keep', ...right },
+  ];
+  const most = bytesMax === null ? 'any number' : bytes(bytesMax);
+  const shown = teams.filter(({ team }) => name === undefined || team === name);
+  const rows = shown.map(({ team, usedBytes }) => [team, bytes(usedBytes), most]);
+  return table(columns, rows, { width, heading: paint.dim });
 }
 
 function memberTable(members: TeamMembers, { out: { paint, width } }: Context): string[] {

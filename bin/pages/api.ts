@@ -260,12 +260,16 @@ export const errorMeanings: { readonly [word: string]: string } = {
   START_INVALID: 'The parameter `start` is no time, or the path in it leads to none.',
   STOP_INVALID: 'The parameter `stop` is no time, or the path in it leads to none.',
   TARGET_UNREACHABLE: 'A target of the benchmark cannot be reached; the message says why and what to try.',
+  STORAGE_FULL: 'The disk of an API on one machine is full; make room where it runs.',
   TEAM_EXISTS: 'There is a team of this name.',
   TEAM_IS_OWN: 'The name is that of the own team of a user, which nobody shares.',
+  TEAM_STORAGE_FULL:
+    'The team would keep more bytes of runs than the deployment allows; `details` has the bound and what it keeps. Delete runs for good, or have the bound raised.',
   TEAM_NOT_FOUND: 'There is no such team.',
   TEST_FORBIDDEN: 'The key may not upload to this test, or there is none.',
   TEST_GONE: 'The test of the run is gone, so the run stays in the trash.',
   TEST_NAME_EMPTY: 'A test needs a name.',
+  TEST_NAME_INVALID: 'A test cannot have this name, because the path of a URL cannot carry it.',
   TEST_NAME_TOO_LONG: 'The name of the test has more characters than allowed.',
   TEST_NOT_FOUND: 'There is no such test, or the caller may not see it.',
   TIME_INVALID: 'An end of the stretch of time is no time, or the earlier one is the later.',
@@ -322,12 +326,16 @@ export async function errorCodes(): Promise<readonly (readonly [status: string, 
         for (const [, word = '', status = '400'] of text.matchAll(pattern)) found.set(word, status);
     }
   return [...found]
-    .filter(([word, status]) => status < '500' || word === 'INTERNAL')
+    .filter(([word, status]) => status < '500' || serverCodes.includes(word))
     .map(([word, status]) => [status, word] as const)
     .sort((one, other) => one.join(' ').localeCompare(other.join(' ')));
 }
 
+/** Codes from 500 on that the API itself answers with; others serve the command line. */
+const serverCodes = ['INTERNAL', 'STORAGE_FULL', 'TEAM_STORAGE_FULL'];
+
 const refusals = [
+  /refuseUnlessSegment\('([A-Z_0-9]+)'/g,
   /new DownpourError\(\s*'([A-Z_0-9]+)',\s*(\d{3})/g,
   /\brefused\(\s*'([A-Z_0-9]+)'/g,
   /json\(\{ code: '([A-Z_0-9]+)'[^)]*\}, (\d{3})\)/g,

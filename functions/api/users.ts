@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { changeUser, membersOf, setMembers } from '../../lib/repository/records/identity/members.ts';
-import { isMember, type Principal, refuseUnlessAdmin, teamOf } from '../../lib/results/access.ts';
+import { isMember, type Principal, refuseUnlessAdmin, teamOf, teamsOf } from '../../lib/results/access.ts';
 import { type ApiKey, isGood } from '../../lib/results/identity/api-key.ts';
 import {
   hashPassword,
@@ -22,6 +22,7 @@ import {
   unknownUser,
   userData,
 } from '../../lib/results/identity/user.ts';
+import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
@@ -57,6 +58,17 @@ export const handler = family({
   }),
 
   'GET /api/user/teams': operation('team-list', async () => json(await teamNames())),
+
+  'GET /api/user/storage': operation('team-storage', async ({ caller }) => {
+    const { storage } = repository();
+    const used = await storage.usage();
+    const all = caller.role === 'admin' ? [...(await teamNames()), ...used.keys()] : [];
+    const teams = [...new Set([...teamsOf(caller), ...all])].sort();
+    return json({
+      bytesMax: storage.bytesMax ?? null,
+      teams: teams.map((team) => ({ team, usedBytes: used.get(team) ?? 0 })),
+    });
+  }),
 
   'GET /api/user/roles': operation('user-roles', async ({ caller }) => json(roleWords(caller))),
 

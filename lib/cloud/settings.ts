@@ -30,6 +30,7 @@ export function settings(
     [environment.ceilings]: options.ceilings,
     [environment.anonymous]: options.anonymous,
     [environment.auditDays]: options.auditDays,
+    [environment.teamStorageGB]: options.teamStorageGB,
     [environment.oidcIssuer]: options.oidcIssuer,
     [environment.oidcAudience]: options.oidcAudience,
     [environment.oidcClientId]: options.oidcClientId,

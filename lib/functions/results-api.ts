@@ -359,6 +359,7 @@ export const resultsApi = [
       'POST /api/user/administrators',
       'GET /api/user/allTeams',
       'GET /api/user/teams',
+      'GET /api/user/storage',
       'GET /api/user/roles',
       'GET /api/user/defaultTeam',
       'POST /api/user/defaultTeam',
@@ -373,6 +374,6 @@ export const resultsApi = [
       'PUT /api/user/{username}/password',
     ],
     below: '/api/user',
-    needs: ['keys:check', 'keys:list', 'keys:revoke', 'users:read', 'users:write'],
+    needs: ['repository:read', 'keys:check', 'keys:list', 'keys:revoke', 'users:read', 'users:write'],
   },
 ] as const satisfies readonly FunctionSpec[];

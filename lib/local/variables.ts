@@ -52,6 +52,7 @@ const settings = {
   [names.service]: undefined,
   [names.anonymous]: undefined,
   [names.auditDays]: undefined,
+  [names.teamStorageGB]: undefined,
   [names.publicUrl]: undefined,
   [names.oidcIssuer]: undefined,
   [names.oidcAudience]: undefined,

@@ -17,6 +17,8 @@ export const environment = {
   oidcClientId: 'DOWNPOUR_OIDC_CLIENT_ID',
   /** Address of the API for its callers, to which they also send passwords. Absent: only callers on the same machine learn one. */
   publicUrl: 'DOWNPOUR_PUBLIC_URL',
+  /** Gigabytes (10^9 bytes) of runs that a team may keep. Absent: any number. */
+  teamStorageGB: 'DOWNPOUR_TEAM_STORAGE_GB',
   /** Days for which the audit keeps an entry; `none`: for ever. */
   auditDays: 'DOWNPOUR_AUDIT_DAYS',
   /** Hosts that may be loaded: comma-separated `host`, `*.suffix` or `*`. */

@@ -37,6 +37,8 @@ export const repositoryKey = {
   runCounts: (test: number) => ({ pk: 'run-counts', sk: ordered(test) }),
   /** The same of all tests, in some places: uploads that meet in one wait for each other. */
   runTotals: (run: number) => ({ pk: 'run-totals', sk: ordered(run % runTotalsPlaces) }),
+  /** Rises with every run that a team gets while there is a bound on its storage: two that count at a time meet here. */
+  storageTurn: (team: string) => ({ pk: 'storage-turns', sk: team }),
   /** The same of those that name a schema. */
   schemaRunCounts: (uri: string, run: number) => ({
     pk: `schema-run-counts#${uri}`,

@@ -7,8 +7,10 @@ const known = new WeakMap<Table, Repository>();
 
 /** The same context over a table that gathers; what it remembers of a table, it remembers from call to call. */
 export function gathering(context: RepositoryContext): RepositoryContext {
-  const { table } = context.repository;
-  const repository = known.get(table) ?? openRepository(gatheredTable(table, context.soon));
+  const { table, storage } = context.repository;
+  const repository =
+    known.get(table) ??
+    openRepository(gatheredTable(table, context.soon), { teamBytesMax: storage.bytesMax });
   known.set(table, repository);
   return { ...context, repository, work: context.work.through(repository.table) };
 }

@@ -5,6 +5,7 @@ import { type Datasets, openDatasets } from './records/datasets/datasets.ts';
 import { type Datastores, openDatastores } from './records/datastores/datastores.ts';
 import { openRunCursors, type RunCursors } from './records/runs/run-cursor.ts';
 import { openRuns, type Runs } from './records/runs/runs.ts';
+import { openTeamStorage, type TeamStorage } from './records/runs/team-storage.ts';
 import { type Labels, openLabels } from './records/schemas/labels.ts';
 import { openSchemas, type Schemas } from './records/schemas/schemas.ts';
 import { openTransformers, type Transformers } from './records/schemas/transformers.ts';
@@ -16,6 +17,8 @@ import { openViews, type Views } from './records/views/views.ts';
 export type Repository = {
   readonly table: Table;
   readonly runs: Runs;
+  /** Bytes that teams keep. */
+  readonly storage: TeamStorage;
   /** Places in lists of runs. */
   readonly cursors: RunCursors;
   readonly datasets: Datasets;
@@ -31,18 +34,27 @@ export type Repository = {
   readonly datastores: Datastores;
 };
 
-export const openRepository = (table: Table): Repository => ({
-  table,
-  runs: openRuns(table),
-  cursors: openRunCursors(table),
-  datasets: openDatasets(table),
-  tests: openTests(table),
-  parts: openTestParts(table),
-  views: openViews(table),
-  schemas: openSchemas(table),
-  labels: openLabels(table),
-  transformers: openTransformers(table),
-  alerting: openAlerting(table),
-  actions: openActions(table),
-  datastores: openDatastores(table),
-});
+/** What a deployment decides about it. */
+export type RepositoryOptions = {
+  /** Bytes of runs that a team may keep. Absent: any number. */
+  readonly teamBytesMax?: number | undefined;
+};
+
+export function openRepository(table: Table, { teamBytesMax }: RepositoryOptions = {}): Repository {
+  const storage = openTeamStorage(table, teamBytesMax);
+  return {
+    ...{ table, storage },
+    runs: openRuns(table, storage),
+    cursors: openRunCursors(table),
+    datasets: openDatasets(table),
+    tests: openTests(table),
+    parts: openTestParts(table),
+    views: openViews(table),
+    schemas: openSchemas(table),
+    labels: openLabels(table),
+    transformers: openTransformers(table),
+    alerting: openAlerting(table),
+    actions: openActions(table),
+    datastores: openDatastores(table),
+  };
+}

@@ -18,6 +18,8 @@ export type Run = {
   /** Bytes of the document. */
   readonly sizeBytes: number;
   readonly uploadedAt: number;
+  /** Bytes that count for its team: document and metadata. Absent for rows of releases that did not count them. */
+  readonly storedBytes?: number | undefined;
   /** Absent for documents of another shape and for rows that were written before there was one. */
   readonly outcome?: RunOutcome | undefined;
   /** Where the document and its metadata name a schema, whether there is one of that URI or not. */

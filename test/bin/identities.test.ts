@@ -71,6 +71,12 @@ test('roles of one user change, and those of others stay', async () => {
   ]);
   const teams = { 'GET /api/user/teams': json(['dev-team', 'qa-team']) };
   assert.equal((await spoken(['team', 'list'], teams)).stdout, 'dev-team\nqa-team\n');
+  const kept = { bytesMax: 5e9, teams: [{ team: 'dev-team', usedBytes: 1_250_000 }] };
+  const storage = { 'GET /api/user/storage': json(kept) };
+  assert.deepEqual((await spoken(['team', 'list', '--storage'], storage)).stdout.trimEnd().split('\n'), [
+    'team        keeps  may keep',
+    'dev-team  1.25 MB   5.00 GB',
+  ]);
 });
 
 test('a key is made for a part of what its user may do', async () => {

@@ -30,6 +30,19 @@ bin/downpour team roles dev-team ci uploader
 users and other administrators; they are members of no team for that. A role that was taken away works for ${userCache.goodMs / 1000} seconds
 more at most, and so does a password that was changed, in each environment of a function where it was used shortly before; the
 new one lets in at once. A shared team cannot have the name of a user's own one: where there is one, the user owns nothing of it.`,
+    `When you make a test PUBLIC, you also publish the names of the labels that its variables, its missing-data rules and its fingerprint name, those of PRIVATE
+labels included; their values and functions stay hidden. Choose names that everybody may read.`,
+    '## What a team may keep',
+    `A team may keep any number of bytes of runs, unless the deployment has a bound: the option \`teamStorageGB\`
+([deployment](deployment.md)), \`downpour serve --team-storage 50\` or \`DOWNPOUR_TEAM_STORAGE_GB=50\`, in gigabytes of 1,000,000,000 bytes. The
+document of a run counts, and its metadata, from the moment at which its upload is committed, however it came. An upload that would bring its team
+above the bound is refused with 507 and \`TEAM_STORAGE_FULL\`, and so is a run that is given to a team without room. A run of the trash
+counts until it is deleted for good (\`DELETE /api/run/{id}\`). The run of a burst counts too but is never refused: its load was sent by then. Tests, schemas and
+datasets do not count.
+
+Downpour counts with and without a bound, so a bound that you set later is exact at once. Runs that an earlier
+release stored, which did not count, do not count until they are uploaded again. \`downpour team list --storage\` shows what teams keep, and so does
+[\`GET /api/user/storage\`](api.md#get-apiuserstorage): your teams, or all teams for administrators.`,
     '## Keys',
     `A key acts for its user with the roles that the user holds at the time. Its scopes say what it is good for:`,
     table(

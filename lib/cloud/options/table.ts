@@ -141,6 +141,13 @@ export const options = {
     example: '90',
     otherwise: '365',
   },
+  teamStorageGB: {
+    kind: amount,
+    meaning:
+      'Gigabytes (1,000,000,000 bytes) of runs that a team may keep: documents and metadata, those in the trash too, until they are deleted for good. An upload beyond it is refused with 507.',
+    example: '50',
+    otherwise: 'a team may keep any number',
+  },
   oidcIssuer: {
     kind: text(/^https:\/\/[^\s?#]+$/, 'an https URL without ? and #'),
     meaning:

@@ -141,7 +141,13 @@ function isShown({ include, exclude, filtering = true, metrics = true }: ValueQu
 }
 
 const namesOf = (lists: readonly string[] = []): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(',')).filter((name) => name !== ''));
+  new Set(lists.flatMap(namesIn).filter((name) => name !== ''));
+
+/** Names with commas between them. One that has commas stands in double quotes, with its own double quotes doubled, as in CSV. */
+function namesIn(list: string): readonly string[] {
+  const parts = list.match(/"(?:[^"]|"")*"(?=,|$)|[^,]+/g) ?? [];
+  return parts.map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part));
+}
 
 /** Keeps the first of the rows, some more for a while. */
 function keepFirst(kept: ValueRow[], row: ValueRow, count: number, sign: number): void {

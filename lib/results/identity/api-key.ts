@@ -4,6 +4,7 @@ import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../access.ts';
 import { lowest } from '../key-limits.ts';
 import { limits } from '../limits.ts';
+import { refuseUnlessSegment } from '../path-segment.ts';
 import type { Dialect } from '../query/dialect.ts';
 import { scopesOfKey, scopesOfPrincipal, wantedScopes } from './scopes.ts';
 import type { Standing } from './user.ts';
@@ -63,6 +64,7 @@ type Wanted = Pick<ApiKey, 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'sc
 export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): Wanted {
   const { name = null, role = 'user', user = creator.user, dialect } = request;
   refuseReservedName(name, service);
+  refuseUnlessSegment('REQUEST_INVALID', 'a user', user);
   if (creator.role !== 'admin' && role === 'admin') {
     throw new DownpourError('FORBIDDEN', 403, "only an administrator's key may create an administrator key");
   }

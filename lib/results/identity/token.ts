@@ -1,4 +1,5 @@
 import { firstUser, type Principal, type TeamRole, teamRoles } from '../access.ts';
+import { isPathSegment } from '../path-segment.ts';
 import { principalOfUser, type Standing } from './user.ts';
 
 /** Whose tokens are taken, and for whom they must be made. */
@@ -24,8 +25,8 @@ type Claims = Readonly<Record<string, unknown>>;
 export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed | string {
   const { preferred_username: preferred, sub } = claims;
   const user = typeof preferred === 'string' ? preferred : sub;
-  if (typeof user !== 'string' || !/^[A-Za-z0-9._-]{1,59}$/.test(user))
-    return 'it names no user of 1 to 59 letters, digits and ._-';
+  if (typeof user !== 'string' || !/^[A-Za-z0-9._-]{1,59}$/.test(user) || !isPathSegment(user))
+    return 'it names no user of 1 to 59 letters, digits and ._-, other than . and ..';
   if (user === firstUser) return `nobody logs in as ${firstUser}, the user of the first key`;
   const words = [...rolesIn(claims.realm_access), ...rolesIn(memberOf(claims.resource_access, audience))];
   return { user, teams: teamsIn(words), admin: words.includes('admin') };

@@ -1,6 +1,7 @@
 import type { NewUser, UserData } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { holds, type Principal, type TeamRole, teamOf, teamRoles, teamsOf } from '../access.ts';
+import { refuseUnlessSegment } from '../path-segment.ts';
 import type { PasswordHash } from './password.ts';
 
 /** What is known of a person or a machine beside its keys. Who only has keys may be unknown: a team of one. */
@@ -53,7 +54,7 @@ export const userData = ({ name, firstName, lastName, email }: User): UserData =
 /** Parts of paths at which a user of that name could not be found. */
 const taken = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
-  'teams',
+  ...['storage', 'teams'],
 ];
 
 /** The user that somebody wants made, who has to manage its team. */
@@ -64,12 +65,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
     throw forbidden('only an administrator makes a user that belongs to no team');
   if (team === undefined && roles.length > 0)
     throw new DownpourError('REQUEST_INVALID', 400, 'roles are held in a team: name it as `team`');
-  if (/^\.{1,2}$/.test(name))
-    throw new DownpourError(
-      'REQUEST_INVALID',
-      400,
-      `nobody can be called ${name}: no URL leads to that name`,
-    );
+  refuseUnlessSegment('REQUEST_INVALID', 'a user', name);
   if (taken.includes(name))
     throw new DownpourError('USER_EXISTS', 400, `nobody can be called ${name}: it is a word of the API`);
   return {

@@ -15,10 +15,10 @@ export type Term =
 export type TermOptions = { readonly now: () => number; readonly common?: Dialect | undefined };
 
 /**
- * The terms of a search, as the original's list of runs takes them: a text that begins with `$` or `@` is one, as is
- * `lax $...`; any other is split at blanks, commas and the word OR. `@...` is asked of every value, a bare word is a member
- * of any object. None for a blank text. The first text that is no expression is refused, with its place in what it
- * stands for.
+ * The terms of a search, as the original's list of runs takes them, and more: its parts are joined by the word OR. A part that
+ * begins with `$` or `@` is one term, as is `lax $...`; any other is split at blanks and commas. `@...` is asked of every value, a
+ * bare word is a member of any object, and so is a name in quotes, whatever is in it. None for a blank text. The first text that
+ * is no expression is refused, with its place in what it stands for.
  */
 export function searchTerms(text: string, options: TermOptions): readonly Term[] | JsonpathValidation {
   const texts = splitSearch(text);
@@ -35,9 +35,25 @@ export function searchTerms(text: string, options: TermOptions): readonly Term[]
 const expression = /^(?:(?:lax|strict)[\s(]+)?\$/;
 
 function splitSearch(text: string): readonly string[] {
-  const trimmed = text.trim();
-  if (expression.test(trimmed) || trimmed.startsWith('@')) return [trimmed];
-  return trimmed.split(/[\s,]+/).filter((word) => word !== '' && word !== 'OR');
+  return alternatives(text).flatMap((part) => {
+    if (expression.test(part) || part.startsWith('@')) return [part];
+    return part.match(/"(?:[^"\\]|\\.)*"(?![^\s,])|'[^']*'(?![^\s,])|[^\s,]+/g) ?? [];
+  });
+}
+
+/** What the word OR joins, where it stands outside of quotes and brackets: in no language of paths it means anything there. */
+function alternatives(text: string): readonly string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const [piece] of text.matchAll(
+    /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[([{]|[)\]}]|(?<!\S)OR(?!\S)|[\s\S]/g,
+  )) {
+    if (piece === 'OR' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${piece}`);
+    if (/^[([{]$/.test(piece)) depth += 1;
+    if (/^[)\]}]$/.test(piece)) depth = Math.max(0, depth - 1);
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 function termOf(text: string, options: TermOptions): Term | JsonpathValidation {
@@ -67,13 +83,24 @@ function filterTerm(text: string, options: TermOptions): Term | JsonpathValidati
 const placeIn = (found: Parsed | Refused, expression: string, text: string): number =>
   'error' in found ? (found.error.position ?? 0) - expression.indexOf(text) : 0;
 
-/** Any name is a word, also `length` and `2024`. Anything else is JSONPath, or SQL/JSON path if only that can read it. */
+/** Any name is a word, also `length`, `2024` and, in quotes, a name with blanks. Anything else is JSONPath, or SQL/JSON path if only that can read it. */
 function wordTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   if (/^[\p{L}\p{N}_-]+$/u.test(text)) return pathTerm(`$..["${text}"]`, options);
+  const quoted = /^'([^']*)'$/.exec(text)?.[1] ?? (/^".*"$/s.test(text) ? unquoted(text) : undefined);
+  if (quoted !== undefined) return pathTerm(`$..[${JSON.stringify(quoted)}]`, options);
   const asJsonPath = pathTerm(`$..${text}`, options);
   if ('kind' in asJsonPath) return asJsonPath;
   const asSql = pathTerm(`$.**.${text}`, options);
   return 'kind' in asSql ? asSql : asJsonPath;
+}
+
+/** A name in double quotes, written as in JSON or as it is. */
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1);
+  }
 }
 
 const tooMany = (jsonpath: string, count: number): JsonpathValidation => ({

@@ -5,6 +5,7 @@ import { isNestedAtMost } from '../json/nesting.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { scanLimits } from '../json/scanner.ts';
 import { limits } from '../limits.ts';
+import { refuseUnlessSegment } from '../path-segment.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
 import { builtIndex } from '../run-index/index-bytes.ts';
 import type { SchemaPlace } from '../run-index/packed-places.ts';
@@ -167,6 +168,7 @@ function testName(parameter: string, look: LookUp): string {
   const name = (found === undefined || found === null ? '' : asText(found)).trim();
   if (name === '')
     throw refused('TEST_UNKNOWN', `Cannot identify test name from ${shown(found)} (${parameter})`);
+  refuseUnlessSegment('TEST_NAME_INVALID', 'a test', name);
   if (name.length <= limits.testNameLengthMax) return name;
   throw refused(
     'TEST_NAME_TOO_LONG',

@@ -201,6 +201,18 @@ test('a difference within the threshold is none, and the newest count when there
     [{ threshold: 0.1 }, [100], 89, 'WORSE', '-11.00%'],
     [{ threshold: 0.1, greaterBetter: false }, [100], 89, 'BETTER', '-11.00%'],
     [{ threshold: 0, maxBaselineDatasets: 2 }, [100, 300, 9999], 200, 'SAME', '+0.00%'],
+    // Up is up and down is down, on either side of 0.
+    [{ threshold: 0.1 }, [-10], -20, 'WORSE', '-100.00%'],
+    [{ threshold: 0.1 }, [-10], -5, 'BETTER', '+50.00%'],
+    [{ threshold: 0.1, greaterBetter: false }, [-10], -20, 'BETTER', '-100.00%'],
+    [{ threshold: 0.1 }, [-10], 10, 'BETTER', '+200.00%'],
+    [{ threshold: 0.1 }, [-100], -109, 'SAME', '-9.00%'],
+    // Nothing is a part of 0.
+    [{ threshold: 0.1 }, [0, 0], 0, 'SAME', '+0.00%'],
+    [{ threshold: 9 }, [0], 5, 'BETTER', 'from 0 to 5'],
+    [{ threshold: 9 }, [-1, 1], -0.5, 'WORSE', 'from 0 to -0.5'],
+    [{ threshold: 0.1 }, [5e-324], 1e300, 'BETTER', 'from 5e-324 to 1e+300'],
+    [{ threshold: 0.1 }, [1.5e308, 1.5e308], 1.5e308, 'SAME', '+0.00%'],
   ] as const;
   for (const [settings, baseline, value, overall, text] of cases) {
     const { overall: found, result } = model(settings, baseline, value);

@@ -6,6 +6,7 @@ import { forgetUser } from '../../../functions/api/pipeline/authentication/known
 import { handler as tests } from '../../../functions/api/tests.ts';
 import { handler as users } from '../../../functions/api/users.ts';
 import { environment } from '../../../lib/names/environment.ts';
+import { openRepository } from '../../../lib/repository/repository.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
@@ -60,6 +61,25 @@ async function refused(line: string, key: string, body?: unknown): Promise<strin
 const names = (list: readonly { readonly username: string }[]) => list.map(({ username }) => username);
 
 suite('teams', () => {
+  test('show what they keep to those who belong to them, and all of it to administrators', async () => {
+    const { runs } = openRepository(memory.table, { teamBytesMax: 5000 });
+    for (const [id, owner] of ['dev-team', 'eve-team', 'dev-team'].entries())
+      await runs.insert({
+        ...{ id: id + 1, testId: 1, start: 1, stop: 2, owner, access: 'PUBLIC', description: null },
+        ...{ trashed: id === 2, sizeBytes: 90, storedBytes: 100, uploadedAt: 1 },
+      });
+    const kept = (team: string, usedBytes: number) => ({ team, usedBytes });
+    assert.deepEqual(await shown('GET /api/user/storage', root), {
+      bytesMax: null,
+      teams: [kept('dev-team', 200), kept('eve-team', 100), kept('root-team', 0)],
+    });
+    assert.deepEqual((await shown('GET /api/user/storage', mia)).teams, [
+      kept('dev-team', 200),
+      kept('mia-team', 0),
+    ]);
+    assert.deepEqual((await shown('GET /api/user/storage', eve)).teams, [kept('eve-team', 100)]);
+  });
+
   test('are made, listed and deleted by administrators alone', async () => {
     await done('POST /api/user/team/qa-team', root);
     assert.deepEqual(await shown('GET /api/user/allTeams', root), ['dev-team', 'qa-team']);

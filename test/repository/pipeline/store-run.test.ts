@@ -79,7 +79,14 @@ test('a stored run has what was said about it, and a test of its owner is made f
       access: 'PRIVATE',
       description: 'nightly',
     },
-    ...{ trashed: false, sizeBytes: 2, uploadedAt: 3, hasMetadata: false, schemas: draft.schemas },
+    ...{
+      trashed: false,
+      sizeBytes: 2,
+      storedBytes: 2,
+      uploadedAt: 3,
+      hasMetadata: false,
+      schemas: draft.schemas,
+    },
   });
   assert.deepEqual([bodies.get(id), indexes.get(id)], [draft.body, draft.index]);
 });

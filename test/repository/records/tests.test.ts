@@ -8,6 +8,7 @@ import { ofTeams, visibleOf } from '../../../lib/repository/records/lists.ts';
 import { pageOfTests } from '../../../lib/repository/records/tests/test-list.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
 import type { Access, Principal } from '../../../lib/results/access.ts';
+import { testNamed } from '../../../lib/results/upload/upload.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
 /** A test has one name, and a name one test. */
@@ -35,6 +36,14 @@ test('a text is a name before it is an id', async () => {
   assert.deepEqual(await tests.find(String(first.id)), digits);
   for (const text of ['nobody', '0', `0${first.id}`, `${first.id}.0`, '99999999999', '', 'ä'.repeat(2000)])
     assert.equal(await tests.find(text), undefined, text);
+});
+
+test('a number at the path of an upload means what it means in the parameter: a name, else an id', async () => {
+  const other = await made('other service');
+  const build = { document: { build: other.id, name: `${other.id}` }, bytes: new Uint8Array() };
+  for (const path of ['$.build', '$.name']) assert.deepEqual(await tests.find(testNamed(path, build)), other);
+  const named = await made(String(other.id));
+  for (const path of ['$.build', '$.name']) assert.deepEqual(await tests.find(testNamed(path, build)), named);
 });
 
 test('a new name frees the old one, and a taken one is refused', async () => {

@@ -75,6 +75,30 @@ suite('labels are shown', () => {
     assert.deepEqual(await runs({ include: ['labelBar'] }), [2, 1]);
   });
 
+  test('whose names have commas or quotes in them, written in quotes as in CSV', async () => {
+    const odd = ['p50, p99', 'a "b"', '"'].map(
+      (name, n) => ({ ...labels[2], id: 20 + n, name }) as LabelName,
+    );
+    const values = Object.fromEntries([...labels, ...odd].map(({ id }) => [id, '1']));
+    const shown = async (asked: Partial<ValueQuery>) => {
+      const query = {
+        withEmpty: true,
+        ...asked,
+        filter: valueFilter('{}', { multiFilter: false, now: () => 0 }),
+      };
+      const rows = await listValues(walked([dataset(1, values)], { count: 0 }), [...labels, ...odd], query);
+      return [...(rows[0]?.values.keys() ?? [])].sort();
+    };
+    assert.deepEqual(await shown({ include: ['"p50, p99"'] }), ['p50, p99']);
+    assert.deepEqual(await shown({ include: ['labelFoo,"p50, p99","a ""b"""'] }), [
+      'a "b"',
+      'labelFoo',
+      'p50, p99',
+    ]);
+    assert.deepEqual(await shown({ include: ['a "b"', '"'] }), ['"', 'a "b"']);
+    assert.ok(!(await shown({ exclude: ['"p50, p99"'] })).includes('p50, p99'));
+  });
+
   test('of the kinds that are asked for', async () => {
     assert.deepEqual(await names({ metrics: false }), ['labelFoo']);
     assert.deepEqual(await names({ filtering: false }), ['labelBar']);

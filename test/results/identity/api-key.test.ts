@@ -86,6 +86,8 @@ test('only an administrator gives away more than the own rights', () => {
   for (const [who, request, status, service] of [
     [ci, { role: 'admin' }, 403, 'Downpour'],
     [ci, { user: 'eve' }, 403, 'Downpour'],
+    [admin, { user: '..' }, 400, 'Downpour'],
+    [admin, { user: '.' }, 400, 'Downpour'],
     [admin, { name: 'downpour.internal' }, 400, 'Downpour'],
     [admin, { name: 'horreum.internal' }, 400, 'Horreum'],
   ] as const) {

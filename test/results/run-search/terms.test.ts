@@ -106,6 +106,30 @@ test('words are split at blanks, commas and OR; a bare one is a member at any de
   assert.equal(finds('2024', { a: { 2024: 1 } }), true);
 });
 
+test('OR joins expressions as well as words, and quotes keep a name together', () => {
+  const rows: [query: string, count: number, found: boolean][] = [
+    ['@.p99 > 300 OR @.p99 > 200', 2, true],
+    ['@.p99 > 300 OR @.length > 9', 2, false],
+    ['$.nope OR $.name', 2, true],
+    ['nope OR @.p99 > 200', 2, true],
+    ['@.p99 > 300 OR nope also', 3, false],
+    ['@.name == "x OR y" OR nope', 2, false],
+    ['$.results[?(@.name == "a")] OR lax $.nope > 1', 2, true],
+    ['"weird key"', 1, false],
+    ["'weird key', nope", 2, false],
+    ['"build-id"', 1, true],
+    ['"branch" "OR"', 2, true],
+  ];
+  for (const [query, count, found] of rows) {
+    assert.equal(termsOf(query).length, count, query);
+    assert.equal(finds(query, run), found, query);
+  }
+  for (const query of ['"weird key"', "'weird key'", 'nope OR "weird key"'])
+    assert.ok(finds(query, { deep: [{ 'weird key': 1 }] }), query);
+  assert.ok(finds('"a \\"b\\" c"', { 'a "b" c': 1 }));
+  assert.ok(finds('"a, OR [b"', { 'a, OR [b': 1 }));
+});
+
 test('nothing to search for is no term', () => {
   for (const query of ['', '   ', ' , OR ,']) assert.deepEqual(termsOf(query), []);
 });

@@ -59,6 +59,8 @@ test('times that are accepted (row 11)', () => {
     [1718000000000, 1718000000000],
     ['1718000000000', 1718000000000],
     ['0', 0],
+    // Digits are milliseconds, however many there are.
+    ['1718000000', 1718000000],
     ['2020-01-01', Date.UTC(2020, 0, 1)],
     ['2020-01-01T01:01:01', Date.UTC(2020, 0, 1, 1, 1, 1)],
     ['2020-01-01T01:01:01Z', Date.UTC(2020, 0, 1, 1, 1, 1)],
@@ -127,6 +129,8 @@ test('what is refused says what was found', () => {
     ],
     [{ owner: 'eve-team' }, 'OWNER_FORBIDDEN', 'owner=eve-team'],
     [{ access: 'secret' }, 'ACCESS_INVALID', 'found secret'],
+    [{ test: '..' }, 'TEST_NAME_INVALID', 'a test cannot have the name ..: clients take it for a folder'],
+    [{ test: ' . ' }, 'TEST_NAME_INVALID', 'a test cannot have the name .:'],
     [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, this one has 257'],
   ] as const) {
     const error = refusal(() => upload(parameters));

@@ -97,11 +97,32 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'a path may be written with brackets',
     },
     {
+      what: 'a number at the path of `test`, as in `test=$.build`',
+      original: 'Is a name or an id, and either test may be taken where both exist.',
+      here: 'Is a name; where no test has it, an id. Point the path at a text with a letter in it where the number counts something else: 7 builds would go to the test with the id 7.',
+      why: 'Documents of the original name their test so.',
+      test: 'a number at the path of an upload means what it means in the parameter: a name, else an id',
+    },
+    {
+      what: '`.` and `..` as names of tests and users',
+      original: 'Tests may have them.',
+      here: 'Are refused.',
+      why: 'Clients take them for folders in the path of a URL, so no request leads to such a name.',
+      test: 'what is refused says what was found',
+    },
+    {
       what: 'a path for `test` that leads to an object or a list',
       original: 'Names the test by its JSON text.',
       here: 'Is refused.',
       why: 'A run would be filed where nobody looks for it.',
       test: 'what is refused says what was found',
+    },
+    {
+      what: 'seconds since 1970 as `start` and `stop`, as in `start=1718000000`',
+      original: 'Are milliseconds: a day in January 1970.',
+      here: 'The same: digits are always milliseconds. Write 1718000000000, or `2024-06-10T06:13:20Z`.',
+      why: 'A run may be that old, and no bound says which of the two a number is.',
+      test: 'times that are accepted (row 11)',
     },
     {
       what: 'metadata of a record',
@@ -155,6 +176,18 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
   ],
   'Answers and lists': [
     {
+      what: 'the answer of `PUT /api/action`',
+      original: '204.',
+      here: '200 with the action as it is now.',
+      why: 'A client sees what was kept; one that looks for success finds it.',
+    },
+    {
+      what: 'logs of a test that was deleted',
+      original: 'Are empty: 200 and a count of 0.',
+      here: 'Answer 404, as for every test that is not there or that the caller may not see.',
+      why: 'An id with a typing error does not look like a test at which all is well.',
+    },
+    {
       what: 'answers without a body',
       original: 'Declares 201 and sends 204.',
       here: 'Declares and sends 204.',
@@ -188,6 +221,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       here: 'Means nothing for `config/version` and wherever one function has all paths below another; elsewhere there is nothing.',
       why: 'The platform tells paths with and without it apart, and has room for few of them.',
       test: 'they are answered with a slash at the end, beside which there is nothing',
+    },
+    {
+      what: 'OR and quotes in `query` of a list of runs',
+      original: 'OR joins words, and a text that begins with `$` or `@` is one expression.',
+      here: 'OR joins expressions too, and quotes keep a name with blanks together.',
+      why: 'Such a search was refused otherwise, with an expression that its author did not write.',
+      test: 'OR joins expressions as well as words, and quotes keep a name together',
     },
     {
       what: '`total` of a list of runs with `query`',
@@ -233,6 +273,14 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
     },
   ],
   'Datasets and labels': [
+    {
+      what: 'an experiment beside a baseline of 0 or below',
+      original:
+        'Divides by the mean: 0 makes `+Infinity%` or `NaN%`, and from -10 to -20 is better where greater is better.',
+      here: 'Compares with the size of the mean, so down is down below 0 too. Beside 0 any other value is above or below, and the result says from which value to which.',
+      why: 'A result that is no number says nothing, and the wrong way round is worse.',
+      test: 'a difference within the threshold is none, and the newest count when there are too many',
+    },
     {
       what: 'ids of datasets',
       original: 'New at each recalculation.',
@@ -281,6 +329,13 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       here: 'By start, the latest first.',
       why: 'A run that is uploaded late stands where it belongs.',
       test: 'are one entry for each dataset, the newest first, with values or without',
+    },
+    {
+      what: 'a name with a comma in `include` and `exclude`',
+      original: 'Cannot be written: a comma ends a name.',
+      here: 'Stands in double quotes, as in CSV: `include="p50, p99"`.',
+      why: 'Labels may have such names.',
+      test: 'whose names have commas or quotes in them, written in quotes as in CSV',
     },
     {
       what: '`before`',

@@ -69,11 +69,13 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
   const due = work.due({ kind: 'datasets', run: id }, 'now');
   let isLate = false;
   const next = { revision, schemas, sizeBytes: body.length };
+  const more = body.length - run.sizeBytes;
   const changed = await repository.runs.change(
     id,
     (now) => {
       isLate = now.revision !== run.revision;
-      return isLate ? undefined : { ...now, ...next };
+      if (isLate) return undefined;
+      return { ...now, ...next, ...(now.storedBytes && { storedBytes: now.storedBytes + more }) };
     },
     () => [...wordsChange(run, revision, words), erasure(context, id, run.revision ?? 0), due.write],
   );

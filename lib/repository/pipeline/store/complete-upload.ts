@@ -59,7 +59,9 @@ export async function completeUpload(
   if (metadata !== undefined) await runs.putMetadata(id, metadata);
   const uploads = openUploads(repository.table);
   const also = (run: number) => [uploads.completed(upload, digest), ...(completion.also?.(run) ?? [])];
-  const facts = { id, sizeBytes: upload.sizeBytes, hasMetadata: metadata !== undefined };
+  const { sizeBytes } = upload;
+  const storedBytes = sizeBytes + (metadata?.length ?? 0);
+  const facts = { id, sizeBytes, storedBytes, hasMetadata: metadata !== undefined };
   const due = await storeRow(context, described, facts, { caller, now, also });
   if (due !== undefined) return { id, due };
   const after = await uploads.get(id);

@@ -10,6 +10,7 @@ import type { Repository } from '../../repository.ts';
  * often it is stored, and none is met by two.
  *
  * @param isAwaited - false where nobody waits for a run of its test.
+ * @param isKept - whatever the bound on the storage of its team says.
  * @returns false when there is a run of this id, or a condition of `also` does not hold.
  */
 export async function insertRun(
@@ -17,11 +18,12 @@ export async function insertRun(
   run: RunRow,
   also: readonly Write[],
   isAwaited: boolean,
+  isKept = false,
 ): Promise<boolean> {
   const expectations = openExpectations(table);
   for (;;) {
     const first = isAwaited ? await expectations.firstOf(run.testId) : undefined;
-    if (await runs.insert(run, [...also, ...(first ? takenBack(first) : [])])) return true;
+    if (await runs.insert(run, [...also, ...(first ? takenBack(first) : [])], isKept)) return true;
     // Another run may have met it at the same moment: then the next one is this run's.
     if (first === undefined || (await expectations.isThere(first))) return false;
   }

@@ -50,7 +50,7 @@ export type StoredRun = { readonly id: number; readonly due: readonly Due[] };
  * nothing that a reader could see, and a repeat with the same idempotency key completes the run.
  *
  * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another draft before, TEST_FORBIDDEN (400)
- * for a test of a team in which the caller does not upload.
+ * for a test of a team in which the caller does not upload, TEAM_STORAGE_FULL (507) where its owner has no room for it.
  */
 export async function storeRun(
   stores: StoreRunStores,
@@ -59,7 +59,9 @@ export async function storeRun(
 ): Promise<StoredRun> {
   const { repository } = stores;
   const { body, index: _, metadata, words, ...described } = draft;
-  const test = await testFor(repository, draft, context);
+  const storedBytes = body.length + (metadata?.length ?? 0);
+  const full = await refusalOf(repository, draft.owner, storedBytes, context);
+  const test = await testFor(repository, draft, context, full);
   const [{ id, isRepeat }, bareId] = await Promise.all([
     runId(repository, draft, context),
     bareIdFor(repository, draft),
@@ -67,8 +69,9 @@ export async function storeRun(
   // Its document may have another revision by now, and the first one would come back.
   if (isRepeat && (await repository.runs.get(id)) !== undefined)
     return { id, due: await workLeft(stores, id) };
+  if (full !== undefined) throw full;
   await putObjects(stores, id, draft);
-  const facts = { id, sizeBytes: body.length, hasMetadata: metadata !== undefined };
+  const facts = { id, sizeBytes: body.length, storedBytes, hasMetadata: metadata !== undefined };
   const beside = wordsWrites({ id, testId: test.id, start: draft.start }, words);
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
   const due = await insertRow(stores, described, { ...facts, test }, bareId, { ...context, also });
@@ -107,12 +110,12 @@ async function putObjects(
 /** A run as its row says it, all but what is known of its document. */
 type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata' | 'words'>;
 /** What is known of a document that is stored. */
-type Facts = Pick<RunRow, 'id' | 'sizeBytes'> & { readonly hasMetadata: boolean };
+type Facts = Pick<RunRow, 'id' | 'sizeBytes' | 'storedBytes'> & { readonly hasMetadata: boolean };
 
 /**
  * Makes a run of what is stored already.
  * @returns the work that was written with it; undefined when there is a run of this id, or a condition of `also` does not hold.
- * @throws DownpourError TEST_FORBIDDEN (400) as storeRun.
+ * @throws DownpourError TEST_FORBIDDEN (400), TEAM_STORAGE_FULL (507) as storeRun.
  */
 export async function storeRow(
   stores: Omit<StoreRunStores, 'runs'>,
@@ -120,6 +123,9 @@ export async function storeRow(
   facts: Facts,
   context: StoreRunContext,
 ): Promise<readonly Due[] | undefined> {
+  const { owner } = described;
+  const full = await refusalOf(stores.repository, owner, facts.storedBytes ?? 0, context);
+  if (full !== undefined) throw full;
   const test = await testFor(stores.repository, described, context);
   const bareId = await bareIdFor(stores.repository, described);
   return insertRow(stores, described, { ...facts, test }, bareId, context);
@@ -135,7 +141,7 @@ async function insertRow(
   { test: _, ...described }: Described,
   { test, ...facts }: Facts & { readonly test: Test },
   bareId: number | undefined,
-  { now, also }: StoreRunContext,
+  { now, also, judged: isKept }: StoreRunContext,
 ): Promise<readonly Due[] | undefined> {
   const { repository, work } = stores;
   const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
@@ -145,12 +151,14 @@ async function insertRow(
   const isAwaited = Number(expectations?.open ?? 0) > 0;
   const own = also?.(run.id) ?? [];
   if (bareId === undefined)
-    return (await insertRun(repository, run, [...writesOf(due), ...own], isAwaited)) ? due : undefined;
+    return (await insertRun(repository, run, [...writesOf(due), ...own], isAwaited, isKept))
+      ? due
+      : undefined;
   const bare = bareDataset(run, bareId);
   const places = [rowWrite(bare), ...listWrites([bare], [])];
   const row = { ...run, datasets: [bare.id], hasBatches: false };
   const writes = [...places, ...writesOf(due), ...own];
-  return (await insertRun(repository, row, writes, isAwaited)) ? due : undefined;
+  return (await insertRun(repository, row, writes, isAwaited, isKept)) ? due : undefined;
 }
 
 const writesOf = (due: readonly Due[]): readonly Write[] => due.map(({ write }) => write);
@@ -168,15 +176,25 @@ function firstWork(work: Pick<Work, 'due'>, run: RunRow, test: Test): readonly D
   return tasks.map((task, n) => work.due(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }));
 }
 
-/** The test that is named; one of this name is made for the run's owner where there is none. */
+/** Why its owner has no room for a run, before anything of it is stored. The run of a burst is kept all the same. */
+const refusalOf = async (
+  { storage }: Repository,
+  owner: string,
+  bytes: number,
+  { judged }: StoreRunContext,
+): Promise<DownpourError | undefined> => (judged === true ? undefined : storage.refusal(owner, bytes));
+
+/** The test that is named; one of this name is made for the run's owner where there is none, unless that has no room. */
 async function testFor(
   { tests }: Repository,
   { test: text, owner, access }: Described,
   { caller, judged, test: found }: StoreRunContext,
+  full?: DownpourError,
 ): Promise<Test> {
   const mayUpload = (team: string): boolean => judged === true || holds(caller, 'uploader', team);
   const known = found ?? (await tests.find(text));
   // Whose upload is refused leaves no test behind.
+  if (known === undefined && mayUpload(owner) && full !== undefined) throw full;
   const made =
     known === undefined && mayUpload(owner) ? await tests.create({ name: text, owner, access }) : undefined;
   const test = known ?? made ?? (await tests.byName(text));

@@ -2,6 +2,7 @@ import { repositoryKey } from '../../../names/repository.ts';
 import { type Access, maySee, type Principal } from '../../../results/access.ts';
 import type { Fields, Key, Table, Write } from '../../ports/table.ts';
 import type { RunRow } from './row.ts';
+import { bytesName } from './team-storage.ts';
 
 /** How many runs there are, by owner and access: of each test, and of all tests and of each schema in some places that take turns. */
 
@@ -88,10 +89,11 @@ export function recounts(before: RunRow | undefined, after: RunRow | undefined):
 const nameOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
   `${trashed ? 'trashed' : 'active'} ${access} ${owner}`;
 
-/** What a run counts for: itself, and its datasets. */
+/** What a run counts for: itself, its datasets, and its bytes. */
 const tally = (run: RunRow): Readonly<Record<string, number>> => ({
   [nameOf(run)]: 1,
   ...(run.datasets?.length && { [`datasets ${nameOf(run)}`]: run.datasets.length }),
+  ...(run.storedBytes && { [bytesName(run)]: run.storedBytes }),
 });
 
 function visible(

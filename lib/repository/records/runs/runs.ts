@@ -1,10 +1,11 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { maySee, type Principal } from '../../../results/access.ts';
 import { all, type Item, type Key, keyOf, type Table, type Write } from '../../ports/table.ts';
-import { type Change, change } from '../change.ts';
+import { type Change, ChangeRefused, change } from '../change.ts';
 import { fieldsOf, givenUp, type RunRow, rowOf } from './row.ts';
 import { countOf, recounts } from './run-counts.ts';
 import { wordsKeys } from './run-words.ts';
+import { openTeamStorage, type TeamStorage } from './team-storage.ts';
 
 export type { RunRow };
 
@@ -42,7 +43,7 @@ export type Runs = ReturnType<typeof openRuns>;
  * Runs by what is known of them. Each has its row, a copy of it in the list of all runs and in that of its test, and is
  * counted by owner and access, so that a page and a total cost the same whatever the number of runs.
  */
-export function openRuns(table: Table) {
+export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(table)) {
   /** Reads so many runs of a list. */
   async function stretch(
     caller: Principal,
@@ -121,32 +122,59 @@ export function openRuns(table: Table) {
     getMany: async (ids: readonly number[]): Promise<readonly (RunRow | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.run))).map(rowOf),
 
-    /** Makes a run visible. Its document must be stored before. False when it was visible already. */
-    async insert(run: RunRow, also: readonly Write[] = []): Promise<boolean> {
+    /**
+     * Makes a run visible. Its document must be stored before. False when it was visible already.
+     * @param isKept - whatever the bound on the storage of its team says.
+     * @throws DownpourError TEAM_STORAGE_FULL (507).
+     */
+    async insert(run: RunRow, also: readonly Write[] = [], isKept = false): Promise<boolean> {
       const row = { ...fieldsOf(run), ...repositoryKey.run(run.id) };
       const writes = [...copies(run).map((put): Write => ({ put })), ...recounts(undefined, run), ...also];
-      return (await table.write([{ put: row, when: 'absent' }, ...writes])).length === 0;
+      return storage.inTurn(run.owner, async () => {
+        const room = await storage.room(run.owner, run.storedBytes ?? 0, !isKept).catch(async (full) => {
+          if ((await table.get(row)) === undefined) throw full;
+        });
+        if (room === undefined) return false;
+        const failed = await table.write([{ put: row, when: 'absent' }, ...writes, ...room]);
+        return failed.length > 0 && failed.every((index) => index > writes.length)
+          ? undefined
+          : failed.length === 0;
+      });
     },
 
     /**
      * Changes what is known of a run, in all places.
      * @param also is written with it.
      * @returns undefined when there is no such run.
+     * @throws DownpourError TEAM_STORAGE_FULL (507) for bytes that a team gets and has no room for.
      */
     change: async (
       id: number,
       decide: (run: RunRow) => RunRow | undefined | Promise<RunRow | undefined>,
       also: (run: RunRow, next: RunRow) => readonly Write[] = () => [],
     ): Promise<RunRow | undefined> =>
-      rowOf(
-        await change(table, repositoryKey.run(id), async (item): Promise<Change | undefined> => {
-          const run = rowOf(item);
-          const next = run && (await decide(run));
-          if (run === undefined || next === undefined) return undefined;
-          const writes = [...moved(run, next), ...also(run, next)];
-          return { item: { ...repositoryKey.run(id), ...fieldsOf(next) }, also: writes };
-        }),
-      ),
+      storage
+        .inTurn(`run ${id}`, async () => {
+          let roomFrom = Number.POSITIVE_INFINITY;
+          const decided = async (item: Item): Promise<Change | undefined> => {
+            const run = rowOf(item);
+            const next = run && (await decide(run));
+            if (run === undefined || next === undefined) return undefined;
+            const more = bytesOf(next) - (next.owner === run.owner ? bytesOf(run) : 0);
+            const writes = [...moved(run, next), ...also(run, next)];
+            roomFrom = writes.length;
+            const room = more > 0 ? await storage.room(next.owner, more) : [];
+            return { item: { ...repositoryKey.run(id), ...fieldsOf(next) }, also: [...writes, ...room] };
+          };
+          try {
+            return { row: rowOf(await change(table, repositoryKey.run(id), decided)) };
+          } catch (error) {
+            if (error instanceof ChangeRefused && error.writes.every((index) => index >= roomFrom))
+              return undefined;
+            throw error;
+          }
+        })
+        .then(({ row }) => row),
 
     /**
      * Takes a run out of every list, for ever: no other gets its id. Its document and its datasets are another matter.
@@ -226,4 +254,5 @@ function moved(run: RunRow, next: RunRow): readonly Write[] {
   return [...places, ...left, ...recounts(run, next)];
 }
 
+const bytesOf = ({ storedBytes = 0 }: RunRow): number => storedBytes;
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;

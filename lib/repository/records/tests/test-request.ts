@@ -1,5 +1,6 @@
 import type { TestRequest } from '../../../api.generated.ts';
 import { DownpourError } from '../../../errors.ts';
+import { refuseUnlessSegment } from '../../../results/path-segment.ts';
 import { givenAccess } from '../request.ts';
 import { parseFolder } from './test-list.ts';
 import type { Test } from './tests.ts';
@@ -8,6 +9,7 @@ import type { Test } from './tests.ts';
 export function parseTest(body: TestRequest) {
   const name = body.name.trim();
   if (name === '') throw new DownpourError('TEST_NAME_EMPTY', 400, 'Test name can not be empty');
+  refuseUnlessSegment('TEST_NAME_INVALID', 'a test', name);
   const access = givenAccess(body.access);
   const { id, owner, description, datastoreId, notificationsEnabled } = body;
   const { timelineLabels, timelineFunction, fingerprintLabels, fingerprintFilter, compareUrl } = body;

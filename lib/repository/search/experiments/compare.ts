@@ -16,7 +16,10 @@ export const comparisonModels: ReadonlyMap<string, Compare> = new Map([
   ['relativeDifference', relativeDifference],
 ]);
 
-/** Value over the mean of the baseline, less one: what lies within the threshold is the same. */
+/**
+ * How far a value lies from the mean of the baseline, as a part of the size of that mean: what lies within the threshold is the
+ * same. From -10 to -20 is down by 100 %. A mean of 0 has no parts: any value above it is above, and any below it below.
+ */
 function relativeDifference(
   { threshold, greaterBetter, maxBaselineDatasets }: ComparisonConfig,
   baseline: readonly number[],
@@ -24,14 +27,25 @@ function relativeDifference(
 ): Comparison {
   const most = Number(maxBaselineDatasets ?? 0);
   const used = most > 0 ? baseline.slice(0, most) : baseline;
-  const mean = used.reduce((sum, each) => sum + each, 0) / used.length;
-  const difference = value / mean - 1;
+  const mean = meanOf(used);
+  const difference = value === mean ? 0 : (value - mean) / Math.abs(mean);
   const bound = Number(threshold ?? 0);
   const [above, below] =
     greaterBetter === false ? (['WORSE', 'BETTER'] as const) : (['BETTER', 'WORSE'] as const);
   const overall = difference > bound ? above : difference < -bound ? below : 'SAME';
-  const percent = `${difference >= 0 ? '+' : ''}${(100 * difference).toFixed(2)}%`;
-  return { overall, experimentValue: value, baselineValue: mean, result: percent };
+  return { overall, experimentValue: value, baselineValue: mean, result: inWords(mean, value, difference) };
+}
+
+function meanOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, each) => sum + each, 0) / values.length;
+  // The sum of large values is infinite, their mean is not.
+  return Number.isFinite(mean) ? mean : values.reduce((sum, each) => sum + each / values.length, 0);
+}
+
+/** No percentage says how far a value lies from 0, or from what is next to it. */
+function inWords(mean: number, value: number, difference: number): string {
+  if (!Number.isFinite(100 * difference)) return `from ${mean} to ${value}`;
+  return `${difference >= 0 ? '+' : ''}${(100 * difference).toFixed(2)}%`;
 }
 
 /** The models with their settings, for forms. */

@@ -1,0 +1,11 @@
+import { DownpourError } from '../errors.ts';
+
+/** `.` and `..` in a path mean a folder, also when they are percent-encoded (WHATWG URL): no client can ask for such a name. */
+export const isPathSegment = (name: string): boolean => !/^\.{1,2}$/.test(name);
+
+/** @throws DownpourError 400 for a name that the path of a URL cannot carry. */
+export function refuseUnlessSegment(code: string, what: string, name: string): void {
+  if (isPathSegment(name)) return;
+  const message = `${what} cannot have the name ${name}: clients take it for a folder in the path of a URL, so no request leads there; choose another name`;
+  throw new DownpourError(code, 400, message);
+}
