@@ -1,20 +1,27 @@
+import { dataFormat } from '../lib/facts.ts';
 import { environment } from '../lib/names/environment.ts';
+import { judgedTable } from '../lib/repository/ports/judged-table.ts';
+import type { Table } from '../lib/repository/ports/table.ts';
 import { openRepository, type Repository } from '../lib/repository/repository.ts';
 import { openClients } from '../lib/store/clients.ts';
 import { openTable } from '../lib/store/dynamo-table.ts';
 import { named } from '../lib/store/stores.ts';
+import { onLambda } from './deployment.ts';
 
 let opened: Repository | undefined;
 
 /** What is known of runs, tests and all that belongs to them; opened by the first use. */
 export function repository(): Repository {
-  opened ??= openRepository(
-    openTable(openClients().dynamo, named(process.env, environment.repositoryTable)),
-    {
-      teamBytesMax: bytesMaxOf(process.env[environment.teamStorageGB]),
-    },
-  );
+  opened ??= openRepository(openedTable(), {
+    teamBytesMax: bytesMaxOf(process.env[environment.teamStorageGB]),
+  });
   return opened;
+}
+
+/** On one machine the format is that of the data folder, which was judged at its start. */
+function openedTable(): Table {
+  const table = openTable(openClients().dynamo, named(process.env, environment.repositoryTable));
+  return onLambda() ? judgedTable(table, dataFormat) : table;
 }
 
 function bytesMaxOf(gigabytes = ''): number | undefined {

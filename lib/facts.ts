@@ -5,7 +5,8 @@
 
 /**
  * The format of the data that this program keeps, in a folder and in a deployment. When it changes, data of the format before
- * are taken over (`lib/local/data-format.ts`), and a folder of it is kept in `test/data/data-folders`.
+ * are taken over (`lib/local/data-format.ts`), and a folder of it is kept in `test/data/data-folders`. In a deployment the number
+ * lies in the repository's table (`repositoryKey.format`) before any data of the new format: its functions refuse a newer one.
  *
  * * 0: until 22 November 2026 (before commit d0f1a20b): runs are in another table, by other ids. It is refused.
  * * 1: since then. Its first folders and deployments have no number.

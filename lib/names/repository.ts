@@ -12,6 +12,8 @@ const byRun = (start: number, run: number, ordinal: number): string =>
  * else than its id, one item each for that; a transaction writes them together.
  */
 export const repositoryKey = {
+  /** The format of all data, written by the first program that has another one than 1. Absent: 1. */
+  format: () => ({ pk: 'format', sk: 'format' }),
   counter: (kind: string) => ({ pk: 'counters', sk: kind }),
   /** The run of an `Idempotency-Key` of one user. */
   claim: (user: string, key: string) => ({ pk: `claim#${user}`, sk: key }),

@@ -111,40 +111,57 @@ suite('AwaitStart', () => {
 
 suite('DriveLost', () => {
   const killed = { error: 'Runtime.ExitError', cause: '{"errorMessage":"killed"}' };
+  const onLambda = async (work: () => Promise<void>): Promise<void> => {
+    process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:1';
+    await work().finally(() => delete process.env.AWS_LAMBDA_RUNTIME_API);
+  };
 
-  test('of so many that the rest is no quorum fails the phase, and repeated nothing', async () => {
-    begun('b-gone');
-    await conduct('b-gone', { type: 'PhaseWaiting', phase: 0, token: 't' });
-    await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0, ...killed });
-    await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0, ...killed });
-    assert.equal(phaseAt(stateOf('b-gone'), 0).failed, undefined);
-    await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0, ...killed });
-    assert.match(
-      phaseAt(stateOf('b-gone'), 0).failed ?? '',
-      /^only 0 of 2 drives were ready in time, so nothing was sent: killed$/,
-    );
-    const { version } = memory.conductors.get('b-gone') ?? {};
-    await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0, ...killed });
-    assert.equal(memory.conductors.get('b-gone')?.version, version);
+  test('of one machine ends the load of all phases, where its process was killed', async () => {
+    begun('b-alone', [node('main', { shards: 10 })], 10);
+    const refused = { error: 'Lambda.TooManyRequestsException', cause: 'no room' };
+    await driveLost({ burst: 'b-alone', phase: 0, shard: 0, segment: 1, ...refused });
+    assert.equal(stateOf('b-alone').stop, undefined);
+    await driveLost({ burst: 'b-alone', phase: 0, shard: 1, segment: 1, ...killed });
+    const reason = 'drive 2 was lost, and the others stop with it: killed';
+    assert.deepEqual([stateOf('b-alone').stop?.reason, stateOf('b-alone').stop?.failed], [reason, 0]);
   });
 
-  test('of one of ten holds nobody up', async () => {
-    begun('b-nine', [node('main', { shards: 10 })], 10);
-    await conduct('b-nine', { type: 'PhaseWaiting', phase: 0, token: 't' });
-    for (let shard = 1; shard < 10; shard += 1)
-      await burstStores().bursts.count('b-nine', { phase: 0, shard, segment: 0 }, ['ready'], {
-        ...{ shards: 10, segments: 1 },
-      });
-    await driveLost({ burst: 'b-nine', phase: 0, shard: 0, segment: 0, ...killed });
-    const { readyAt, t0, failed } = phaseAt(stateOf('b-nine'), 0);
-    assert.deepEqual([readyAt === undefined, t0 === undefined, failed], [false, false, undefined]);
-  });
+  test('of so many that the rest is no quorum fails the phase, and repeated nothing', () =>
+    onLambda(async () => {
+      begun('b-gone');
+      await conduct('b-gone', { type: 'PhaseWaiting', phase: 0, token: 't' });
+      await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0, ...killed });
+      await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0, ...killed });
+      assert.equal(phaseAt(stateOf('b-gone'), 0).failed, undefined);
+      await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0, ...killed });
+      assert.match(
+        phaseAt(stateOf('b-gone'), 0).failed ?? '',
+        /^only 0 of 2 drives were ready in time, so nothing was sent: killed$/,
+      );
+      const { version } = memory.conductors.get('b-gone') ?? {};
+      await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0, ...killed });
+      assert.equal(memory.conductors.get('b-gone')?.version, version);
+    }));
 
-  test('of a later segment is waited for by nobody', async () => {
-    begun('b-later');
-    await driveLost({ burst: 'b-later', phase: 0, shard: 0, segment: 1, ...killed });
-    assert.ok(![...memory.counted].some((key) => key.includes('b-later')));
-  });
+  test('of one of ten holds nobody up', () =>
+    onLambda(async () => {
+      begun('b-nine', [node('main', { shards: 10 })], 10);
+      await conduct('b-nine', { type: 'PhaseWaiting', phase: 0, token: 't' });
+      for (let shard = 1; shard < 10; shard += 1)
+        await burstStores().bursts.count('b-nine', { phase: 0, shard, segment: 0 }, ['ready'], {
+          ...{ shards: 10, segments: 1 },
+        });
+      await driveLost({ burst: 'b-nine', phase: 0, shard: 0, segment: 0, ...killed });
+      const { readyAt, t0, failed } = phaseAt(stateOf('b-nine'), 0);
+      assert.deepEqual([readyAt === undefined, t0 === undefined, failed], [false, false, undefined]);
+    }));
+
+  test('of a later segment is waited for by nobody', () =>
+    onLambda(async () => {
+      begun('b-later');
+      await driveLost({ burst: 'b-later', phase: 0, shard: 0, segment: 1, ...killed });
+      assert.ok(![...memory.counted].some((key) => key.includes('b-later')));
+    }));
 });
 
 suite('Settle', () => {

@@ -10,8 +10,8 @@ import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { openRepository, type Repository } from '../../../lib/repository/repository.ts';
 import type { IndexedRun } from '../../../lib/results/upload/upload.ts';
 import { openTable } from '../../../lib/store/dynamo-table.ts';
+import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { openMemoryTable } from '../memory-table.ts';
-import { type Endpoints, openEndpoints } from '../store/endpoints.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
 /**

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { repositoryKey } from '../../../lib/names/repository.ts';
+import { judgedTable } from '../../../lib/repository/ports/judged-table.ts';
+import type { Table } from '../../../lib/repository/ports/table.ts';
+import { openMemoryTable } from '../memory-table.ts';
+
+/** A function neither reads nor writes data of a format that is newer than its own. */
+
+const key = { pk: 'a', sk: 'b' };
+const calls: Readonly<Record<keyof Table, (table: Table) => Promise<unknown>>> = {
+  get: (table) => table.get(key),
+  getMany: (table) => table.getMany([key]),
+  page: (table) => table.page('a'),
+  write: (table) => table.write([{ put: { ...key, x: 1 } }]),
+  newIds: (table) => table.newIds('runs'),
+};
+
+for (const [name, call] of Object.entries(calls))
+  test(`${name}: data of a newer format are refused, and nothing is written`, async () => {
+    const memory = openMemoryTable();
+    const table = judgedTable(memory, 1);
+    await memory.write([{ put: { ...repositoryKey.format(), format: 2 } }]);
+    await assert.rejects(call(table), {
+      ...{ code: 'DATA_FORMAT', status: 409 },
+      message: /^this deployment has data of format 2, and its functions read format 1: deploy it with/,
+    });
+    assert.equal(await memory.get(key), undefined);
+    assert.equal(await memory.newIds('runs'), 1);
+  });
+
+for (const format of [undefined, 1, 2])
+  test(`data of format ${format ?? 'none, which is 1,'} are taken by one that reads 2, and judged once`, async () => {
+    const memory = openMemoryTable();
+    if (format !== undefined) await memory.write([{ put: { ...repositoryKey.format(), format } }]);
+    let reads = 0;
+    const counting: Table = { ...memory, get: (asked) => memory.get(asked).finally(() => (reads += 1)) };
+    const table = judgedTable(counting, 2);
+    await Promise.all(Object.values(calls).map((call) => call(table)));
+    assert.deepEqual([(await table.get(key))?.x, reads], [1, 3]);
+  });
+
+test('a table that does not answer is asked again', async () => {
+  const memory = openMemoryTable();
+  let asked = 0;
+  const get: Table['get'] = async (of) => {
+    asked += 1;
+    if (asked === 1) throw new Error('throttled');
+    return memory.get(of);
+  };
+  const table = judgedTable({ ...memory, get }, 1);
+  await assert.rejects(table.page('a'), /throttled/);
+  assert.deepEqual((await table.page('a')).items, []);
+});
