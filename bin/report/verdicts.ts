@@ -32,8 +32,8 @@ export function waitingOf({ verdicts, stats }: RunDocument): Placed[] {
   return [{ message: `requests waited for a free connection: ${few(waits).join(', ')}` }];
 }
 
-/** The limits that were judged, each once: what the document writes with its places, then the defaults. */
-export function limitsOf({ verdicts }: RunDocument): string {
+/** The limits that were judged, each once and a line each: what the document writes with its places, then the defaults. */
+export function limitsOf({ verdicts }: RunDocument): readonly string[] {
   const texts = (of: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> =>
     Map.groupBy(of, limitWords);
   const written = texts(verdicts.filter(({ isDefault }) => isDefault !== true));
@@ -43,7 +43,7 @@ export function limitsOf({ verdicts }: RunDocument): string {
     return `${text} (${places.length > placesMax ? `${places.length} metrics` : places.join(', ')})`;
   });
   if (defaults.size > 0) limits.push(`${[...defaults.keys()].join(' and ')} (by default)`);
-  return limits.join('; ');
+  return few(limits);
 }
 
 const placesMax = 3;

@@ -270,6 +270,26 @@ test('the price is told, and whether anybody charges it', async () => {
   assert.equal(priceOf({ estimate: only } as RunDocument['cost']), undefined);
 });
 
+test('each limit that was judged has a line of its own, and of many the first ones', async () => {
+  const run = await madeRun({ drives: [{ seconds: well(2) }] });
+  const [verdict] = run.verdicts;
+  const judged = (count: number) => {
+    const verdicts = Array.from({ length: count }, (_, at) => ({
+      ...verdict,
+      ...{ criterion: 'meanResponseTime', limit: (at + 1) * 1e6, isDefault: false },
+    }));
+    const { facts } = reportOfRun({ ...run, verdicts: verdicts as RunDocument['verdicts'] }, 7);
+    return facts.slice(facts.findIndex(([name]) => name === 'judged')).filter(([name]) => name !== 'price');
+  };
+  assert.deepEqual(
+    judged(2).map(([name]) => name),
+    ['judged', ''],
+  );
+  assert.match(judged(2)[1]?.[1] ?? '', /below 2ms \(main \/ browse\)$/);
+  assert.equal(judged(12).length, 11);
+  assert.equal(judged(12).at(-1)?.[1], '2 more are in the run document');
+});
+
 test('users who may wait for a session are under no limit', async () => {
   const run = await madeRun({ drives: [{ seconds: well(2) }] });
   const [verdict] = run.verdicts;

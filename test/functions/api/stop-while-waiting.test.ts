@@ -79,7 +79,10 @@ suite('a stopped burst', () => {
     const id = await started(documentOf(phases));
     await hitsAbove(before + 50);
     const [status, tookMs] = await stopped(id);
-    assert.deepEqual([status.state, status.reason], ['stopped', 'stopped by admin']);
+    assert.deepEqual(
+      [status.state, status.reason],
+      ['stopped', 'stopped by the administrator of this machine'],
+    );
     assert.ok((status.runId ?? 0) > 0);
     assert.deepEqual(
       status.phases.map((each) => each.status),
