@@ -371,6 +371,7 @@ suite('rows of a CSV file', () => {
     ['name,id\nann,1\nbob,2', 'name, id'],
     ['Mail,Password\nann,x\nbob,y', 'Mail, Password'],
     ['# users\nuser,phone\nann,+49 1', 'user, phone'],
+    ['user,phone\nann,red\nbob,green', 'user, phone'],
     ['ann,red\nbob,green'],
     ['ann,1\nbob,2'],
     ['email,password'],

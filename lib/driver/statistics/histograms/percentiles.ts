@@ -34,8 +34,10 @@ export function summarise(histogram: Histogram): Summary {
     maxNs = highestOf(slot);
     sum += middleOf(slot) * count;
   });
+  // One value has one number, and not both ends of its slot. Its percentiles are the upper one.
+  if (histogram.count === 1) [minNs, sum] = [maxNs, maxNs];
   const meanNs = histogram.count === 0 ? 0 : sum / histogram.count;
-  const stdDevNs = deviationFrom(meanNs, histogram);
+  const stdDevNs = histogram.count === 1 ? 0 : deviationFrom(meanNs, histogram);
   return {
     count: histogram.count,
     minNs: minNs ?? 0,

@@ -61,7 +61,8 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
 
 /**
  * Whether the first row names the columns: a field of it is the name of the variable that takes it, or all of them are words
- * and in a column of it all others have digits or signs, as numbers, dates and addresses have.
+ * and one of them names columns in most files, or in a column of it all others have digits or signs, as numbers, dates and
+ * addresses have.
  */
 class HeaderGuess {
   readonly #columns: readonly Column[];
@@ -92,13 +93,18 @@ class HeaderGuess {
     const areWords =
       fields.every((field) => isWord(field) && field.trim().length > 1) &&
       new Set(fields).size === fields.length;
-    if (!names && !(areWords && this.#valued.length > 0)) return undefined;
+    const isTitle = this.#valued.length > 0 || fields.some((field) => usualTitle.test(field.trim()));
+    if (!names && !(areWords && isTitle)) return undefined;
     const text = fields.slice(0, shownMax).join(', ');
     return { line, text: fields.length > shownMax ? `${text}, ...` : text };
   }
 }
 
 const shownMax = 5;
+
+/** Words that name a column in most files, and are values in hardly any. */
+const usualTitle =
+  /^(id|name|(first|last|full)[_ -]?name|e-?mail|user([_ -]?(name|id))?|login|pass(word|wd)|token)$/i;
 
 const isWord = (text: string): boolean => /^\p{L}[\p{L}_. -]*$/u.test(text.trim());
 
