@@ -4229,7 +4229,9 @@ export const allowedMethods = {
   "view-delete": "DELETE, OPTIONS",
 } as const satisfies Record<OperationName, string>;
 
-/** What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is. */
+/**
+ * What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is.
+ */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "openapi": [],
   "version": [],
