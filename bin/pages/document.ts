@@ -1,29 +1,23 @@
 import { stringify } from 'yaml';
 import { reading } from '../../lib/driver/limits.ts';
 import { definitions, format, phaseNames } from '../generate/format.ts';
-import { fenced, page } from '../generate/markdown.ts';
+import { fenced } from '../generate/markdown.ts';
 import { membersOf, reachable } from '../generate/members.ts';
+import { filledPage } from './blocks.ts';
 
 /** docs/document.md */
 export const documentPage = (): string =>
-  page(
-    'The benchmark document',
-    `A benchmark is a YAML document (JSON is YAML too): where the load goes, when users arrive, and what each of them does.
-\`bin/downpour validate FILE\` lists everything wrong with one, each with its place; an [editor](editor.md) completes and
-checks it while you type.`,
-    fenced('yaml', stringify(whole(), { flowCollectionPadding: true })),
-    templates,
-    '## The document',
-    'Either `phases`, or the short form for a single phase named `main`: `usersPerSec`, `duration` and `scenario` beside `http`.',
-    membersOf(''),
-    ...sections(),
-    '## Phases',
-    'Each item of `phases` names a phase and its kind; [phases](phases.md) shows when each kind lets users in. These keys belong to every kind:',
-    membersOf(phaseNames[0] ?? '', sharedKeys()),
-    ...phaseNames.flatMap((name) => kindSection(name)),
-    '## Steps',
-    'What stands inside a sequence is listed in [steps](steps.md), [handlers](handlers.md) and [values](values.md).',
-  );
+  filledPage('document.md', {
+    whole: fenced('yaml', stringify(whole(), { flowCollectionPadding: true })),
+    nodesMax: String(reading.documentNodesMax),
+    depthMax: String(reading.documentDepthMax),
+    members: membersOf(''),
+    sections: joined(sections()),
+    phases: membersOf(phaseNames[0] ?? '', sharedKeys()),
+    kinds: joined(phaseNames.flatMap((name) => kindSection(name))),
+  });
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
 
 const whole = () => ({
   name: 'shop',
@@ -31,44 +25,10 @@ const whole = () => ({
   phases: format.properties?.phases?.examples?.[0],
 });
 
-const templates = `## Templates
-
-\`!param NAME default\` before a single value is replaced by what \`-P NAME=value\` gives, else by the default:
-\`usersPerSec: !param RATE 200\` and \`bin/downpour run FILE -P RATE=50\`. A parameter without a default must be given.
-
-\`!concat [a, !param NAME]\` joins single values to one, as they are written.
-
-\`!foreach\` makes a list with one copy of \`do\` for each item, in which \`!param ITEM\` is the item:
-
-${fenced(
-  'yaml',
-  `scenario: !foreach
-  items: products, basket
-  do:
-    !param ITEM:
-      - httpRequest:
-          GET: !concat [/, !param ITEM]`,
-)}
-
-| key of \`!foreach\` | default | what it is |
-| --- | --- | --- |
-| \`items\` | required | A list of single values, or one text that is split. Of a text, parts are trimmed and empty ones left out; nothing gives an empty list. |
-| \`separator\` | \`,\` | Where that text is split: a regular expression without look-around and back-references. |
-| \`param\` | \`ITEM\` | The parameter that is the item; inside \`do\` it hides one of the same name. |
-| \`do\` | required | What is repeated: a value, a list or a mapping, with further templates in it. |
-
-An anchor \`&name\` marks a part, \`*name\` repeats it, and \`<<: *name\` takes over the members of a mapping. Templates in
-such a part are resolved where it is repeated. With all of it resolved, a document holds at most
-${reading.documentNodesMax} values and is nested at most ${reading.documentDepthMax} levels deep.
-
-## Values
-
-Every single value is text to the format, and its key decides what the text means: \`users: "3"\` is the number 3, and
-\`name: 1.10\` is the name \`1.10\`. \`true\` and \`false\` and the words of a fixed choice may be written in any case.
-A number without a unit is seconds where a time is meant, and nanoseconds where a short time is (\`thinkTime\` and the
-limits of an SLA); a warning says so. Write \`30s\`.`;
-
-/** Definitions of a document beside phases and steps, each once: those with a heading in its order. */
+/**
+ * Definitions of a document without phases and steps, each once.
+ * Definitions with a heading come first, in the order of headings.
+ */
 function sections(): readonly string[] {
   const steps = new Set(reachable('step'));
   const names = reachable('').filter(

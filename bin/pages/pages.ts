@@ -6,7 +6,7 @@ import { costPage } from './cost.ts';
 import { deploymentPage } from './deployment.ts';
 import { documentPage } from './document.ts';
 import { examplesPage } from './examples.ts';
-import { limitsPage } from './limits.ts';
+import { internalLimitsPage, limitsPage } from './limits.ts';
 import { operationsPage } from './operations.ts';
 import { phasesPage, pictures } from './phases.ts';
 import { ciPage } from './runs/ci.ts';
@@ -18,7 +18,7 @@ import { reportPage } from './runs/report.ts';
 import { runPage } from './runs/run.ts';
 import { scalePage } from './scale.ts';
 import { handlersPage } from './scenario/handlers.ts';
-import { stepsPage } from './scenario/steps.ts';
+import { sharingPage, stepsPage } from './scenario/steps.ts';
 import { valuesPage } from './scenario/values.ts';
 
 /**
@@ -30,6 +30,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['document.md', documentPage()],
     ['phases.md', phasesPage()],
     ['steps.md', stepsPage()],
+    ['sharing.md', sharingPage()],
     ['examples.md', examplesPage()],
     ['handlers.md', handlersPage()],
     ['values.md', valuesPage()],
@@ -48,6 +49,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['scale.md', await scalePage()],
     ['operations.md', operationsPage()],
     ['limits.md', await limitsPage()],
+    ['internal-limits.md', await internalLimitsPage()],
     ['compatibility.md', compatibilityPage()],
     ['compatibility-repository.md', repositoryCompatibilityPage()],
     ...pictures().map(([file, svg]) => [`pictures/${file}`, svg] as const),

@@ -71,8 +71,8 @@ const shortForm = (group: Group, name: string): string =>
   '';
 
 /** A definition that is no kind: a part of several bodies. */
-export const partSection = (name: string, heading = code(name)): readonly string[] => [
-  `## ${heading}`,
+export const partSection = (name: string, heading = code(name), level = '##'): readonly string[] => [
+  `${level} ${heading}`,
   definitions[name]?.description ?? '',
   ...allMembersOf(name),
 ];

@@ -1,7 +1,7 @@
 import { type ControlGroup, controlling } from './controlling.ts';
 
 /**
- * Every alarm of a deployment: what it means and what to do first, for a person who was woken by it. The alarms and
+ * Every alarm of a deployment: its meaning and the first thing to do, for a person who was woken by it. The alarms and
  * docs/operations.md are made from this table.
  */
 export type AlarmText = {
@@ -21,71 +21,71 @@ export const alarmTexts = {
     meaning:
       'A burst broke in the state machine; its load has been cleaned up, its run is missing or incomplete.',
     first: 'Open the failed execution of the state machine and read the cause of the red state.',
-    next: 'The log of the function behind that state holds the same error with its causes. A document that was refused or a target that could not be reached is no fault of the deployment.',
+    next: 'The log of the function of that state has the same error with its causes. A rejected document or an unreachable target is not a fault of the deployment.',
   },
   BurstTimedOut: {
     watches: 'executions that ran into the limit of 24 hours, above 0',
     meaning: 'A burst ran past the longest time a burst may take: a task token was probably never answered.',
     first:
       'Check that no drive is still running (Lambda, concurrent executions), then look which phase waits.',
-    next: 'The log of `driver/await-start` says what the conductor answered. `downpour doctor` proves that it may answer.',
+    next: 'The log of `driver/await-start` has the answer of the conductor. `downpour doctor` proves that the conductor may answer.',
   },
   BurstAbandoned: {
     watches:
       'bursts that were ended because their execution was aborted, took too long, failed where nothing catches it, or never began, above 0',
     meaning:
-      'An execution was ended from outside or said nothing until long after its plan, and the burst that it carried was cleaned up behind it.',
+      'An execution was ended from outside, or sent no sign until long after its plan. Downpour cleaned its burst up.',
     first: 'Check that no drive is still running (Lambda, concurrent executions).',
-    next: 'Somebody may have aborted it in the console: `downpour stop` ends a burst at once and as stopped; this way its run is incomplete. Look the burst up in the log of `driver/clean`.',
+    next: 'A person may have aborted it in the console, which makes the run incomplete. `downpour stop` ends a burst at once and as stopped. The log of `driver/clean` names the burst.',
   },
   ScheduleFailed: {
     watches:
       'times of schedules at which no burst was started, failed invocations of `driver/start-scheduled`, and calls that EventBridge Scheduler could not deliver or dropped, within 5 minutes, above 0',
     meaning: 'A scheduled run was left out, or a burst may not be ended although it should be over.',
-    first: 'Run `downpour schedule list`: it says why the last time of each schedule started nothing.',
-    next: 'When the list says nothing, read the log of `driver/start-scheduled`, then the queue of undelivered calls. `downpour schedule run NAME` starts the run that was left out and shows what is wrong with its document; a schedule whose API key is no longer good is removed and added again.',
+    first: 'Run `downpour schedule list`: it shows why the last time of each schedule started no burst.',
+    next: 'If the list shows no reason, read the log of `driver/start-scheduled`, then the queue of undelivered calls. `downpour schedule run NAME` starts the run that was left out and shows what is wrong with its document; remove and add a schedule whose API key is no longer valid.',
   },
   ScheduleUndelivered: {
     watches: 'messages in the queue of calls that schedules could not deliver, above 0',
     meaning:
-      'EventBridge Scheduler gave up on a call: the start of a scheduled run, or the end of a burst that nobody carries on.',
+      'EventBridge Scheduler gave up on a call: the start of a scheduled run, or the end of a burst that has no execution any more.',
     first:
-      'Read a message of the queue: its attributes ERROR_CODE and ERROR_MESSAGE say why, its body says for what.',
-    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. Throttling means that the account was out of concurrency at that time. Invoke `driver/reap` with a body that says `overdue`, or run the schedule that a body names, then purge the queue.',
+      'Read a message of the queue: its attributes ERROR_CODE and ERROR_MESSAGE have the reason, its body has the call.',
+    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. Throttling means that the account was out of concurrency at that time. Invoke `driver/reap` with a body that contains `overdue`, or run the schedule that a body names, then purge the queue.',
   },
   StopFailed: {
     watches: 'failed executions of the state machine that stops bursts without functions, above 0',
     meaning:
       'Somebody asked to stop a burst while functions were refused, and that failed too: its load may go on.',
     first:
-      'Set the reserved concurrency of the function `driver/drive` to 0, then look who still runs (Lambda, concurrent executions).',
+      'Set the reserved concurrency of the function `driver/drive` to 0, then check which drives still run (Lambda, concurrent executions).',
     next: 'The log of that state machine names the state and its error; a wrong stop token ends there as well.',
   },
   DrivesLost: {
     watches: 'the metric `DrivesLost` within 5 minutes, above 0',
     meaning:
-      'Drives ended without delivering what they measured; the runs say how much of the load is missing.',
+      'Drives ended without delivering what they measured; the runs report how much of the load is missing.',
     first: 'Look for the burst in the log of `driver/settle`, then for its drives in that of `driver/drive`.',
-    next: 'Memory and time of a drive stand in the REPORT lines of its log. One that used up its memory needs fewer users, shards more, or smaller responses.',
+    next: 'The REPORT lines of the log of a drive have its memory and time. If a drive used up its memory, use fewer users, more shards, or smaller responses.',
   },
   DriveThrottled: {
     watches: 'throttled invocations of `driver/drive` within a minute, above 0',
     meaning: 'Lambda refused to start some shards, so the target got less load than planned.',
     first:
       'Treat the delivered load of that run as too low; use fewer shards or raise the concurrency limit.',
-    next: 'Concurrency is a quota of the account and region (Service Quotas, Lambda, Concurrent executions); `npm run deploy` sets half of it aside for drives, and `driveConcurrency` as much as it says.',
+    next: 'Concurrency is a quota of the account and region (Service Quotas, Lambda, Concurrent executions); `npm run deploy` sets half of it aside for drives, and `driveConcurrency` changes that number.',
   },
   DriveSpending: {
     watches: 'Lambda dollars of all drives within an hour, above the option `driveDollarsPerHour`',
     meaning: 'The drives of the last hour cost more than the deployment expects.',
-    first: 'List the running bursts and stop those nobody knows: PUT /api/burst/{id}/stop.',
-    next: 'Whose they are stands in the audit lines of the log of `api/burst-start`; revoke the key if nobody claims them.',
+    first: 'List the running bursts and stop each burst without a known owner: PUT /api/burst/{id}/stop.',
+    next: 'The audit lines of the log of `api/burst-start` name the owners. If no owner answers, revoke the key.',
   },
   ControlThrottled: {
     watches: `throttled invocations of ${named('conducting')} within a minute, above 0`,
     meaning:
       'Functions that start, conduct and stop bursts were refused by Lambda: the account is out of concurrency.',
-    first: 'Stop the largest burst; what was throttled is tried again by itself.',
+    first: 'Stop the largest burst. AWS tries throttled calls again by itself.',
     next: 'Deploy again with `--forget concurrency`, which sets a part aside for these functions where the account has enough, or with a lower `driveConcurrency`.',
   },
   ControlFailed: {
@@ -99,7 +99,7 @@ export const alarmTexts = {
     watches: `throttled invocations of ${named('finishing')} within a minute, above 0`,
     meaning:
       'Functions that merge bursts, clean up behind them and start scheduled runs were refused by Lambda.',
-    first: 'Look whether the burst ends by itself: what was throttled is tried again for minutes.',
+    first: 'Check whether the burst ends by itself: AWS tries throttled calls again for minutes.',
     next: 'A burst of more than 40 groups of 64 shards asks for more `driver/merge-group` at once than are set aside: such throttles are harmless. With smaller bursts the account is out of concurrency: see ControlThrottled.',
   },
   FinishFailed: {
@@ -112,7 +112,7 @@ export const alarmTexts = {
   ConcurrencyHigh: {
     watches: 'concurrent executions of the account over its quota, above 80 %',
     meaning:
-      'Little of the Lambda concurrency of this account and region is left; soon everybody is throttled.',
+      'Little of the Lambda concurrency of this account and region is left; soon all functions are throttled.',
     first: 'See on the dashboard whether these are drives; if so, start no further burst now.',
     next: 'Ask for a higher quota, or give this deployment an account of its own.',
   },
@@ -120,22 +120,22 @@ export const alarmTexts = {
     watches: 'throttled requests of the tables of bursts, keys and runs within a minute, above 10',
     meaning:
       'DynamoDB refused requests: a partition or the account is above its limit. Drives that read nothing stop themselves.',
-    first: 'See on the dashboard which table it is; if it is the bursts table, start no further burst now.',
+    first: 'Find the table on the dashboard; if it is the bursts table, start no further burst now.',
     next: 'A table that was idle for long takes some minutes to grow. Bursts of more shards than docs/scale.md lists take more than a partition gives.',
   },
   WorkFailed: {
     watches: 'messages among the dead letters of both queues of work, above 0',
     meaning:
-      'Datasets or label values of some runs were not made: a task failed five times. The runs themselves are whole and say so.',
+      'Datasets or label values of some runs were not made: a task failed five times. The runs themselves are complete and have a note.',
     first:
       'Read the last lines with level ERROR in the log of `work/perform`: they name the run and the reason.',
-    next: 'The summary of such a run has the reason too. When it is gone, send the dead letters again (Dead letters, below); a script or a document that can never be computed is purged from the queue.',
+    next: 'The summary of such a run has the reason too. When the cause is gone, send the dead letters again (Dead letters, below). Purge scripts and documents that can never be computed from the queue.',
   },
   WorkLate: {
     watches: 'age of the oldest message of the queue `now`, above 300 seconds',
     meaning: 'The datasets and label values of new uploads come late; nothing is lost.',
     first: 'See on the dashboard whether `work/perform` is throttled or fails.',
-    next: 'Throttled: the account is out of concurrency, mostly because of drives. Failing: its log says why. Recalculations wait in the other queue and are not the reason.',
+    next: 'Throttled: the account is out of concurrency, mostly because of drives. Failing: its log has the reason. Recalculations wait in the other queue and are not the reason.',
   },
   ApiBroken: {
     watches: 'replies of the HTTP API with a status of 500 and above within 5 minutes, above 0',
@@ -143,7 +143,7 @@ export const alarmTexts = {
       'The results API answered a 5xx: a bug of ours or a store that cannot be reached, not a wrong request.',
     first:
       'Find the route in the access log by its status, then the error with its cause in that function’s log.',
-    next: 'The `requestId` of the reply stands in the line of the log.',
+    next: 'The line of the log has the `requestId` of the reply.',
   },
   ApiSlow: {
     watches: '99th percentile of the latency of the HTTP API within 5 minutes, above 23 seconds',

@@ -71,7 +71,7 @@ export const options = {
   contact: {
     kind: text(/^[\x20-\x7e]{1,200}$/, '1 to 200 printable ASCII characters'),
     meaning:
-      'Whom people of a target can ask about the load: an address, a URL or a name. Each request shows it in its header `x-load-test`, beside the id of the burst.',
+      'Contact for the owners of a target: an address, a URL or a name. Each request has it in its header `x-load-test`, with the id of the burst.',
     example: 'load-tests@example.com',
     otherwise: 'the header has the id of the burst alone',
     question: 'Whom can people of a target ask about the load (an address or a URL)?',
@@ -86,7 +86,7 @@ export const options = {
   ceilings: {
     kind: list(/^\w+=\d+(\.\d+)?$/, 'pairs such as usersPerSecMax=500,dollarsMax=5'),
     meaning:
-      'What no caller can exceed: `name=value` pairs separated by commas. Names, units and defaults are those of the page of limits. With a `shardsMax` of more than 1,000 the table of bursts is made to serve them from the first burst on, for which AWS charges once, $23.40 for 5,000; it stays so when the ceiling is lowered.',
+      'Limits that no caller can exceed: `name=value` pairs separated by commas. Names, units and defaults are those of the page of limits. With a `shardsMax` of more than 1,000 the table of bursts is made to serve them from the first burst on, for which AWS charges once, $23.40 for 5,000; it stays so when the ceiling is lowered.',
     example: 'usersPerSecMax=500,dollarsMax=5',
     otherwise: 'the defaults of the page of limits',
     question: 'Which ceilings differ from the defaults?',
@@ -96,7 +96,7 @@ export const options = {
     meaning: 'Address that alarms are sent to. It must confirm the subscription once.',
     example: 'night@example.com',
     otherwise: 'none: the alarms are only seen in the console',
-    question: 'Who is told of alarms (an e-mail address)?',
+    question: 'Who gets alarms (an e-mail address)?',
   },
   owner: {
     kind: text(),
@@ -151,7 +151,7 @@ export const options = {
   oidcIssuer: {
     kind: text(/^https:\/\/[^\s?#]+$/, 'an https URL without ? and #'),
     meaning:
-      'Whose tokens callers may show instead of a key (`Authorization: Bearer`): the issuer of OpenID Connect, such as a realm of Keycloak.',
+      'Issuer of the tokens that callers may use instead of a key (`Authorization: Bearer`): the issuer of OpenID Connect, such as a realm of Keycloak.',
     example: 'https://login.example.com/realms/dev',
     otherwise: 'tokens are refused',
   },
@@ -169,7 +169,7 @@ export const options = {
   },
   privacyStatement: {
     kind: text(),
-    meaning: 'What happens to data of people: a text that `GET /api/config/version` shows.',
+    meaning: 'How data of people is used: a text that `GET /api/config/version` shows.',
     example: 'Runs are kept for a year. Ask privacy@example.com.',
     otherwise: 'none is shown',
   },
@@ -197,7 +197,7 @@ export const options = {
   timeServer: {
     kind: text(/^(none|[A-Za-z0-9.-]+(:\d{1,5})?)$/, 'a host name, with a port or without, or none'),
     meaning:
-      'NTP server with which drives compare their clocks. Drives in a VPC without a way to the internet reach none: name one that they can reach, or `none`.',
+      'NTP server with which drives compare their clocks. Drives in a VPC without a way to the internet reach none: name a server that they can reach, or `none`.',
     example: 'time.example.com',
     otherwise: 'time.aws.com',
   },
@@ -217,7 +217,7 @@ export const options = {
   concurrency: {
     kind: count,
     meaning:
-      'Executions at once that the account allows in the region and that nobody else has set aside. Of them are set aside: half for drives, which cannot exceed it, and where enough is left a part for what starts, stops and merges bursts. 100 always stay for functions without a part of their own.',
+      'Executions at once that the account allows in the region and that are not reserved for other functions. Downpour reserves half for drives, which cannot exceed it, and where enough is left a part for what starts, stops and merges bursts. 100 always stay for functions without a part of their own.',
     example: '1000',
     otherwise: 'what Lambda tells `npm run deploy`, which remembers it; with `cdk` nothing is set aside',
   },
@@ -238,7 +238,7 @@ export const options = {
   budgetDollarsPerMonth: {
     kind: amount,
     meaning:
-      'A budget of everything that carries the tag `stack` of this deployment; `alarmEmail` is told at 80 and 100 %, and when the forecast says so. It needs that tag to be activated as a cost allocation tag.',
+      'A budget of everything that carries the tag `stack` of this deployment; `alarmEmail` gets a message at 80 and 100 %, and when the forecast says so. It needs that tag to be activated as a cost allocation tag.',
     example: '200',
     otherwise: 'no budget',
   },
@@ -315,7 +315,7 @@ export const options = {
     kind: list(/^sg-[0-9a-f]{8,17}$/, 'ids such as sg-0a1b2c3d, separated by commas'),
     meaning: 'Security groups of drives and plans in `vpc`; what they let out decides what can be reached.',
     example: 'sg-0a1b2c3d',
-    otherwise: 'the one that `vpc=create` makes',
+    otherwise: 'the network that `vpc=create` makes',
   },
   domain: {
     kind: text(domainName, 'a host name such as load.example.com'),
