@@ -1,5 +1,5 @@
 import { main } from './cli/main.ts';
-import { buildProgram } from './cli/program.ts';
+import { buildProgram } from './program.ts';
 
 /** The command line: `commands/` holds what it can do. */
 await main(buildProgram);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BurstState, BurstStatus } from '../../lib/api.generated.ts';
+import type { BurstStatus } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { isHere } from '../api/place.ts';
@@ -44,13 +45,6 @@ function pauseMs(status: BurstStatus | undefined, now: number): number {
     .map(({ startsAt = 0, durationMs = 0 }) => startsAt + durationMs - now);
   if (status?.state !== 'running' || ends.length === 0) return soonMs;
   return Math.max(soonMs, Math.min(everyMs, ...ends));
-}
-
-/** The states in which a burst can end. */
-export type FinalState = Exclude<BurstState, 'planning' | 'running' | 'merging'>;
-
-export function isFinal(state: BurstState): state is FinalState {
-  return state !== 'planning' && state !== 'running' && state !== 'merging';
 }
 
 async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstStatus | undefined> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstRequest, BurstStatus } from '../../lib/api.generated.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
@@ -12,7 +13,7 @@ import type { Interrupts } from '../terminal/interrupts.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { askToStop, endOf, stillRunning, stopLost } from './ask-to-stop.ts';
-import { follow, isFinal } from './follow.ts';
+import { follow } from './follow.ts';
 import { type Watcher, watcherOn } from './watching.ts';
 
 export type BurstResult = {

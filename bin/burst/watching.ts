@@ -1,6 +1,6 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { isFinal } from './follow.ts';
 import { phaseNews, progressLine, totalLine } from './log-lines.ts';
 import { noticesOf } from './phases.ts';
 import { progressTable } from './progress.ts';

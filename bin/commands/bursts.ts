@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { BurstState, BurstSummary } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { dataOption, isAlone, withApi } from '../api/with-api.ts';
-import { isFinal } from '../burst/follow.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { version } from '../../lib/project.ts';
@@ -111,7 +112,7 @@ const selfTestMsMax = 90_000;
 
 /** `begunAt`: by the clock of the deployment. */
 async function selfTest(api: Api, begunAt: number): Promise<readonly Check[]> {
-  const [{ follow, isFinal }, { burstChecks }, { calibrationCheck }] = await Promise.all([
+  const [{ follow }, { burstChecks }, { calibrationCheck }] = await Promise.all([
     import('../burst/follow.ts'),
     import('../doctor/burst-checks.ts'),
     import('../doctor/deployment-checks.ts'),

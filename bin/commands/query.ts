@@ -1,17 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
-import { DownpourError } from '../../lib/errors.ts';
 import { commonDialectOf } from '../../lib/local/dialect.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Dialect } from '../../lib/results/query/dialect.ts';
-import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { withCaret } from '../query/caret.ts';
 import { type AskAll, hintOf } from '../query/hints.ts';
 import { queryFile } from '../query/query-file.ts';
+import { isRun, refuseUnlessRun, runNumber } from '../report/named-run.ts';
 import { printJson } from '../terminal/json-layout.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -110,8 +109,6 @@ async function ask(
 /** `hint`: what a person on a terminal should know besides. */
 type Asked = { readonly result: FilterQueryResult; readonly hint?: string | undefined };
 
-export const isRun = (text: string): boolean => text === 'last' || /^[1-9]\d*$/.test(text);
-
 async function exists(file: string): Promise<boolean> {
   try {
     await stat(file);
@@ -121,24 +118,6 @@ async function exists(file: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return false;
   }
-}
-
-/** Refuses what names neither a run nor a file that is there. */
-export function refuseUnlessRun(run: string): void {
-  if (isRun(run)) return;
-  if (/[./\\]/.test(run))
-    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${run}: there is no such file`);
-  const expected = 'expected a number, last or the name of a JSON file';
-  throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
-}
-
-/** `last` is the newest run. */
-export async function runNumber(api: Api, run: string): Promise<number> {
-  refuseUnlessRun(run);
-  if (run !== 'last') return Number(run);
-  const newest = (await api.runs(1)).runs[0];
-  if (newest === undefined) throw new DownpourError('RUN_UNKNOWN', 404, 'There are no runs yet');
-  return newest.id;
 }
 
 function explained({ explain }: FilterQueryResult): string {

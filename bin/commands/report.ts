@@ -4,9 +4,9 @@ import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
+import type { ComparedPageOptions } from '../compare/compared-page.ts';
 import { baselineOption, differencesOption, lastOption } from '../compare/options.ts';
 import { checkOutput, pageKind } from '../document/output-file.ts';
-import type { ComparedPageOptions } from '../report/compared-page.ts';
 import { namedRuns } from '../report/named-run.ts';
 import { writePage } from '../report/page-file.ts';
 import { reportLines } from '../report/report.ts';
@@ -66,7 +66,7 @@ async function report(name: string, options: ReportOptions, context: Context): P
   const inputs = [name, ...(baseline ?? []).flatMap((runs) => [runs, ...runs.split(',')])];
   if (output !== undefined && output !== '-') await checkOutput(output, pageKind, inputs);
   if (baseline !== undefined && output !== undefined) {
-    const { writeComparedPage } = await import('../report/compared-page.ts');
+    const { writeComparedPage } = await import('../compare/compared-page.ts');
     await writeComparedPage(name, output, options, context);
     return exit.passed;
   }

@@ -3,8 +3,7 @@ import type { ComparedRun } from '../../lib/report/comparison/comparison.ts';
 import type { Api } from '../api/client.ts';
 import { withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
-import { isRun } from '../commands/query.ts';
-import { isFile, type NamedRun, readNamedRuns } from '../report/named-run.ts';
+import { isFile, isRun, type NamedRun, readNamedRuns } from '../report/named-run.ts';
 
 /** The runs of a comparison as a command line names them. */
 export type SideOptions = {

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
-import { buildProgram } from '../cli/program.ts';
+import { buildProgram } from '../program.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import { code, fenced, page, table } from './markdown.ts';
 

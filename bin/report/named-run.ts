@@ -5,7 +5,6 @@ import { readRun } from '../../lib/report/read-run.ts';
 import type { Api } from '../api/client.ts';
 import { withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
-import { isRun, refuseUnlessRun, runNumber } from '../commands/query.ts';
 import { readText } from '../document/file.ts';
 
 /** A run that a command line names: its number, `last`, or a file with its document. */
@@ -93,4 +92,25 @@ export async function isFile(name: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** `last`, or the number of a run. */
+export const isRun = (text: string): boolean => text === 'last' || /^[1-9]\d*$/.test(text);
+
+/** Refuses what names neither a run nor a file that is there. */
+export function refuseUnlessRun(run: string): void {
+  if (isRun(run)) return;
+  if (/[./\\]/.test(run))
+    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${run}: there is no such file`);
+  const expected = 'expected a number, last or the name of a JSON file';
+  throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
+}
+
+/** `last` is the newest run. */
+export async function runNumber(api: Api, run: string): Promise<number> {
+  refuseUnlessRun(run);
+  if (run !== 'last') return Number(run);
+  const newest = (await api.runs(1)).runs[0];
+  if (newest === undefined) throw new DownpourError('RUN_UNKNOWN', 404, 'There are no runs yet');
+  return newest.id;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildProgram } from '../../bin/cli/program.ts';
+import { buildProgram } from '../../bin/program.ts';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { eventsOf } from './burst/json-line.ts';

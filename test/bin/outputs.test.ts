@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { exit, exitCodeOfError } from '../../bin/cli/exit-code.ts';
-import { buildProgram } from '../../bin/cli/program.ts';
+import { buildProgram } from '../../bin/program.ts';
 import { runDocument } from '../../lib/driver/run/document.ts';
 import { recordOf } from '../driver/run/records.ts';
 import { scratchDir } from '../local/scratch.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildProgram } from '../../bin/cli/program.ts';
+import { buildProgram } from '../../bin/program.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { captured } from './captured.ts';

@@ -60,7 +60,7 @@ describe('the launcher of a clone', () => {
 
   it('builds again when a source has changed, and keeps what a running command may still load', async () => {
     const before = readdirSync(join(clone, 'dist/program'));
-    change('bin/cli/program.ts', 'Generates load', 'Rains load');
+    change('bin/program.ts', 'Generates load', 'Rains load');
     assert.match((await help()).stdout, /Rains load/);
     const after = readdirSync(join(clone, 'dist/program'));
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('the launcher of a clone', () => {
   it('runs from the sources where it cannot build, and says so', async () => {
     rmSync(join(clone, 'dist'), { recursive: true });
     writeFileSync(join(clone, 'dist'), 'a file in the place of the folder');
-    change('bin/cli/program.ts', 'Rains load', 'Hails load');
+    change('bin/program.ts', 'Rains load', 'Hails load');
     const { stdout, stderr } = await help();
     assert.match(stdout, /Hails load/);
     assert.match(stderr, /runs from its sources/);

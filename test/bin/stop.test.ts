@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildProgram } from '../../bin/cli/program.ts';
+import { buildProgram } from '../../bin/program.ts';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { captured } from './captured.ts';

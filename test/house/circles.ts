@@ -30,23 +30,6 @@ export function circles(sources: readonly Source[]): string[] {
 export type Knot = { readonly at: string; readonly children: readonly string[] };
 
 export const knots: readonly Knot[] = [
-  {
-    at: 'bin',
-    children: [
-      'api',
-      'burst',
-      'cli',
-      'commands',
-      'compare',
-      'document',
-      'hooks',
-      'query',
-      'report',
-      'schedule',
-      'upload',
-      'wrk',
-    ],
-  },
   { at: 'bin', children: ['generate', 'pages'] },
   { at: 'functions/api', children: ['lookup', 'wanted'] },
   { at: 'lib', children: ['repository', 'store'] },

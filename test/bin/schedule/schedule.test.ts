@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
-import { buildProgram } from '../../../bin/cli/program.ts';
+import { buildProgram } from '../../../bin/program.ts';
 import { shown } from '../../../bin/schedule/schedule-lines.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 import { captured } from '../captured.ts';

@@ -1,7 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
 import type { Context } from '../cli/context.ts';
-import { readSides, type SideOptions } from '../compare/sides.ts';
-import { writePage } from './page-file.ts';
+import { writePage } from '../report/page-file.ts';
+import { readSides, type SideOptions } from './sides.ts';
 
 export type ComparedPageOptions = Omit<SideOptions, 'candidate'> & { readonly allowDifferences?: boolean };
 
