@@ -112,13 +112,3 @@ export const httpApiQuotas = {
   /** Requests of an account and region: https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
   requests: { size: 5_000, perSec: 10_000 },
 } as const;
-
-/** https://docs.aws.amazon.com/general/latest/gr/eventbridgescheduler.html; the smallest of the regions. */
-export const schedulerQuotas = {
-  /** One-shot schedules run within the minute of their instant: the precision of a schedule. */
-  precisionMs: 60_000,
-  /** Calls a second that make, change or delete schedules. */
-  callsPerSec: 50,
-  /** Characters of a schedule's name. */
-  nameChars: 64,
-} as const;

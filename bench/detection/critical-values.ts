@@ -1,4 +1,4 @@
-import { strongestIn } from '../../lib/detection/change-points/strongest.ts';
+import { leastRuns, splitsOf } from '../../lib/detection/change-points/strongest.ts';
 import { randomFrom } from './series.ts';
 
 /**
@@ -29,4 +29,11 @@ for (const [n, times] of sizes) {
   ).sort();
   const quantiles = chances.map((chance) => (strengths[Math.floor(times * (1 - chance))] ?? 0).toFixed(3));
   console.log(`  [${n}, [${quantiles.join(', ')}]],`);
+}
+
+/** How clearly the series falls apart where it does so most clearly; 0 where no split can be told. */
+function strongestIn(values: Float64Array): number {
+  let strongest = 0;
+  for (const { strength } of splitsOf(values, leastRuns)) if (strength > strongest) strongest = strength;
+  return strongest;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { isHere } from '../api/place.ts';
-import { isFinal } from '../cli/final-state.ts';
 
 /** Milliseconds between two requests for the status; shorter where the next change is near and somebody waits for it. */
 const everyMs = 500;

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstRequest, BurstStatus } from '../../lib/api.generated.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { heldFor, holdBurst } from '../api/hold-burst.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
-import { isFinal } from '../cli/final-state.ts';
 import { reportLines, verdictLines } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
-import type { Interrupts } from '../terminal/interrupts.ts';
-import { aborted } from '../terminal/interrupts.ts';
+import { aborted, type Interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { askToStop, endOf, stillRunning, stopLost } from './ask-to-stop.ts';
 import { follow } from './follow.ts';

@@ -1,6 +1,6 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { span } from '../../lib/report/units.ts';
-import { isFinal } from '../cli/final-state.ts';
 import { isAtWork, isOver } from './phases.ts';
 
 /** What a burst is at while nobody is sent anywhere. */

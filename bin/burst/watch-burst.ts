@@ -1,7 +1,7 @@
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import type { Api } from '../api/client.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
-import { isFinal } from '../cli/final-state.ts';
 import { reportLines, verdictLines } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import type { Terminal } from '../terminal/terminal.ts';

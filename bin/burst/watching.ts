@@ -1,5 +1,5 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
-import { isFinal } from '../cli/final-state.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { phaseNews, progressLine, totalLine } from './log-lines.ts';
 import { noticesOf } from './phases.ts';

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { isFinal, type RunState } from '../../lib/driver/model/run-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { type FinalState, isFinal } from './final-state.ts';
 
 /** Exit codes, the same for every command; those of a run bear the names of its final states. */
 export const exit = {
@@ -29,7 +29,7 @@ Exit codes:
 
 /** The exit code of a run; a burst that was left before its end has no result. */
 export function exitCodeOf({ state }: Pick<BurstStatus, 'state'>): number {
-  return isFinal(state) ? exit[state satisfies FinalState] : exit.incomplete;
+  return isFinal(state) ? exit[state satisfies RunState] : exit.incomplete;
 }
 
 /** The exit code of what a command threw: what the caller can mend is refused, all else is a fault of ours. */

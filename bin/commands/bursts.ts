@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { BurstState, BurstSummary } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { dataOption, isAlone, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { isFinal } from '../cli/final-state.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import type { Paint } from '../terminal/paint.ts';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { version } from '../../lib/project.ts';
@@ -7,7 +8,6 @@ import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
-import { isFinal } from '../cli/final-state.ts';
 import { type Check, failed } from '../doctor/check.ts';
 
 type DoctorOptions = {

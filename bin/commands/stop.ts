@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
@@ -9,7 +10,6 @@ import { askToStop, stillRunning } from '../burst/ask-to-stop.ts';
 import { follow } from '../burst/follow.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
-import { isFinal } from '../cli/final-state.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
 
 type StopOptions = { readonly json?: boolean; readonly data?: string; readonly token?: string };

@@ -1,4 +1,4 @@
-import { earlyShardsMax, earlyTurns } from '../../lib/driver/driving/early/turns.ts';
+import { earlyShardsMax, earlyTurns } from '../../lib/driver/driving/early/stop.ts';
 import { conducting, driving, watching } from '../../lib/driver/limits.ts';
 import { driveParts } from '../../lib/names/bursts.ts';
 import { dynamoQuotas, lambdaQuotas } from '../../lib/quotas.ts';

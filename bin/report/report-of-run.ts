@@ -1,4 +1,5 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import {
   deliveriesOf,
@@ -9,7 +10,6 @@ import {
   unjudgedOf,
 } from '../../lib/report/findings.ts';
 import { counted } from '../../lib/report/units.ts';
-import { isFinal } from '../cli/final-state.ts';
 import type { ReportRow } from './columns.ts';
 import { factsOf } from './facts.ts';
 import type { Report } from './report.ts';

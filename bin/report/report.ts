@@ -1,3 +1,4 @@
+import type { RunState } from '../../lib/driver/model/run-state.ts';
 import type { Delivery, Placed, ReportFailure } from '../../lib/report/findings.ts';
 import { placeOf } from '../../lib/report/limit-words.ts';
 import { counted, exactly, percent, span } from '../../lib/report/units.ts';
@@ -9,7 +10,7 @@ import { columns, type ReportRow } from './columns.ts';
 /** The result of a run as people read it. Times in nanoseconds unless the name says otherwise. */
 export type Report = {
   readonly benchmark: string;
-  readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+  readonly state: RunState;
   /** Why it neither passed nor failed. */
   readonly reason?: string;
   /** A remedy. */

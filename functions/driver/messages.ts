@@ -1,3 +1,4 @@
+import type { RunState } from '../../lib/driver/model/run-state.ts';
 import type { Chain } from '../../lib/driver/planning/chains.ts';
 import type { OverdueInput } from '../scheduler.ts';
 
@@ -75,6 +76,6 @@ export type DriveOutput = { readonly result: 'completed' | 'missed' | 'stopped' 
 /** Merge's answer and the execution's output. */
 export type MergeOutput = {
   readonly burst: string;
-  readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+  readonly state: RunState;
   readonly run: number;
 };

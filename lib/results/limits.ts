@@ -183,3 +183,88 @@ export const limits = {
   /** Ids are 32-bit integers. */
   idMax: 2 ** 31 - 1,
 } as const;
+
+/** Bounds of a scan, each with its unit. A document beyond one of the first two is refused. */
+export const scanLimits = {
+  /** Arrays and objects inside one another. */
+  depthMax: 512,
+  /** Bytes of one number. Longer strings are fine, longer numbers mean nothing to anybody. */
+  tokenBytesMax: 64 * 1024,
+  /** Bytes that are in memory at a time. */
+  windowBytes: 1024 * 1024,
+  /** Names of one object that are watched for repetitions. */
+  watchedNamesMax: 500_000,
+} as const;
+
+export type ScanLimits = { readonly [Name in keyof typeof scanLimits]: number };
+
+/**
+ * Bounds of a run index, each with its unit. Beyond those of the scanner a document is refused; beyond the others it is
+ * indexed less finely, and the index says so.
+ */
+export const indexLimits = {
+  ...scanLimits,
+
+  /** Members of a root object that are listed. An object with more is a dictionary and has no members in its index. */
+  membersMax: 65_536,
+  /** Bytes of all their names. */
+  memberNameBytesMax: 4 * 1024 * 1024,
+
+  /** Bytes of an array from which on it gets a table. A smaller one is quickly read whole. */
+  tableBytesMin: 64 * 1024,
+  /** Objects inside one another whose scalars become columns. */
+  columnDepthMax: 4,
+  /** Members of an object in a row. One with more is a dictionary and has no columns. */
+  rowMembersMax: 256,
+  /** Paths of one table, with and without a column. */
+  pathsMax: 1024,
+  /** Columns of one table. */
+  columnsMax: 256,
+  /** Bytes of a token in a column. A path with longer ones (logs, embedded pages) has none. */
+  cellBytesMax: 1024,
+  /** Rows of a table that are compressed together. */
+  groupRowsMax: 32_768,
+  /** Bytes of all its columns when a group is closed early: what an upload keeps in memory. */
+  groupBytesMax: 8 * 1024 * 1024,
+
+  /** Places with a `$schema` that are listed. */
+  schemasMax: 10_000,
+} as const;
+
+export type IndexLimits = { readonly [Name in keyof typeof indexLimits]: number };
+
+/** @throws when the bounds do not fit together. */
+export function checkIndexLimits(limits: IndexLimits): void {
+  const relations: readonly (readonly [boolean, string])[] = [
+    [limits.windowBytes >= 2 * limits.tokenBytesMax + 16, 'a window must hold two tokens'],
+    [limits.cellBytesMax <= limits.tokenBytesMax, 'a cell must be a token that fits into a window'],
+    [limits.tableBytesMin <= 2 * limits.groupRowsMax, 'a table with a closed group must be worth keeping'],
+    [limits.tokenBytesMax >= 8, 'words such as false are tokens'],
+  ];
+  for (const [holds, rule] of relations) if (!holds) throw new Error(`index limits: ${rule}`);
+}
+
+/** The bounds of answering one query. */
+export type PlanLimits = {
+  /** Bytes of a document that may be parsed: an evaluator's memory is 3 to 5 times that. */
+  readonly parseBytesMax: number;
+  /** Bytes of an array from which on its elements are parsed some at a time. More reads, but little memory. */
+  readonly partsBytesMin: number;
+  /** Bytes that may be read in constant memory: by a scan, at 5 ms of CPU each MB, or parsed in parts, at 10 to 25 ms. */
+  readonly scanBytesMax: number;
+  /** Bytes of an answer. */
+  readonly answerBytesMax: number;
+  /** Values of an answer. */
+  readonly resultsMax: number;
+};
+
+const MiB = 1024 * 1024;
+
+/** For a function of 1,769 MB, which has one core. */
+export const planLimits: PlanLimits = {
+  parseBytesMax: 128 * MiB,
+  partsBytesMin: 8 * MiB,
+  scanBytesMax: 1024 * MiB,
+  answerBytesMax: 64 * MiB,
+  resultsMax: 1_000_000,
+};

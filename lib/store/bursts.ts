@@ -3,6 +3,7 @@ import type { Flag } from '../driver/conducting/flag.ts';
 import type { ConductorState } from '../driver/conducting/state.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
 import type { SentFiles } from '../driver/model/files.ts';
+import type { RunState } from '../driver/model/run-state.ts';
 import type { Audit } from '../driver/planning/targets/audit.ts';
 import { burstKey } from '../names/bursts.ts';
 import { openList } from './burst/list.ts';
@@ -65,7 +66,7 @@ export type Calibration = { readonly requestsPerSecShard: number; readonly at: n
 
 /** The end of a burst; written once. */
 export type BurstEnd = {
-  readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+  readonly state: RunState;
   readonly endedAt: number;
   readonly runId?: number | undefined;
   readonly reason?: string | undefined;

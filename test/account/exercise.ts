@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from '../../bin/api/client.ts';
-import { isFinal } from '../../bin/cli/final-state.ts';
 import { check } from '../../bin/document/read-document.ts';
+import { isFinal } from '../../lib/driver/model/run-state.ts';
 
 /** A target that belongs to whoever runs this: the deployment's own version, which needs no key. */
 export type Target = { readonly url: string; readonly path: string };

@@ -32,47 +32,7 @@ export function circles(sources: readonly Source[]): string[] {
 /** Children of one folder that still import each other. Each must be a circle as long as it is listed, so the list only shrinks. */
 export type Knot = { readonly at: string; readonly children: readonly string[] };
 
-export const knots: readonly Knot[] = [
-  {
-    at: 'bin',
-    children: [
-      'api',
-      'burst',
-      'cli',
-      'commands',
-      'compare',
-      'document',
-      'hooks',
-      'query',
-      'report',
-      'schedule',
-      'upload',
-      'wrk',
-    ],
-  },
-  { at: 'bin', children: ['generate', 'pages'] },
-  { at: 'functions/api', children: ['lookup', 'wanted'] },
-  { at: 'lib', children: ['repository', 'store'] },
-  {
-    at: 'lib/repository',
-    children: [
-      'actions',
-      'alerting',
-      'context.ts',
-      'datasets',
-      'datastores',
-      'gathering.ts',
-      'labels',
-      'log',
-      'repository.ts',
-      'runs',
-      'schemas',
-      'tests',
-      'views',
-      'work',
-    ],
-  },
-];
+export const knots: readonly Knot[] = [];
 
 /**
  * Children of one folder, folders and loose files, that import each other in a circle, type imports included: the name of a

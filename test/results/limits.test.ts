@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiTimeoutS, workTimeoutS } from '../../lib/facts.ts';
-import { scanLimits } from '../../lib/results/json/scanner.ts';
-import { limits } from '../../lib/results/limits.ts';
-import { indexLimits } from '../../lib/results/run-index/limits.ts';
+import { indexLimits, limits, scanLimits } from '../../lib/results/limits.ts';
 
 /** The bounds of the repository fit together, and into what the platforms allow. */
 

@@ -23,10 +23,3 @@ export function splitIn(values: Float64Array, { from, to }: Stretch, least: numb
   const split = bestSplit(scoresOf(values.subarray(from, to)), least);
   return split && { from, to, at: from + split.at, strength: split.strength };
 }
-
-/** How clearly the series falls apart where it does so most clearly; 0 where no split can be told. */
-export function strongestIn(values: Float64Array): number {
-  let strongest = 0;
-  for (const { strength } of splitsOf(values, leastRuns)) if (strength > strongest) strongest = strength;
-  return strongest;
-}

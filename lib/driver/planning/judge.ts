@@ -2,13 +2,13 @@ import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import { readDocument } from '../document/read.ts';
 import { storeFaults } from '../http/tls/context.ts';
-import { type BurstOrder, type Prepared, preparePlan } from './prepare.ts';
+import { type PlanOrder, type Prepared, preparePlan } from './prepare.ts';
 
 /**
  * Plans a document as `preparePlan` does, and opens its stores of keys and certificates, when the files are there: a wrong
  * password or a damaged file is reported with its place, like everything else.
  */
-export async function judgePlan(order: BurstOrder): Promise<Prepared> {
+export async function judgePlan(order: PlanOrder): Promise<Prepared> {
   const prepared = preparePlan(order);
   if (prepared.plan === undefined || order.files === undefined) return prepared;
   const faults = await storeFaults(prepared.plan.benchmark.targets, order.files);

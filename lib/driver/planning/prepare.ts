@@ -15,7 +15,7 @@ import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
 import { type Courtesy, guardsOf, onOneMachine } from './targets/guards.ts';
 
 /** A document and everything that decides how it is cut. */
-export type BurstOrder = {
+export type PlanOrder = {
   readonly burst: string;
   readonly text: string;
   readonly file: string;
@@ -56,7 +56,7 @@ export type BurstOrder = {
  * the plan does differently, all at once and with places. There is a plan exactly when no problem is an error.
  * The same order gives the same plan.
  */
-export function preparePlan(order: BurstOrder): Prepared {
+export function preparePlan(order: PlanOrder): Prepared {
   const { text, file, parameters, allowList, fileProblems, courtesy = onOneMachine } = order;
   const options = { file, parameters, files: order.files, fileProblems };
   const { benchmark, files, problems, reading } = parseBenchmark(text, options);

@@ -1,11 +1,9 @@
 import { trusting } from '../limits.ts';
+import type { RunState } from '../model/run-state.ts';
 import { gapOf } from './delivery.ts';
 import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnosis.ts';
 import { failuresOf, nothingSent, unsentAdvice } from './failures.ts';
 import { judgedViews, type PhaseView, type RunRecord } from './record.ts';
-
-/** The outcome of a run; the command line turns it into its exit code. */
-export type RunState = 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
 
 export type Conclusion = {
   readonly state: RunState;

@@ -23,8 +23,7 @@ import { unjudgedOf } from './entries/unjudged.ts';
 import { errorsOf, failuresOf, unsentNotice } from './failures.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, sendsRequests, viewOf } from './record.ts';
 
-export type { RunState } from './conclusion.ts';
-export type { RunError, RunPhase, RunRecord } from './record.ts';
+export type { RunRecord } from './record.ts';
 
 /** Where the schema lies in the repository and in the package. Until 0.1.0 it was the schema's `$id`. */
 export const runSchema = 'schema/run.schema.json';

@@ -7,7 +7,7 @@ import { markdown } from './markdown.ts';
 import { otlp, otlpProtobuf } from './otlp.ts';
 import { prometheus } from './prometheus.ts';
 
-export type { Format, NamedFile, Written } from './format.ts';
+export type { Format, NamedFile } from './format.ts';
 
 /** What `downpour export` writes, in the order of its help. */
 export const formats: readonly Format[] = [csv, hdr, jsonl, junit, markdown, otlp, otlpProtobuf, prometheus];

@@ -1,6 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import type { RunDocument } from '../../driver/run/document.ts';
 import { type Detail, pageData } from './data/assemble.ts';
-import { blockOf } from './data/block.ts';
 import type { PageData } from './data/page-data.ts';
 import type { Ranked } from './data/ranking.ts';
 
@@ -40,3 +40,6 @@ function lessThan({ coarser, metrics }: Detail): Detail | undefined {
   if (coarser < coarserMax) return { coarser: coarser * 2, metrics };
   return metrics === 0 ? undefined : { coarser, metrics: Math.floor(metrics / 2) };
 }
+
+/** The data of a page as one text that a browser expands: JSON, gzip, Base64. */
+const blockOf = (data: PageData): string => gzipSync(JSON.stringify(data), { level: 9 }).toString('base64');

@@ -1,6 +1,7 @@
+import { scanLimits } from '../limits.ts';
 import type { Listener } from './listener.ts';
 import { notJson } from './parse-json.ts';
-import { Scanner, scanJson, scanLimits } from './scanner.ts';
+import { Scanner, scanJson } from './scanner.ts';
 import { decodeName } from './text.ts';
 import type { Window } from './window.ts';
 

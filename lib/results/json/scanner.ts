@@ -1,3 +1,4 @@
+import { type ScanLimits, scanLimits } from '../limits.ts';
 import { kind } from './kind.ts';
 import { type JsonProblem, type Listener, silence } from './listener.ts';
 import { RepeatedNames } from './repeated-names.ts';
@@ -15,20 +16,6 @@ import {
   words,
 } from './tokens.ts';
 import { Window } from './window.ts';
-
-/** Bounds of a scan, each with its unit. A document beyond one of the first two is refused. */
-export const scanLimits = {
-  /** Arrays and objects inside one another. */
-  depthMax: 512,
-  /** Bytes of one number. Longer strings are fine, longer numbers mean nothing to anybody. */
-  tokenBytesMax: 64 * 1024,
-  /** Bytes that are in memory at a time. */
-  windowBytes: 1024 * 1024,
-  /** Names of one object that are watched for repetitions. */
-  watchedNamesMax: 500_000,
-} as const;
-
-export type ScanLimits = { readonly [Name in keyof typeof scanLimits]: number };
 
 /**
  * Scans a document that is in memory whole, so that offsets count from its beginning and no token is too long.

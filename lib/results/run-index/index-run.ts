@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { JsonProblem } from '../json/listener.ts';
 import { Scanner } from '../json/scanner.ts';
+import { checkIndexLimits, type IndexLimits, indexLimits } from '../limits.ts';
 import { Blocks } from './block.ts';
 import { encodeTail } from './head.ts';
-import { checkLimits, type IndexLimits, indexLimits } from './limits.ts';
 import { Outline } from './outline.ts';
 import type { RunIndex } from './run-index.ts';
 
@@ -25,7 +25,7 @@ export async function indexRun(
   { write, limits: given }: IndexOptions,
 ): Promise<RunIndex | JsonProblem> {
   const limits = { ...indexLimits, ...given };
-  checkLimits(limits);
+  checkIndexLimits(limits);
   const reading = new Reading(limits);
   for await (const chunk of chunks) {
     for (const piece of pieces(chunk, limits.windowBytes)) {

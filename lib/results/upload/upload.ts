@@ -1,10 +1,8 @@
 import type { RunOutcome } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { type Access, holds, isMember, type Principal, parseAccess, teamOf, teamsOf } from '../access.ts';
-import { isNestedAtMost } from '../json/nesting.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { scanLimits } from '../json/scanner.ts';
-import { limits } from '../limits.ts';
+import { scanLimits, limits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
 import { builtIndex } from '../run-index/index-bytes.ts';
@@ -59,6 +57,13 @@ export async function withIndex(draft: RunDraft, known?: unknown): Promise<Index
   const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata], 'the metadata')).index);
   const words = document === undefined ? undefined : wordsOf(document);
   return { ...draft, schemas, words, ...(!isWhole && { index: bytes }) };
+}
+
+/** Has a JSON value at most so many arrays and objects inside one another? */
+function isNestedAtMost(value: unknown, depthMax: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depthMax === 0) return false;
+  return Object.values(value).every((inner) => isNestedAtMost(inner, depthMax - 1));
 }
 
 const { depthMax } = scanLimits;

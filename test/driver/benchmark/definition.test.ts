@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { definitionOf } from '../../../lib/driver/benchmark/definition.ts';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { type BurstOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { recordOf, t0 } from '../run/records.ts';
 
@@ -26,7 +26,7 @@ phases:
       scenario: *visits
 `;
 
-function planned(text: string, changed: Partial<BurstOrder> = {}): Plan {
+function planned(text: string, changed: Partial<PlanOrder> = {}): Plan {
   const { plan, problems } = preparePlan({
     ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards: 1, seed: 1 },
     ...{ segmentMsMax: 60_000, plannedAt: t0, limits: defaultCeilings },
@@ -38,7 +38,7 @@ function planned(text: string, changed: Partial<BurstOrder> = {}): Plan {
 }
 
 const ofPlan = ({ benchmark, files }: Plan) => definitionOf(benchmark, files);
-const definition = (text: string, changed?: Partial<BurstOrder>) => ofPlan(planned(text, changed));
+const definition = (text: string, changed?: Partial<PlanOrder>) => ofPlan(planned(text, changed));
 
 test('Runs of one document with the same parameters agree, whatever their seed, shards, names and limits', () => {
   const first = definition(document);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/limits.ts';
-import { type BurstOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
 
 /** What a deployment does not allow is said where it is written: the phase and the key that an author has to change. */
 
@@ -122,7 +122,7 @@ test('a plan with warnings is a plan', () => {
   );
 });
 
-function prepared(text: string, limits: Partial<Ceilings>, body: Partial<BurstOrder> = {}) {
+function prepared(text: string, limits: Partial<Ceilings>, body: Partial<PlanOrder> = {}) {
   return preparePlan({
     ...{ burst: 'b', text, file: 'f', parameters: {}, seed: 1, plannedAt: 0 },
     segmentMsMax: planning.segmentMsMax,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunState } from '../../../lib/driver/run/document.ts';
+import type { RunState } from '../../../lib/driver/model/run-state.ts';
 import { type MadeRun, madeRun, type Second, well } from './records.ts';
 
 const ms = 1e6;

@@ -6,11 +6,11 @@ import { judge } from '../../../lib/driver/judging/sla.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import {
   type RunDocument,
-  type RunPhase,
   type RunRecord,
   runDocument,
   runSchema,
 } from '../../../lib/driver/run/document.ts';
+import type { RunPhase } from '../../../lib/driver/run/record.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { limits } from '../../../lib/results/limits.ts';
+import { limits, planLimits } from '../../../lib/results/limits.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
-import { planLimits } from '../../../lib/results/query/planner/limits.ts';
 import { type QueryRunOptions, queryRun, type RunSource } from '../../../lib/results/query/query-run.ts';
 import { documents, several } from '../run-index/documents.ts';
 import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';

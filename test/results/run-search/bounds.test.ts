@@ -1,10 +1,9 @@
 /** What a search reads, keeps, gives up and passes on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../../lib/results/limits.ts';
+import { limits, planLimits } from '../../../lib/results/limits.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { planLimits } from '../../../lib/results/query/planner/limits.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';

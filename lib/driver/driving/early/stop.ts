@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { driving } from '../../limits.ts';
 import type { Assignment, Plan } from '../../model/plan.ts';
 import type { EarlyReport } from '../../progress/early-report.ts';
 import type { Live } from '../../progress/live.ts';
@@ -8,7 +9,6 @@ import type { DriveRun } from '../threads/drive-run.ts';
 import { EarlyJudge } from './judge.ts';
 import { type EarlyLimits, earlyLimits } from './limits.ts';
 import { EarlyReporter } from './report.ts';
-import { earlyTurns } from './turns.ts';
 
 type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;
 
@@ -101,3 +101,10 @@ export class EarlyStop {
 }
 
 const turn = ({ soon }: Clock): Promise<void> => new Promise(soon);
+
+/** In how many turns, one a second, who judges a phase while its load goes on reads the reports of so many shards. */
+export const earlyTurns = (shards: number): number =>
+  Math.min(driving.earlyTurnsMax, Math.ceil(shards / driving.earlyDrivesTurn));
+
+/** With more shards, more reports are read in a second than are meant to be: who judges sends load as well. */
+export const earlyShardsMax = driving.earlyTurnsMax * driving.earlyDrivesTurn;

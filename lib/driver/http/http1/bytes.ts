@@ -3,7 +3,6 @@ export const tab = 0x09;
 export const lf = 0x0a;
 export const cr = 0x0d;
 export const space = 0x20;
-export const comma = 0x2c;
 export const zero = 0x30;
 export const nine = 0x39;
 export const colon = 0x3a;

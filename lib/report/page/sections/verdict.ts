@@ -1,4 +1,5 @@
-import type { RunDocument, RunState } from '../../../driver/run/document.ts';
+import type { RunState } from '../../../driver/model/run-state.ts';
+import type { RunDocument } from '../../../driver/run/document.ts';
 import { failuresOf } from '../../findings.ts';
 import { counted } from '../../units.ts';
 import type { PageComparison } from '../comparison.ts';

@@ -1,7 +1,7 @@
 import { isComposite, kind } from '../../json/kind.ts';
+import { type PlanLimits, planLimits } from '../../limits.ts';
 import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
 import { Shape } from '../sql/values/shape.ts';
-import { type PlanLimits, planLimits } from './limits.ts';
 import { type ColumnBlocks, type Piece, type Place, pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { refusal } from './refusal.ts';
 import {

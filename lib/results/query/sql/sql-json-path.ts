@@ -11,7 +11,7 @@ import type { JsonValue } from './values/json-value.ts';
 import { jsonbText } from './values/jsonb-text.ts';
 
 export { readJson } from './values/json-reader.ts';
-export { JsonObject, type JsonValue } from './values/json-value.ts';
+export type { JsonValue } from './values/json-value.ts';
 export { jsonbText } from './values/jsonb-text.ts';
 
 /** A path of PostgreSQL's SQL/JSON path language that can be asked of documents. */

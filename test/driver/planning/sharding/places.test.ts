@@ -6,7 +6,7 @@ import { defaultCeilings } from '../../../../lib/driver/limits.ts';
 import type { PhasePlan } from '../../../../lib/driver/model/plan.ts';
 import { graphOf } from '../../../../lib/driver/planning/graph.ts';
 import { planTable } from '../../../../lib/driver/planning/plan-table.ts';
-import { type BurstOrder, preparePlan } from '../../../../lib/driver/planning/prepare.ts';
+import { type PlanOrder, preparePlan } from '../../../../lib/driver/planning/prepare.ts';
 import {
   afarOf,
   type Regions,
@@ -27,7 +27,7 @@ duration: 20s
 scenario: [{ home: [{ httpRequest: { GET: / } }] }]
 `;
 
-function prepare(agents: string, order: Partial<BurstOrder> = {}) {
+function prepare(agents: string, order: Partial<PlanOrder> = {}) {
   const { plan, problems } = preparePlan({
     burst: 'b',
     text: document(agents),
@@ -44,7 +44,7 @@ function prepare(agents: string, order: Partial<BurstOrder> = {}) {
   return { plan, said: problems.map((problem) => formatProblem('f', problem)) };
 }
 
-function phaseOf(agents: string, order: Partial<BurstOrder> = {}): PhasePlan {
+function phaseOf(agents: string, order: Partial<PlanOrder> = {}): PhasePlan {
   const { plan, said } = prepare(agents, order);
   const phase = plan?.phases[0];
   assert.ok(phase, said.join('\n'));
@@ -110,7 +110,7 @@ suite('who starts a burst', () => {
 });
 
 suite('regions without drives', () => {
-  const rows: readonly (readonly [string, string, Partial<BurstOrder>, readonly string[]])[] = [
+  const rows: readonly (readonly [string, string, Partial<PlanOrder>, readonly string[]])[] = [
     [
       'each at its place in a mapping',
       'agents: { a: { region: eu-west-3 }, b: { region: mars } }',

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { partsOf } from '../../../../lib/repository/pipeline/content/run-parts.ts';
-import { limits } from '../../../../lib/results/limits.ts';
-import { indexLimits } from '../../../../lib/results/run-index/limits.ts';
+import { indexLimits, limits } from '../../../../lib/results/limits.ts';
 import type { SchemaPlace } from '../../../../lib/results/run-index/packed-places.ts';
 import { storedRun, textOf } from './stored-run.ts';
 

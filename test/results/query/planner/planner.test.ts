@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { PlanLimits } from '../../../../lib/results/query/planner/limits.ts';
-import { planLimits } from '../../../../lib/results/query/planner/limits.ts';
+import type { PlanLimits } from '../../../../lib/results/limits.ts';
+import { planLimits } from '../../../../lib/results/limits.ts';
 import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
 import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';
 import type {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { QueryError } from '../../../../../lib/results/query/query-error.ts';
-import { JsonObject, jsonbText, readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
+import { jsonbText, readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
+import { JsonObject } from '../../../../../lib/results/query/sql/values/json-value.ts';
 import { free, limited } from '../answer.ts';
 
 /** As PostgreSQL 15.18 prints them as `jsonb`. */
