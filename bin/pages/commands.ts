@@ -4,6 +4,7 @@ import { exit, exitCodesHelp } from '../cli/exit-code.ts';
 import { code, fenced, page, table } from '../generate/markdown.ts';
 import { buildProgram } from '../program.ts';
 import { Terminal } from '../terminal/terminal.ts';
+import { filledPage } from './blocks.ts';
 
 /** docs/commands.md */
 export function commandsPage(): string {
@@ -27,15 +28,12 @@ it works over a folder of this machine, \`.downpour/\`; with \`DOWNPOUR_URL\` an
 
 /** docs/exit-codes.md */
 export const exitCodesPage = (): string =>
-  page(
-    'Exit codes',
-    'The same for every command. A script needs no other words than these.',
-    table(
+  filledPage('exit-codes.md', {
+    codes: table(
       ['code', 'meaning'],
       Object.values(exit).map((value) => [code(String(value)), meaningOf(value)]),
     ),
-    fenced('sh', 'bin/downpour validate hello.hf.yaml || echo "not a benchmark, exit code $?"'),
-  );
+  });
 
 /** As `--help` has it. */
 const meaningOf = (value: number): string =>
