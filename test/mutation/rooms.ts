@@ -16,6 +16,8 @@ export const rooms: readonly Room[] = [
     'arrivals',
     'scenario',
     'planning',
+    'judging',
+    'progress',
     'schedule',
     'session',
     'http',
@@ -37,6 +39,9 @@ export const rooms: readonly Room[] = [
   folder('lib/cloud'),
   folder('lib/import'),
   folder('lib/report'),
+  ...['ports', 'records', 'work', 'pipeline', 'reading', 'search', 'bundles'].map((name) =>
+    folder(`lib/repository/${name}`),
+  ),
   ...['repository', 'detection', 'timetable', 'bundle', 'functions', 'contract'].map((name) =>
     folder(`lib/${name}`),
   ),
