@@ -32,6 +32,14 @@ const commandsOfTable: Readonly<Record<string, string>> = {
   write: 'TransactWriteCommand',
   newIds: 'UpdateCommand',
 };
+/** Who implements the other ports: a member of the type leads to the member of the adapter. */
+const adapters: Readonly<Record<string, string>> = {
+  RunStore: 'lib/store/runs.ts',
+  DatasetStore: 'lib/store/datasets.ts',
+  UploadStore: 'lib/store/uploads/uploads.ts',
+  AuditStore: 'lib/store/identity/audit.ts',
+  UserStore: 'lib/store/identity/users.ts',
+};
 const pure = /^lib\/(driver|results)\//;
 const keyTables = ['objectKey', 'identityKey', 'burstKey'];
 
@@ -197,9 +205,24 @@ class Graph {
   }
 
   #followed(handle: NodeHandle): Node[] {
+    if (handle.kind === SyntaxKind.PropertySignature) return this.#implemented(handle);
     if (!followed.test(pathOf(handle.path)) || !followedKinds.has(handle.kind)) return [];
     const node = handle.resolve(this.#project);
     return node === undefined ? [] : [node];
+  }
+
+  /** The member of an adapter that implements a member of a port. */
+  #implemented(handle: NodeHandle): Node[] {
+    if (!pathOf(handle.path).startsWith('lib/repository/ports/')) return [];
+    const member = handle.resolve(this.#project) as (Node & { name: Node }) | undefined;
+    const port = member?.parent.parent as (Node & { name?: Node }) | undefined;
+    const adapter = adapters[port?.name?.getText() ?? ''];
+    const source = adapter && this.#project.program.getSourceFile(join(root, adapter));
+    if (member === undefined || !source) return [];
+    const name = member.name.getText();
+    const found = membersOf(source).filter((each) => each.name.getText() === name);
+    if (found.length === 0) throw new Error(`${adapter} has no ${name}`);
+    return found;
   }
 
   /** The members of a store that the type of a pure room asks for, where a store is handed to it. */
@@ -291,6 +314,17 @@ function within(node: Node): Node[] {
   };
   node.forEachChild(visit);
   return found;
+}
+
+/** The functions in objects that a store answers with. */
+function membersOf(source: Node): (Node & { readonly name: Node })[] {
+  const found: Node[] = [];
+  const visit = (node: Node): void => {
+    if (isMember(node) && node.parent.parent.kind === SyntaxKind.ReturnStatement) found.push(node);
+    else node.forEachChild(visit);
+  };
+  source.forEachChild(visit);
+  return found as (Node & { readonly name: Node })[];
 }
 
 const pathOf = (file: string): string => relative(root, file).replaceAll('\\', '/');
