@@ -14,7 +14,8 @@ test('three regions have the higher rates of Step Functions', () => {
 });
 
 test('the local cloud has the limits of AWS', () => {
-  const { allBodiesBytesMax: _, unjudgedBytesMax: __, ...ofAws } = gatewayLimits;
+  const { bodyBytesMax, headBytesMax, integrationMsMax } = gatewayLimits;
+  const ofAws = { bodyBytesMax, headBytesMax, integrationMsMax };
   assert.deepEqual(ofAws, {
     bodyBytesMax: httpApiQuotas.payloadBytes,
     headBytesMax: httpApiQuotas.headBytes,

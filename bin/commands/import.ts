@@ -33,9 +33,10 @@ export function addImport(program: Command, context: Context): void {
 }
 
 const help = `
-Nothing is sent. A file that is a body (curl -d @FILE, -T FILE, Postman) becomes fromFile when it lies in
-the folder of the document. What cannot be expressed is left out with a warning that names it. Passwords,
-tokens and cookies become parameters and are not kept in the file; give them with -P when it runs.
+Neither form sends requests. A body from a file (curl -d @FILE, -T FILE, Postman) becomes fromFile
+when the file lies in the folder of the document. A warning names each part that cannot be
+converted and is left out. Passwords, tokens and cookies become parameters and are not kept in the
+file; give them with -P when it runs.
 
 Examples:
   $ downpour import shop.har

@@ -12,7 +12,7 @@ const read = (file: string, parameters: Record<string, string> = {}) =>
   parseBenchmark(readFileSync(join(folder, file), 'utf8'), { file, parameters });
 
 /** The example of a limit of sessions shows users who have to wait. */
-const meant = /^phase crowd: .* maxSessions is 5, so users have to wait$/;
+const meant = /^phase crowd: .* maxSessions is 5, so users have to wait and come later than planned$/;
 
 /** Everything that is read from the disk lies in the folder of the examples. */
 const checked = (file: string, param: Record<string, string> = {}) =>

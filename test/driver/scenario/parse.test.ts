@@ -306,7 +306,7 @@ describe('what a schema cannot say is refused with its place', () => {
     [
       'a JSON query without dot',
       one({ httpRequest: { GET: '/', handler: { body: { json: 'id -> id' } } } }),
-      ["scenario.0.main.0.httpRequest.handler.body.json: JSON query 'id' must start with '.'"],
+      ["scenario.0.main.0.httpRequest.handler.body.json: JSON query 'id' must start with '.' (write '.id')"],
     ],
   ];
   for (const [name, raw, problems] of rows) {

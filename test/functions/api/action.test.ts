@@ -45,7 +45,9 @@ suite('an action', () => {
     const shown = { ...hook(), id: made.id, secrets: { token: '********' }, active: true, runAlways: false };
     assert.deepEqual(parsed(await ask(`GET /api/action/${made.id}`)), shown);
     assert.deepEqual(parsed(await ask(`GET /api/action/test/${testId}`)), [shown]);
-    const next = parsed(await ask('PUT /api/action', { ...shown, active: false }));
+    const changed = await ask('PUT /api/action', { ...shown, active: false });
+    assert.equal(changed.status, 200);
+    const next = parsed(changed);
     assert.deepEqual(next, { ...shown, active: false });
     assert.equal((await repository().actions.find(made.id))?.secret, made.secrets.token);
     const own = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { yieldProcessor } from '../../../lib/local/function-host/yielding.ts';
 
-test('A function yields to others, and where all of Downpour was started with nice it does not try to take that back', () => {
+test('a function yields to the rest of the process, also where Downpour was started with nice', () => {
   for (const [before, after] of [
-    [-5, 5],
+    [-5, 0],
     [0, 5],
-    [5, 5],
-    [10, 10],
+    [10, 15],
+    [17, 19],
     [19, 19],
   ] as const) {
     let nice: number = before;

@@ -122,7 +122,7 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       original: 'Are milliseconds: a day in January 1970.',
       here: 'The same: digits are always milliseconds. Write 1718000000000, or `2024-06-10T06:13:20Z`.',
       why: 'A run may be that old, and no bound says which of the two a number is.',
-      test: 'times that are accepted (row 11)',
+      test: 'times that are accepted',
     },
     {
       what: 'metadata of a record',
@@ -177,15 +177,17 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
   'Answers and lists': [
     {
       what: 'the answer of `PUT /api/action`',
-      original: '204.',
-      here: '200 with the action as it is now.',
-      why: 'A client sees what was kept; one that looks for success finds it.',
+      original: 'Answers 204.',
+      here: 'Answers 200 with the action as it is now.',
+      why: 'A client sees what was kept, and a client that looks for success finds it.',
+      test: 'is made with a secret that is shown once, changed without losing it, and deleted',
     },
     {
       what: 'logs of a test that was deleted',
       original: 'Are empty: 200 and a count of 0.',
       here: 'Answer 404, as for every test that is not there or that the caller may not see.',
       why: 'An id with a typing error does not look like a test at which all is well.',
+      test: 'is for testers of its team',
     },
     {
       what: 'answers without a body',
