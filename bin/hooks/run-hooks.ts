@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hooking } from '../../lib/driver/limits.ts';
 import type { Hook } from '../../lib/driver/model/benchmark.ts';
@@ -42,6 +43,9 @@ const politeMs = 2_000;
 /** Time for the last output of a command that has ended; what it left behind may keep its output open for ever. */
 const drainMs = 250;
 
+/** Waits for a line on a pipe of its own, and only then becomes the command. */
+const onceGuarded = 'read -r _ <&3 || exit; exec 3<&-; exec sh -c "$1"';
+
 async function run(
   { name, command }: Hook,
   environment: HookEnvironment,
@@ -51,12 +55,16 @@ async function run(
 ): Promise<string | undefined> {
   terminal.say(terminal.paint.dim(`hook ${name}`));
   // A group of its own, so that all it started can be ended with it, and Ctrl-C is heard here first.
-  const child = spawn('sh', ['-c', command], {
+  const child = spawn('sh', ['-c', onceGuarded, 'sh', command], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
-  });
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   using _ = child.pid === undefined ? undefined : endWithCommand(child.pid);
+  // A command that began before its guard would outlive a program that is killed in between.
+  const go = child.stdio[3] as Writable;
+  go.on('error', () => undefined);
+  go.end('go\n');
   const shown = new Output(terminal, hookOutputBytesMax);
   child.stdout.on('data', (chunk: Buffer) => shown.take(chunk));
   child.stderr.on('data', (chunk: Buffer) => shown.take(chunk));
