@@ -1,18 +1,18 @@
 /* Written by `npm run generate` from schema/openapi.json. Do not edit. */
 /* biome-ignore-all lint: generated */
 
-/** What a key is good for: read what its user may see, upload runs and change records, drive bursts and schedules, admin users and teams. The roles of the user decide besides. */
+/** Scope of a key. `read` allows to read the records of its user, `upload` to upload runs and change records, `drive` to start bursts and schedules, `admin` to manage users and teams. The roles of the user apply as well. */
 export type Scope = 'read' | 'upload' | 'drive' | 'admin';
 /** A schema with its labels and transformers as they are to be. Members that are not known are ignored. */
 export type SchemaExportRequest = SchemaRequest & {
   /**
-   * What its documents are read by.
+   * Labels that read its documents.
    *
    * @maxItems 1000
    */
   labels?: LabelRequest[] | null;
   /**
-   * What makes datasets of them.
+   * Transformers that make datasets of its documents.
    *
    * @maxItems 1000
    */
@@ -22,7 +22,7 @@ export type SchemaExportRequest = SchemaRequest & {
 /** A test with all that is to belong to it. Members that are not known are ignored. */
 export type TestExportRequest = TestRequest & {
   /**
-   * What is measured of its datasets.
+   * Variables of its datasets.
    *
    * @maxItems 1000
    */
@@ -34,7 +34,7 @@ export type TestExportRequest = TestRequest & {
    */
   missingDataRules?: MissingDataRuleRequest[] | null;
   /**
-   * What its datasets are compared with.
+   * Profiles that compare its datasets.
    *
    * @maxItems 1000
    */
@@ -42,12 +42,12 @@ export type TestExportRequest = TestRequest & {
     | { [k: string]: unknown }[]
     | null;
   /**
-   * Who is told what happens.
+   * Actions that are notified of its events.
    *
    * @maxItems 1000
    */
   actions?: ActionRequest[] | null;
-  /** Who watches it. */
+  /** Users and teams that watch it. */
   subscriptions?: { [k: string]: unknown } | null;
   /** Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret. */
   datastore?: DatastoreRequest | null;
@@ -59,9 +59,9 @@ export type UserName = string;
 export type TeamName = string;
 /** A password of at least 8 characters, where one machine does not say otherwise. */
 export type Password = string;
-/** What may be done with what the team owns: viewer read what is private, uploader upload runs, tester change records, manager say who belongs to it. */
+/** Role in a team. `viewer` reads private records, `uploader` uploads runs, `tester` changes records, `manager` changes the members. */
 export type TeamRole = 'viewer' | 'uploader' | 'tester' | 'manager';
-/** Who may read: PUBLIC everybody who may ask at all, PROTECTED every key, PRIVATE the viewers of the owning team. */
+/** Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the viewers of the owning team. */
 export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
 /** An Access by its name or its number. */
 export type AccessParameter = 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
@@ -90,15 +90,15 @@ export type SchemaExport = Schema & {
 };
 /** A test with all that belongs to it. */
 export type TestExport = Test & {
-  /** What is measured of its datasets. */
+  /** Variables of its datasets. */
   variables: Variable[];
   /** When its data is late. */
   missingDataRules: MissingDataRule[];
-  /** What its datasets are compared with. */
+  /** Profiles that compare its datasets. */
   experiments: { [k: string]: unknown }[];
   /** Its actions, by id; those for all tests are of none. */
   actions: ExportedAction[];
-  /** Who watches it. */
+  /** Users and teams that watch it. */
   subscriptions: { [k: string]: unknown } | null;
   /** Where its data comes from when that is not the repository itself, without secrets. */
   datastore: Datastore | null;
@@ -1660,7 +1660,7 @@ export interface Requests {
 }
 /** A key to be created. */
 export interface ApiKeyRequest {
-  /** What people call it. Names that begin with `downpour.` (the service's name in small letters) are reserved. */
+  /** Name of the key. Names that begin with `downpour.` (the service's name in small letters) are reserved. */
   name?: string | null;
   /** The key acts as a user. */
   type?: 'USER';
@@ -1673,7 +1673,7 @@ export interface ApiKeyRequest {
   /** Days without use after which it expires, 0 for never. Absent means 30, and never where `expiresInDays` sets a day. */
   unusedDays?: number;
   /**
-   * What it is good for, within what the creator's key is. Absent means read, upload and drive, and for the role `admin` everything.
+   * Scopes of the key, within those of the key that creates it. Absent means read, upload and drive; for the role `admin` it means all.
    *
    * @minItems 1
    */
@@ -1682,7 +1682,7 @@ export interface ApiKeyRequest {
   dialect?: 'jsonpath' | 'sql';
   limits?: KeyLimits;
 }
-/** What bursts that are started with a key may be, below what the deployment allows. Of an absent member only the deployment decides. A key that a limited key creates is limited as much, at least. */
+/** Bounds for bursts that are started with a key, below those of the deployment. For an absent member only the bound of the deployment applies. A key that a limited key creates has at least the same limits. */
 export interface KeyLimits {
   /** Arrivals per second of everything that may run at once. */
   usersPerSecMax?: number;
@@ -1780,7 +1780,7 @@ export interface StopByToken {
 }
 /** Whom to tell of events. Members that are not known are ignored. */
 export interface ActionRequest {
-  /** Of the action to be changed. */
+  /** Id of the action to change. */
   id?: number | null;
   /** change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later. */
   event: string;
@@ -1797,7 +1797,7 @@ export interface ActionRequest {
   testId?: number | null;
   /** Absent means true. */
   active?: boolean | null;
-  /** Also of tests that tell nobody otherwise. Absent means false. */
+  /** Whether Downpour also sends events of tests whose notifications are off. Absent means false. */
   runAlways?: boolean | null;
   [k: string]: unknown;
 }
@@ -1826,14 +1826,14 @@ export interface VariableRequest {
   /** JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none. */
   calculation?: string | null;
   /**
-   * How its changes are told.
+   * The models that detect its changes.
    *
    * @maxItems 20
    */
   changeDetection?: ChangeDetectionRequest[] | null;
   [k: string]: unknown;
 }
-/** How changes are told. */
+/** The models of change detection and their settings. */
 export interface ChangeDetectionRequest {
   /** Id of the setting; absent or negative means a new one. */
   id?: number | null;
@@ -1843,7 +1843,7 @@ export interface ChangeDetectionRequest {
   config?: { [k: string]: unknown } | null;
   [k: string]: unknown;
 }
-/** What somebody says of a change. */
+/** An answer of a person to a change. */
 export interface ChangeRequest {
   /** As in the path. */
   id: number;
@@ -1853,7 +1853,7 @@ export interface ChangeRequest {
   description?: string | null;
   [k: string]: unknown;
 }
-/** Which variables of which fingerprint. */
+/** The variables and their fingerprint. */
 export interface LastDatapointsRequest {
   /**
    * Ids of variables.
@@ -1889,7 +1889,7 @@ export interface ChangeDetectionUpdate {
 export interface MissingDataRuleRequest {
   /** Id of the rule; absent or not above 0 means a new one. */
   id?: number | null;
-  /** For whoever is told. */
+  /** Information for the people who are notified. */
   name?: string | null;
   /**
    * Labels that the condition is handed.
@@ -1911,7 +1911,7 @@ export interface SchemaRequest {
   name: string;
   /** Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`. */
   uri: string;
-  /** What it is about. */
+  /** A description for people. */
   description?: string | null;
   /** JSON Schema of the documents, also as text. An empty object or a scalar means none. */
   schema?:
@@ -1923,7 +1923,7 @@ export interface SchemaRequest {
     | null;
   /** The owning team. Absent means the caller's own. */
   owner?: string | null;
-  /** Who may see it, by name or number. Absent means PUBLIC. */
+  /** The users who may see it, by name or number. Absent means PUBLIC. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
   [k: string]: unknown;
 }
@@ -1947,7 +1947,7 @@ export interface LabelRequest {
   metrics?: boolean | null;
   /** The owning team. Absent means that of the schema. */
   owner?: string | null;
-  /** Who may see it, by name or number. Absent means as the schema. */
+  /** The users who may see it, by name or number. Absent means the access of the schema. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
   [k: string]: unknown;
 }
@@ -1969,7 +1969,7 @@ export interface TransformerRequest {
   id?: number | null;
   /** Must not be blank. */
   name?: string | null;
-  /** What it is about. */
+  /** A description for people. */
   description?: string | null;
   /** URI of what it makes where that names none. */
   targetSchemaUri?: string | null;
@@ -1983,7 +1983,7 @@ export interface TransformerRequest {
   function?: string | null;
   /** The owning team. Absent means that of the schema. */
   owner?: string | null;
-  /** Who may see it, by name or number. Absent means as the schema. */
+  /** The users who may see it, by name or number. Absent means the access of the schema. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
   [k: string]: unknown;
 }
@@ -1995,11 +1995,11 @@ export interface TestRequest {
   name: string;
   /** Names separated by slashes. Null or empty means the root. */
   folder?: string | null;
-  /** What it is about. */
+  /** A description for people. */
   description?: string | null;
   /** The owning team. Absent means the caller's own. */
   owner?: string | null;
-  /** Who may see it, by name or number. Absent means PUBLIC. */
+  /** The users who may see it, by name or number. Absent means PUBLIC. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
   /** Where its data comes from. Absent means 1. */
   datastoreId?: number | null;
@@ -2013,10 +2013,10 @@ export interface TestRequest {
   fingerprintFilter?: string | null;
   /** JavaScript that makes a link to compare runs. */
   compareUrl?: string | null;
-  /** Whether its changes are told. Absent means true. */
+  /** Whether Downpour notifies people of its changes. Absent means true. */
   notificationsEnabled?: boolean | null;
   /**
-   * What makes its datasets. Absent means those that it has.
+   * Transformers that make its datasets. Absent means those that it has.
    *
    * @maxItems 1000
    */
@@ -2033,7 +2033,7 @@ export interface TransformerName {
 }
 /** Where documents of runs are asked for. Members that are not known are ignored. */
 export interface DatastoreRequest {
-  /** Of the datastore to be changed. */
+  /** Id of the datastore to change. */
   id?: number | null;
   /** For people. */
   name: string;
@@ -2050,15 +2050,15 @@ export interface DatastoreRequest {
 export interface DatastoreConfigRequest {
   /** A URL below an allowed site. */
   url?: string | null;
-  /** Who asks. Absent means nobody. */
+  /** The credentials with which Downpour calls the datastore. Absent means none. */
   authentication?: {
     /** none, api-key or username. */
     type?: string | null;
-    /** Of api-key. */
+    /** Key, for the type api-key. */
     apiKey?: string | null;
-    /** Of username. */
+    /** Credential, for the type username. */
     username?: string | null;
-    /** Of username. */
+    /** Credential, for the type username. */
     password?: string | null;
     [k: string]: unknown;
   } | null;
@@ -2099,7 +2099,7 @@ export interface AnnotationsQuery {
   annotation: AnnotationTarget;
   [k: string]: unknown;
 }
-/** What a dashboard knows of it; other members are ignored. */
+/** The annotation of the dashboard. Downpour ignores other members. */
 export interface AnnotationTarget {
   /** Id of the variable, and behind a semicolon the fingerprint. */
   query: string;
@@ -2130,7 +2130,7 @@ export interface ExperimentProfileRequest {
   /** JavaScript as for the selector. */
   baselineFilter?: string | null;
   /**
-   * What is compared.
+   * The variable that is compared.
    *
    * @maxItems 100
    */
@@ -2171,7 +2171,7 @@ export interface LabelPreviewRequest {
   function?: string | null;
   [k: string]: unknown;
 }
-/** A run to be stored. What else it says, such as an id, is left alone. */
+/** A run to store. Downpour ignores other members, such as an id. */
 export interface RunRecordRequest {
   /** Id of the test, as a number or as its text. */
   testid?: number | string | null;
@@ -2181,7 +2181,7 @@ export interface RunRecordRequest {
   stop?: number | string | null;
   /** Owning team. */
   owner?: string | null;
-  /** Who may read the run. */
+  /** The users who may read the run. */
   access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | 0 | 1 | 2 | null;
   /** Free text. */
   description?: string | null;
@@ -2193,7 +2193,7 @@ export interface RunRecordRequest {
 }
 /** A benchmark to be driven again and again. */
 export interface ScheduleRequest {
-  /** Name of the schedule, of which there must be none yet. */
+  /** Name of the schedule. It must be new. */
   name: string;
   /** When it is driven: five fields of cron, a nickname such as `@daily`, or EventBridge's `cron(...)` with six fields and `rate(...)`. */
   cron: string;
@@ -2268,7 +2268,7 @@ export interface ViewRequest {
 export interface ViewComponentRequest {
   /** Id of the column to be changed. */
   id?: number | null;
-  /** What stands above it. */
+  /** Text above the column. */
   headerName: string;
   /** Its place among the columns. */
   headerOrder?: number | null;
@@ -2286,7 +2286,7 @@ export interface ViewComponentRequest {
 export interface Error {
   /** Stable word to branch on. */
   code: string;
-  /** What is wrong and what was expected. */
+  /** The problem, and the value that was expected. */
   message: string;
   /** Particulars for programs, for example a list of problems. */
   details?: { [k: string]: unknown };
@@ -2298,11 +2298,11 @@ export interface Error {
 export interface VersionInfo {
   /** Version of the server. */
   version: string;
-  /** The commit that it was built from; `unknown` when nobody knows. */
+  /** The commit from which the server was built. `unknown` when the build has no commit. */
   commit: string;
   /** When it started. In AWS that is one environment of a function. */
   startTimestamp: number;
-  /** What happens to data of people, in the words of the deployment. Absent when it says nothing. */
+  /** The privacy statement of the deployment. Absent when it has none. */
   privacyStatement?: string;
   [k: string]: unknown;
 }
@@ -2326,7 +2326,7 @@ export interface FilterQueryResult {
   errorCode: number;
   /** Five-character state of a failure. */
   sqlState: string | null;
-  /** What is wrong, where, and what was expected. */
+  /** The problem, its place, and the value that was expected. */
   reason: string | null;
   /** Always null. */
   sql: string | null;
@@ -2334,7 +2334,7 @@ export interface FilterQueryResult {
   value: string | null;
   explain?: Explanation;
 }
-/** What an answer has cost; only where `explain` asks for it. */
+/** The cost of an answer. Only `explain` asks for it. */
 export interface Explanation {
   /** How the query was answered. `nothing`, `member`, `members`, `count`, `column`, `element` and `filter`: by the run's index and ranges of the document. `scan`: a part of the document was read through once. `parts`: the elements of an array were parsed some at a time. `partial`: only the members that the path can reach were parsed. `document` and `whole`: all of it was. `kept`: on a document in memory. `syntax` and `refused`: not at all. */
   way: string;
@@ -2357,7 +2357,7 @@ export interface JsonpathValidation {
   errorCode: number;
   /** Five-character state of a failure. */
   sqlState: string | null;
-  /** What is wrong, where, and what was expected. */
+  /** The problem, its place, and the value that was expected. */
   reason: string | null;
   /** Always null. */
   sql: string | null;
@@ -2387,9 +2387,9 @@ export interface RunSummary {
   datasets: number[];
   /** Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run. */
   schemas: SchemaUsage[];
-  /** What the JSON Schemas of those say of it; a list shows the first 10 of each of the first 100 runs that have any. */
+  /** Errors that the JSON Schemas of these found in it. A list has the first 10 of each of the first 100 runs that have errors. */
   validationErrors: ValidationError[];
-  /** What could not be made of it, for members of its team; absent when all could, and in lists. */
+  /** Work on the run that failed, for members of its team. Absent when nothing failed, and in lists. */
   failures?: WorkFailure[];
   pending?: PendingWork;
   outcome?: RunOutcome;
@@ -2415,13 +2415,13 @@ export interface SchemaUsage {
 }
 /** Where a document is not as a JSON Schema wants it. */
 export interface ValidationError {
-  /** Id of the schema; null where there is none to blame. */
+  /** Id of the schema, or null when no schema is the cause. */
   schemaId: number | null;
-  /** What is wrong. */
+  /** Kind of the problem. */
   error: {
     /** The keyword that does not hold, such as `required`; `No schema` for an element without one; `Execution error` for a JSON Schema that cannot be used. */
     type: string;
-    /** What is wrong in a sentence. */
+    /** The problem in a sentence. */
     message: string;
     /** JSON pointer into the part that was validated. */
     path?: string;
@@ -2433,7 +2433,7 @@ export interface ValidationError {
 }
 /** Work that failed at every attempt. */
 export interface WorkFailure {
-  /** What was to be made or done. `datapoints`: what variables measure; `recalculation`: of many runs; `index`: of a large document; `removal`: of what is left of a run; `event`, `webhook`: to tell of an event; `query`: of a datastore. */
+  /** The kind of work. `datapoints`: values of variables; `recalculation`: of many runs; `index`: of a large document; `removal`: of the rest of a run; `event`, `webhook`: delivery of an event; `query`: of a datastore. */
   what:
     | 'datasets'
     | 'labels'
@@ -2452,25 +2452,25 @@ export interface WorkFailure {
   testId?: number;
   /** Id of the action. */
   actionId?: number;
-  /** The event, or of which runs; absent where the ids say it. */
+  /** The event, or a description of the runs. Absent when the ids identify the work. */
   of?: string;
   /** When it was given up, in milliseconds since 1970. */
   failedAt: number;
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   reason: string;
   /** The request that tries again. */
   again: string;
   [k: string]: unknown;
 }
-/** What is still to be made of a run. Absent when nothing is, and in lists; what was given up is a failure. */
+/** Work that is still to be done for a run. Absent when no work is left, and in lists. Work that was given up is a failure. */
 export interface PendingWork {
   /** Whether its datasets are still to be made. */
   datasets: boolean;
-  /** Of how many of its datasets, of the first 100, the label values are still to be made. */
+  /** The number of its datasets, among the first 100, whose label values are still to be made. */
   labels: number;
   [k: string]: unknown;
 }
-/** What Downpour measured in a run. Absent from a RunSummary for documents of another shape and for runs that were stored before there was one. */
+/** The measurements of Downpour in a run. Absent from a RunSummary for documents of another shape, and for runs that were stored before this member existed. */
 export interface RunOutcome {
   /** How it ended. */
   state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
@@ -2480,7 +2480,7 @@ export interface RunOutcome {
   requests: number;
   /** Those over the time from its start to its end; null when that is not known. */
   requestsPerSec: number | null;
-  /** p99 of all requests outside warm-ups, nanoseconds; null when nothing was measured. Of documents without a total: that of the metric with the most requests. */
+  /** p99 of all requests outside warm-ups, in nanoseconds. Null when nothing was measured. For documents without a total it is that of the metric with the most requests. */
   latencyNsP99: number | null;
   [k: string]: unknown;
 }
@@ -2503,7 +2503,7 @@ export interface RunExtended {
   description: string | null;
   /** The uploaded document. */
   data: { [k: string]: unknown };
-  /** Metadata uploaded with it; null when there is none. */
+  /** Metadata that was uploaded with it, or null. */
   metadata: { [k: string]: unknown };
   /** Soft-deleted. */
   trashed: boolean;
@@ -2511,24 +2511,24 @@ export interface RunExtended {
   datasets: number[] | null;
   /** Where the document and its metadata name schemas that there are. None for a run in the trash; a list shows the first 20 of each run. */
   schemas: SchemaUsage[];
-  /** What the JSON Schemas of those say of it; a list has none. */
+  /** Errors that the JSON Schemas of these found in it. A list has none. */
   validationErrors: ValidationError[];
-  /** What could not be made of it, for members of its team; absent when all could, and in lists. */
+  /** Work on the run that failed, for members of its team. Absent when nothing failed, and in lists. */
   failures?: WorkFailure[];
   pending?: PendingWork;
   [k: string]: unknown;
 }
 /** One page of runs. */
 export interface RunsSummary {
-  /** How many runs there are on all pages; of a search with a cursor, or one that is not at its end, how many this reply found. */
+  /** The number of runs on all pages. For a search with a cursor, and for a search that is not at its end, the number that this reply found. */
   total: number;
   /** The runs of this page. */
   runs: RunSummary[];
   /** The cursor of what follows, where runs are left: of a search, and of a list that was asked with a cursor. */
   next?: string;
-  /** Of a search: how many runs it looked at so far, since its first reply. */
+  /** For a search, the number of runs that it read since its first reply. */
   looked?: number;
-  /** Of a search: how many it has still to look at, as far as they are counted now. */
+  /** For a search, the number of runs that it has still to read, as counted now. */
   left?: number;
   [k: string]: unknown;
 }
@@ -2536,11 +2536,11 @@ export interface RunsSummary {
 export interface ApiKeyResponse {
   /** Id of the key. */
   id: number;
-  /** What people call it. */
+  /** Name of the key. */
   name: string | null;
   /** The key acts as a user. */
   type: 'USER';
-  /** What it may do. */
+  /** Role of the key. */
   role: 'user' | 'admin';
   /** Whom it acts for. */
   user: string;
@@ -2554,7 +2554,7 @@ export interface ApiKeyResponse {
   isRevoked: boolean;
   /** Days until it expires when it is not used before, the begun one included; 0 or less afterwards; null when it never does. */
   toExpiration: number | null;
-  /** What it is good for. */
+  /** Scopes of the key. */
   scopes: Scope[];
   limits?: KeyLimits;
   /** As what its queries run that both dialects accept. Absent when the deployment decides. */
@@ -2575,7 +2575,7 @@ export interface FilesAccepted {
   }[];
   [k: string]: unknown;
 }
-/** What `downpour doctor` judges a deployment by. */
+/** Facts by which `downpour doctor` judges a deployment. */
 export interface DeploymentFacts {
   /** The clock of the deployment, epoch milliseconds. */
   now: number;
@@ -2595,7 +2595,7 @@ export interface DeploymentFacts {
   shardsMax: number;
   /** Whether it can make schedules, which was tried. Absent where it has none. */
   schedules?: {
-    /** One that is never due was made and removed. */
+    /** Whether the deployment could create a schedule that is never due. It was removed again. */
     canMake: boolean;
     /** Why not. */
     problem?: string;
@@ -2603,11 +2603,11 @@ export interface DeploymentFacts {
   };
   /** Executions at once of the account and region. Absent on one machine. */
   concurrency?: {
-    /** Of all functions together. */
+    /** Executions of all functions together. */
     limit: number;
-    /** What functions without a reservation of their own share. */
+    /** Executions that functions without a reservation of their own share. */
     unreserved: number;
-    /** What this deployment has set aside for its drives, which get no more. Absent: they share the rest. */
+    /** Executions that this deployment reserved for its drives. Drives get no more. Absent: drives share the rest. */
     drives?: number;
     [k: string]: unknown;
   };
@@ -2619,7 +2619,7 @@ export interface BurstAccepted {
   id: string;
   /** Stops the burst without an API key (`POST /api/burst/stop`), also where no function can run. Answered this once: when the request is repeated under its idempotency key, a new one takes its place. */
   stopToken: string;
-  /** What its author should know. Absent when there is nothing, and when the request is a repeat. */
+  /** Warnings for the author of the document. Absent when there are none, and when the request is a repeat. */
   warnings?: DocumentProblem[];
   [k: string]: unknown;
 }
@@ -2633,23 +2633,23 @@ export interface DocumentProblem {
   line: number;
   /** Column, counted from 1. */
   column: number;
-  /** What is wrong and what was expected. */
+  /** The problem, and the value that was expected. */
   message: string;
-  /** What to do about it, for example the nearest known name. */
+  /** A hint for the next step, for example the nearest known name. */
   hint?: string;
   [k: string]: unknown;
 }
-/** What a burst would be that was not started. */
+/** A burst as it would be, which was not started. */
 export interface BurstForecast {
   /** Functions per phase. */
   shards: number;
   /** Functions that generate load at the same time, of all phases that may run at once. */
   drivesAtOnce: number;
-  /** How many of them can run here at once. Absent: nobody knows, or as many as there are. */
+  /** The number of drives that can run here at once. Absent: unknown or unlimited. */
   drivesMax?: number;
   /** Estimated price in US dollars. */
   dollars: number;
-  /** What its author should know; no errors. */
+  /** Warnings for the author of the document, and no errors. */
   problems: DocumentProblem[];
   [k: string]: unknown;
 }
@@ -2668,7 +2668,7 @@ export interface BurstSummary {
   /** Name of the benchmark. */
   benchmark: string;
   state: BurstState;
-  /** Who started it. */
+  /** The user who started it. */
   user: string;
   /** When it was started. */
   createdAt: number;
@@ -2684,9 +2684,9 @@ export interface BurstSummary {
 export interface StopExecution {
   /** SUCCEEDED: every drive reads the stop within two seconds. */
   status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
-  /** What it answers, as JSON. */
+  /** The answer of the execution, as JSON. */
   output?: string;
-  /** `StopRefused` for a wrong token, and for a burst that there is none of. */
+  /** `StopRefused` when the token is wrong, or when there is no such burst. */
   error?: string;
   /** Why it failed. */
   cause?: string;
@@ -2724,13 +2724,13 @@ export interface BurstStatus {
   phases: PhaseStatus[];
   [k: string]: unknown;
 }
-/** What a burst costs in AWS at list prices, in US dollars. Absent until it has been planned. */
+/** The price of a burst in AWS at list prices, in US dollars. Absent until it is planned. */
 export interface BurstCost {
   /** Whether it runs in AWS. On one machine nothing is charged, and the dollars are what it would have cost there. */
   charged: boolean;
   /** So far, without the bodies of requests; the run document says what it was in the end. */
   dollars: number;
-  /** What the plan expects of the whole burst. */
+  /** The price of the whole burst that the plan expects. */
   estimate?: number;
   [k: string]: unknown;
 }
@@ -2754,7 +2754,7 @@ export interface PhaseStatus {
   expectedArrivals: number;
   totals: PhaseTotals;
   live?: PhaseSecond;
-  /** What whoever watches should know, each sentence once. */
+  /** Notices for people who watch the burst, each sentence once. */
   notices?: string[];
   [k: string]: unknown;
 }
@@ -2804,20 +2804,20 @@ export interface PhaseSecond {
 export interface ExportedAction {
   /** Id of the action. */
   id: number;
-  /** Of which events. */
+  /** The events that Downpour sends. */
   event: string;
   /** Always http. */
   type: string;
   config: ActionConfig;
   /** -1: events of all tests. */
   testId: number;
-  /** Whether it is told. */
+  /** Whether Downpour sends events to this URL. */
   active: boolean;
-  /** Also of tests that tell nobody otherwise. */
+  /** Whether Downpour also sends events of tests whose notifications are off. */
   runAlways: boolean;
   [k: string]: unknown;
 }
-/** URLs that begin so may be told. */
+/** Downpour may notify URLs that begin with this text. */
 export interface AllowedSite {
   /** Id of the site. */
   id: number;
@@ -2825,7 +2825,7 @@ export interface AllowedSite {
   prefix: string;
   [k: string]: unknown;
 }
-/** How changes are told. */
+/** The models of change detection and their settings. */
 export interface ChangeDetection {
   /** Id of the setting. */
   id: number | null;
@@ -2849,9 +2849,9 @@ export interface Variable {
   order: number;
   /** Names of the labels that it is made of. */
   labels: string[];
-  /** JavaScript that makes the number; absent where there is none. */
+  /** JavaScript that computes the number. Absent when the variable has no function. */
   calculation?: string;
-  /** How its changes are told. */
+  /** The models that detect its changes. */
   changeDetection: ChangeDetection[];
   [k: string]: unknown;
 }
@@ -2893,21 +2893,21 @@ export interface Change {
   id: number;
   variable: Variable;
   dataset: DatasetInfo;
-  /** Of the datapoint. */
+  /** Time of the datapoint. */
   timestamp: number;
   /** Whether somebody says that it is one. */
   confirmed: boolean;
   /** The explanation, or what somebody wrote instead. */
   description: string | null;
-  /** Which model told it. */
+  /** The model that detected it. */
   model: string;
-  /** Of the series. */
+  /** Fingerprint of the series. */
   fingerprint: { [k: string]: unknown };
   before?: Level;
   after: Level;
   /** How sure the model is, 0 to 1; absent where it compares and does not estimate. */
   confidence?: number;
-  /** What the model compared. */
+  /** The values that the model compared. */
   explanation: string;
   [k: string]: unknown;
 }
@@ -2925,7 +2925,7 @@ export interface DatasetInfo {
 }
 /** How far the recalculation of a test is. */
 export interface DatapointRecalculation {
-  /** Of the datasets that have been found. */
+  /** Datasets that were found. */
   percentage: number;
   /** Whether it is over. */
   done: boolean;
@@ -2941,7 +2941,7 @@ export interface DatapointRecalculation {
 export interface LastDatapoint {
   /** Id of the variable. */
   variable: number;
-  /** Of the datapoint. */
+  /** Time of the datapoint. */
   timestamp: number;
   [k: string]: unknown;
 }
@@ -2965,7 +2965,7 @@ export interface DetectionModel {
   name: string;
   /** For people. */
   title: string;
-  /** What it does. */
+  /** Description of the model. */
   description: string;
   /** Its settings. */
   ui: DetectionSetting[];
@@ -2979,7 +2979,7 @@ export interface DetectionSetting {
   name: string;
   /** For people. */
   title: string;
-  /** What it means. */
+  /** Meaning of the setting. */
   description: string;
   [k: string]: unknown;
 }
@@ -2989,7 +2989,7 @@ export interface MissingDataRule {
   id: number;
   /** Id of the test. */
   testId: number;
-  /** For whoever is told. */
+  /** Information for the people who are notified. */
   name: string | null;
   /** Labels that the condition is handed. */
   labels: string[];
@@ -2997,13 +2997,13 @@ export interface MissingDataRule {
   condition: string | null;
   /** Milliseconds. */
   maxStaleness: number;
-  /** When somebody was told last. */
+  /** Time of the last notification. */
   lastNotification: number | null;
   [k: string]: unknown;
 }
 /** Entries of the audit, the latest first. */
 export interface AuditPage {
-  /** What was asked to be changed. */
+  /** One requested change. */
   entries: AuditEntry[];
   /** Where the next page begins; absent at the end. */
   next?: string;
@@ -3014,9 +3014,9 @@ export interface AuditEntry {
   at: number;
   /** Finds the request in the log. */
   requestId: string;
-  /** Who asked. */
+  /** The user who sent the request. */
   user: string;
-  /** What the user showed. */
+  /** The credential of the user. */
   by: 'key' | 'password' | 'token';
   /** Id of the key; absent without one. */
   keyId?: number;
@@ -3027,9 +3027,9 @@ export interface AuditEntry {
     /** The value as text. */
     [k: string]: string;
   };
-  /** The users whom the change is about, where the body named them; absent where the path does, or nobody. */
+  /** The users that the change is about, when the body names them. Absent when the path names the user, and when the change is about no user. */
   users?: string[];
-  /** Ids that the answer has told; absent without any. */
+  /** Ids in the answer. Absent when the answer has no ids. */
   made?: number[];
   /** HTTP status of the answer. */
   status: number;
@@ -3042,7 +3042,7 @@ export interface Schema {
   name: string;
   /** Its unique URI. */
   uri: string;
-  /** What it is about. */
+  /** A description for people. */
   description: string | null;
   /** JSON Schema of the documents; null for none. */
   schema: { [k: string]: unknown } | null;
@@ -3088,7 +3088,7 @@ export interface Transformer {
   id: number;
   /** Its name. */
   name: string;
-  /** What it is about. */
+  /** A description for people. */
   description: string | null;
   /** URI of what it makes where that names none. */
   targetSchemaUri: string | null;
@@ -3115,7 +3115,7 @@ export interface Test {
   name: string;
   /** Null is the root. */
   folder: string | null;
-  /** What it is about. */
+  /** A description for people. */
   description: string | null;
   /** The owning team. */
   owner: string;
@@ -3132,9 +3132,9 @@ export interface Test {
   fingerprintFilter: string | null;
   /** JavaScript that makes a link to compare runs. */
   compareUrl: string | null;
-  /** What makes its datasets. Those that the caller may not see are left out. */
+  /** Transformers that make its datasets, without those that the caller may not see. */
   transformers: Transformer[];
-  /** Whether its changes are told. */
+  /** Whether Downpour notifies people of its changes. */
   notificationsEnabled: boolean;
   [k: string]: unknown;
 }
@@ -3160,13 +3160,13 @@ export interface DatastoreConfig {
   url?: string;
   /** Whether it is the repository itself. */
   builtIn: boolean;
-  /** Who asks. Secrets are asterisks. */
+  /** The credentials with which Downpour calls the datastore. Asterisks replace secrets. */
   authentication?: {
     /** How. */
     type: 'none' | 'api-key' | 'username';
     /** Asterisks where there is one. */
     apiKey?: string;
-    /** Of the user. */
+    /** Password of the user. */
     username?: string;
     /** Asterisks where there is one. */
     password?: string;
@@ -3188,7 +3188,7 @@ export interface DashboardSeries {
 export interface Annotation {
   /** Where it is. */
   title: string;
-  /** What it is, as HTML. */
+  /** Description of the change, as HTML. */
   text: string;
   /** Always false. */
   isRegion: boolean;
@@ -3225,7 +3225,7 @@ export interface Dataset {
   start: number;
   /** When the benchmark ended. */
   stop: number;
-  /** Of the run, or that it names no schema. */
+  /** The error is about the whole run, or the run names no schema. */
   description: string | null;
   /** One element for each part of the run that names a schema, or what transformers made of it. */
   data: unknown[];
@@ -3252,13 +3252,13 @@ export interface DatasetSummary {
   start: number;
   /** When the benchmark ended. */
   stop: number;
-  /** Of the run, or that it names no schema. */
+  /** The error is about the whole run, or the run names no schema. */
   description: string | null;
   /** Which elements name schemas that there are. */
   schemas: SchemaUsage[];
   /** Violations of JSON Schemas; null when there are none. */
   validationErrors: ValidationError[] | null;
-  /** Values by the columns of a view and the names of labels: of the view that is asked for, else of the one that every test has. */
+  /** Values by the columns of a view and the names of labels: of the requested view, else of the default view of the test. */
   view?: { [k: string]: unknown };
   [k: string]: unknown;
 }
@@ -3272,7 +3272,7 @@ export interface DatasetList {
 }
 /** A type of datastores. */
 export interface DatastoreType {
-  /** What a datastore has as its type. */
+  /** The settings of a datastore of this type. */
   enumName: string;
   /** The same. */
   name: string;
@@ -3284,7 +3284,7 @@ export interface DatastoreType {
   builtIn: boolean;
   [k: string]: unknown;
 }
-/** What came of asking a datastore. */
+/** The result of a call to a datastore. */
 export interface DatastoreTestResponse {
   /** Whether it answers as one of its type. */
   success: boolean;
@@ -3308,13 +3308,13 @@ export interface ExperimentProfile {
   baselineLabels?: string[] | null;
   /** JavaScript. */
   baselineFilter?: string | null;
-  /** What is compared. */
+  /** The variable that is compared. */
   comparisons?: ExperimentComparison[] | null;
   /** Labels that are shown with a result. */
   extraLabels?: string[] | null;
   [k: string]: unknown;
 }
-/** A value beside those of the baseline. */
+/** A value and those of the baseline. */
 export interface ComparisonResult {
   /** How it is judged. */
   overall: 'BETTER' | 'SAME' | 'WORSE';
@@ -3326,11 +3326,11 @@ export interface ComparisonResult {
   result: string;
   [k: string]: unknown;
 }
-/** What a profile says of a dataset. */
+/** The result of a profile for a dataset. */
 export interface ExperimentResult {
   /** Null when no profile selects the dataset. */
   profile: ExperimentProfile | null;
-  /** What could not be compared and why. */
+  /** Comparisons that failed, with their reasons. */
   logs: LogEntry[];
   datasetInfo: DatasetInfo;
   /** The newest first. */
@@ -3341,7 +3341,7 @@ export interface ExperimentResult {
   };
   /** Values of the labels that are shown with it. */
   extraLabels: { [k: string]: unknown } | null;
-  /** Whether anybody is told. */
+  /** Whether Downpour sends notifications. */
   notify: boolean;
   [k: string]: unknown;
 }
@@ -3353,11 +3353,11 @@ export interface LogEntry {
   level: number;
   /** Epoch milliseconds. */
   timestamp: number;
-  /** What happened. */
+  /** The event. */
   message: string;
   /** Id of the test. */
   testId: number;
-  /** What made it, of a log for datasets. */
+  /** The source of the entry, in a log for datasets. */
   source?: string;
   /** Id of the run. */
   runId?: number;
@@ -3365,9 +3365,9 @@ export interface LogEntry {
   datasetId?: number;
   /** Number of the dataset in its run. */
   datasetOrdinal?: number;
-  /** What an action was told. */
+  /** The event that an action was sent. */
   event?: string;
-  /** What kind of action it was. */
+  /** Kind of the action. */
   type?: string;
   [k: string]: unknown;
 }
@@ -3396,7 +3396,7 @@ export interface LabelValue {
   value: { [k: string]: unknown };
   [k: string]: unknown;
 }
-/** What a schema is called. */
+/** Name and URI of a schema. */
 export interface SchemaDescriptor {
   /** Id of the schema. */
   id: number;
@@ -3406,15 +3406,15 @@ export interface SchemaDescriptor {
   uri: string;
   [k: string]: unknown;
 }
-/** What the value of a label would be. */
+/** The value that a label would have. */
 export interface LabelPreview {
-  /** The value, or why there is none. */
+  /** The value, or the reason for its absence. */
   value: { [k: string]: unknown };
-  /** What the function wrote to its console, or why an extractor cannot be read. */
+  /** Output of the function to its console, or the reason why an extractor cannot be read. */
   output: string | null;
   [k: string]: unknown;
 }
-/** What tells some datasets of a test from others. */
+/** Label values by which a test groups its datasets. */
 export interface Fingerprints {
   /** By label. */
   values: FingerprintValue[];
@@ -3442,7 +3442,7 @@ export interface LabelInfo {
   schemas: SchemaDescriptor[];
   [k: string]: unknown;
 }
-/** What is tried again. */
+/** The work to try again. */
 export interface TriedAgain {
   /** How many things. */
   sent: number;
@@ -3465,7 +3465,7 @@ export interface RecalculationStatus {
 }
 /** Work that failed at every attempt. */
 export interface WorkFailure1 {
-  /** What was to be made or done. `datapoints`: what variables measure; `recalculation`: of many runs; `index`: of a large document; `removal`: of what is left of a run; `event`, `webhook`: to tell of an event; `query`: of a datastore. */
+  /** The kind of work. `datapoints`: values of variables; `recalculation`: of many runs; `index`: of a large document; `removal`: of the rest of a run; `event`, `webhook`: delivery of an event; `query`: of a datastore. */
   what:
     | 'datasets'
     | 'labels'
@@ -3484,11 +3484,11 @@ export interface WorkFailure1 {
   testId?: number;
   /** Id of the action. */
   actionId?: number;
-  /** The event, or of which runs; absent where the ids say it. */
+  /** The event, or a description of the runs. Absent when the ids identify the work. */
   of?: string;
   /** When it was given up, in milliseconds since 1970. */
   failedAt: number;
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   reason: string;
   /** The request that tries again. */
   again: string;
@@ -3530,7 +3530,7 @@ export interface ScheduleSummary {
   timezone: string;
   /** Name of the benchmark. */
   benchmark: string;
-  /** Whose bursts it starts. */
+  /** The user whose bursts it starts. */
   user: string;
   /** When it was made, epoch milliseconds. */
   createdAt: number;
@@ -3562,7 +3562,7 @@ export interface SchemaQueryResult {
 }
 /** A place that uses a label. */
 export interface LabelLocation {
-  /** What it is used for. */
+  /** Purpose of the label. */
   type: 'FINGERPRINT' | 'MISSINGDATA_RULE' | 'VARIABLE' | 'VIEW';
   /** Id of the test. */
   testId: number;
@@ -3610,9 +3610,9 @@ export interface TestSummary {
   name: string;
   /** Null is the root. */
   folder: string | null;
-  /** What it is about. */
+  /** A description for people. */
   description: string | null;
-  /** What became of these runs. */
+  /** Progress on these runs. */
   datasets: number;
   /** Its runs that the caller may see, without the trash. */
   runs: number;
@@ -3623,7 +3623,7 @@ export interface TestSummary {
   datastoreId: number;
   [k: string]: unknown;
 }
-/** What a transformer is called. */
+/** Name of a transformer. */
 export interface TransformerInfo {
   /** Id of the schema. */
   schemaId: number;
@@ -3667,7 +3667,7 @@ export interface RunUploadPart {
   /** Takes exactly this many bytes with PUT. */
   url: string;
 }
-/** What lets a caller in for some minutes. */
+/** A token that lets a caller in for some minutes. */
 export interface Token {
   /** A JSON Web Token. */
   access_token: string;
@@ -3679,7 +3679,7 @@ export interface Token {
   refresh_expires_in: number;
   [k: string]: unknown;
 }
-/** What teams keep. */
+/** Storage of teams. */
 export interface TeamStorage {
   /** Bytes that each team may keep; null: any number. */
   bytesMax: number | null;
@@ -3711,7 +3711,7 @@ export interface View {
 export interface ViewComponent {
   /** Id of the column. */
   id: number;
-  /** What stands above it. */
+  /** Text above the column. */
   headerName: string;
   /** Its place among the columns. */
   headerOrder: number;
@@ -3778,11 +3778,11 @@ export const operations = {
   "missing-data-rule-delete": {"method":"DELETE","path":"/api/alerting/missingdatarule/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "audit": {"method":"GET","path":"/api/audit","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100},"before":{"type":"string","pattern":"^\\d{15}(#.{1,100})?$"},"user":{"type":"string","minLength":1,"maxLength":64},"operation":{"type":"string","minLength":1,"maxLength":64}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schema-export": {"method":"GET","path":"/api/schema/{id}/export","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "schema-import": {"method":"POST","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"uri":{"type":"string","maxLength":256,"description":"Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"schema":{"type":["object","array","string","number","boolean","null"],"description":"JSON Schema of the documents, also as text. An empty object or a scalar means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means PUBLIC."}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes one value of them. Blank means none."},"filtering":{"type":["boolean","null"],"description":"Whether it tells runs apart. Absent means true."},"metrics":{"type":["boolean","null"],"description":"Whether it is measured. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means as the schema."}}},"description":"What its documents are read by."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes where that names none."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes datasets of them. Blank means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means as the schema."}}},"description":"What makes datasets of them."}}}]}},
-  "schema-import-change": {"method":"PUT","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"uri":{"type":"string","maxLength":256,"description":"Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"schema":{"type":["object","array","string","number","boolean","null"],"description":"JSON Schema of the documents, also as text. An empty object or a scalar means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means PUBLIC."}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes one value of them. Blank means none."},"filtering":{"type":["boolean","null"],"description":"Whether it tells runs apart. Absent means true."},"metrics":{"type":["boolean","null"],"description":"Whether it is measured. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means as the schema."}}},"description":"What its documents are read by."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes where that names none."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes datasets of them. Blank means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means as the schema."}}},"description":"What makes datasets of them."}}}]}},
+  "schema-import": {"method":"POST","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"uri":{"type":"string","maxLength":256,"description":"Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"schema":{"type":["object","array","string","number","boolean","null"],"description":"JSON Schema of the documents, also as text. An empty object or a scalar means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"The users who may see it, by name or number. Absent means PUBLIC."}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes one value of them. Blank means none."},"filtering":{"type":["boolean","null"],"description":"Whether it tells runs apart. Absent means true."},"metrics":{"type":["boolean","null"],"description":"Whether it is measured. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"The users who may see it, by name or number. Absent means the access of the schema."}}},"description":"Labels that read its documents."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes where that names none."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes datasets of them. Blank means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"The users who may see it, by name or number. Absent means the access of the schema."}}},"description":"Transformers that make datasets of its documents."}}}]}},
+  "schema-import-change": {"method":"PUT","path":"/api/schema/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A schema as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name","uri"],"properties":{"id":{"type":["integer","null"],"description":"Id of the schema to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"uri":{"type":"string","maxLength":256,"description":"Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"schema":{"type":["object","array","string","number","boolean","null"],"description":"JSON Schema of the documents, also as text. An empty object or a scalar means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"The users who may see it, by name or number. Absent means PUBLIC."}}},{"type":"object","properties":{"labels":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A label as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the label to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Unique in the schema, and not blank."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes one value of them. Blank means none."},"filtering":{"type":["boolean","null"],"description":"Whether it tells runs apart. Absent means true."},"metrics":{"type":["boolean","null"],"description":"Whether it is measured. Absent means true."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"The users who may see it, by name or number. Absent means the access of the schema."}}},"description":"Labels that read its documents."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer as it is to be. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the transformer to be changed."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes where that names none."},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","description":"A value of a document that a function is handed.","properties":{"name":{"type":["string","null"],"maxLength":256,"description":"Name of the value for the function. Must not be blank."},"jsonpath":{"type":["string","null"],"maxLength":4096,"description":"Where the value is. Must not be blank; looked at when it is used, not when it is saved."},"isarray":{"type":["boolean","null"],"description":"All values that are found rather than the first. Absent means false."},"isArray":{"type":["boolean","null"],"description":"The same where `isarray` is absent."}}},"description":"Values that it is made of."},"function":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes datasets of them. Blank means none."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means that of the schema."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"The users who may see it, by name or number. Absent means the access of the schema."}}},"description":"Transformers that make datasets of its documents."}}}]}},
   "test-export": {"method":"GET","path":"/api/test/{id}/export","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-import": {"method":"POST","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"Names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means PUBLIC."},"datastoreId":{"type":["integer","null"],"description":"Where its data comes from. Absent means 1."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that make the time of a point."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the time of them."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that tell series apart."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes a link to compare runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether its changes are told. Absent means true."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Its id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes. It is found by this where its id is not known."}}},"description":"What makes its datasets. Absent means those that it has."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A number that each dataset of a test has. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Variables of a group are shown together."},"order":{"type":["integer","null"],"description":"Its place among the others. Absent means as in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that it is made of."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"How changes are told.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of the setting; absent or negative means a new one."},"model":{"type":"string","maxLength":64,"description":"relativeDifference, fixedThreshold or eDivisive."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model; what is absent has its default."}}},"description":"How its changes are told."}}},"description":"What is measured of its datasets."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Datasets are expected at least so often. Members that are not known are ignored.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule; absent or not above 0 means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"For whoever is told."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Labels that the condition is handed."},"condition":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that tells which datasets count. Blank means all."},"maxStaleness":{"type":"integer","description":"Milliseconds from the start of the last run that counts."}}},"description":"When its data is late."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"What its datasets are compared with."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Whom to tell of events. Members that are not known are ignored.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Of the action to be changed."},"event":{"type":"string","maxLength":64,"description":"change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."},"type":{"type":"string","maxLength":64,"description":"Only http."},"config":{"type":"object","description":"Where to.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret of signatures; absent means a new one, or the one there is.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_` and 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Also of tests that tell nobody otherwise. Absent means false."}}},"description":"Who is told what happens."},"subscriptions":{"type":["object","null"],"description":"Who watches it."},"datastore":{"anyOf":[{"type":"object","description":"Where documents of runs are asked for. Members that are not known are ignored.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Of the datastore to be changed."},"name":{"type":"string","maxLength":256,"description":"For people."},"type":{"type":"string","maxLength":64,"description":"ELASTICSEARCH or COLLECTORAPI, in any case."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns it. Absent means the team of the caller, or the one there is."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."},"config":{"type":"object","description":"How a datastore is reached.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"Who asks. Absent means nobody.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"none, api-key or username."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"Of api-key."},"username":{"type":["string","null"],"maxLength":256,"description":"Of username."},"password":{"type":["string","null"],"maxLength":4096,"description":"Of username."}}}}}}},{"type":"null"}],"description":"Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."}}}]}},
-  "test-import-change": {"method":"PUT","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"Names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"What it is about."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"Who may see it, by name or number. Absent means PUBLIC."},"datastoreId":{"type":["integer","null"],"description":"Where its data comes from. Absent means 1."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that make the time of a point."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the time of them."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that tell series apart."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes a link to compare runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether its changes are told. Absent means true."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Its id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes. It is found by this where its id is not known."}}},"description":"What makes its datasets. Absent means those that it has."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A number that each dataset of a test has. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Variables of a group are shown together."},"order":{"type":["integer","null"],"description":"Its place among the others. Absent means as in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that it is made of."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"How changes are told.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of the setting; absent or negative means a new one."},"model":{"type":"string","maxLength":64,"description":"relativeDifference, fixedThreshold or eDivisive."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model; what is absent has its default."}}},"description":"How its changes are told."}}},"description":"What is measured of its datasets."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Datasets are expected at least so often. Members that are not known are ignored.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule; absent or not above 0 means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"For whoever is told."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Labels that the condition is handed."},"condition":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that tells which datasets count. Blank means all."},"maxStaleness":{"type":"integer","description":"Milliseconds from the start of the last run that counts."}}},"description":"When its data is late."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"What its datasets are compared with."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Whom to tell of events. Members that are not known are ignored.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Of the action to be changed."},"event":{"type":"string","maxLength":64,"description":"change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."},"type":{"type":"string","maxLength":64,"description":"Only http."},"config":{"type":"object","description":"Where to.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret of signatures; absent means a new one, or the one there is.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_` and 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Also of tests that tell nobody otherwise. Absent means false."}}},"description":"Who is told what happens."},"subscriptions":{"type":["object","null"],"description":"Who watches it."},"datastore":{"anyOf":[{"type":"object","description":"Where documents of runs are asked for. Members that are not known are ignored.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Of the datastore to be changed."},"name":{"type":"string","maxLength":256,"description":"For people."},"type":{"type":"string","maxLength":64,"description":"ELASTICSEARCH or COLLECTORAPI, in any case."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns it. Absent means the team of the caller, or the one there is."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."},"config":{"type":"object","description":"How a datastore is reached.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"Who asks. Absent means nobody.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"none, api-key or username."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"Of api-key."},"username":{"type":["string","null"],"maxLength":256,"description":"Of username."},"password":{"type":["string","null"],"maxLength":4096,"description":"Of username."}}}}}}},{"type":"null"}],"description":"Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."}}}]}},
+  "test-import": {"method":"POST","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"Names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"The users who may see it, by name or number. Absent means PUBLIC."},"datastoreId":{"type":["integer","null"],"description":"Where its data comes from. Absent means 1."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that make the time of a point."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the time of them."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that tell series apart."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes a link to compare runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether Downpour notifies people of its changes. Absent means true."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Its id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes. It is found by this where its id is not known."}}},"description":"Transformers that make its datasets. Absent means those that it has."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A number that each dataset of a test has. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Variables of a group are shown together."},"order":{"type":["integer","null"],"description":"Its place among the others. Absent means as in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that it is made of."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"The models of change detection and their settings.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of the setting; absent or negative means a new one."},"model":{"type":"string","maxLength":64,"description":"relativeDifference, fixedThreshold or eDivisive."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model; what is absent has its default."}}},"description":"The models that detect its changes."}}},"description":"Variables of its datasets."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Datasets are expected at least so often. Members that are not known are ignored.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule; absent or not above 0 means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Information for the people who are notified."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Labels that the condition is handed."},"condition":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that tells which datasets count. Blank means all."},"maxStaleness":{"type":"integer","description":"Milliseconds from the start of the last run that counts."}}},"description":"When its data is late."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"Profiles that compare its datasets."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Whom to tell of events. Members that are not known are ignored.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the action to change."},"event":{"type":"string","maxLength":64,"description":"change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."},"type":{"type":"string","maxLength":64,"description":"Only http."},"config":{"type":"object","description":"Where to.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret of signatures; absent means a new one, or the one there is.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_` and 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Whether Downpour also sends events of tests whose notifications are off. Absent means false."}}},"description":"Actions that are notified of its events."},"subscriptions":{"type":["object","null"],"description":"Users and teams that watch it."},"datastore":{"anyOf":[{"type":"object","description":"Where documents of runs are asked for. Members that are not known are ignored.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the datastore to change."},"name":{"type":"string","maxLength":256,"description":"For people."},"type":{"type":"string","maxLength":64,"description":"ELASTICSEARCH or COLLECTORAPI, in any case."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns it. Absent means the team of the caller, or the one there is."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."},"config":{"type":"object","description":"How a datastore is reached.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"The credentials with which Downpour calls the datastore. Absent means none.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"none, api-key or username."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"Key, for the type api-key."},"username":{"type":["string","null"],"maxLength":256,"description":"Credential, for the type username."},"password":{"type":["string","null"],"maxLength":4096,"description":"Credential, for the type username."}}}}}}},{"type":"null"}],"description":"Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."}}}]}},
+  "test-import-change": {"method":"PUT","path":"/api/test/import","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"allOf":[{"type":"object","description":"A test as it is to be. Members that are not known are ignored, so that what a client has read can be sent back.","required":["name"],"properties":{"id":{"type":["integer","null"],"description":"Id of the test to be changed."},"name":{"type":"string","maxLength":256,"description":"Unique, and not blank."},"folder":{"type":["string","null"],"maxLength":256,"description":"Names separated by slashes. Null or empty means the root."},"description":{"type":["string","null"],"maxLength":4096,"description":"A description for people."},"owner":{"type":["string","null"],"maxLength":64,"description":"The owning team. Absent means the caller's own."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"The users who may see it, by name or number. Absent means PUBLIC."},"datastoreId":{"type":["integer","null"],"description":"Where its data comes from. Absent means 1."},"timelineLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that make the time of a point."},"timelineFunction":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the time of them."},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"},"description":"Labels that tell series apart."},"fingerprintFilter":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that leaves new datapoints out where it answers false, null, 0 or nothing."},"compareUrl":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes a link to compare runs."},"notificationsEnabled":{"type":["boolean","null"],"description":"Whether Downpour notifies people of its changes. Absent means true."},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A transformer that a test uses. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Its id."},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"description":"URI of what it makes. It is found by this where its id is not known."}}},"description":"Transformers that make its datasets. Absent means those that it has."}}},{"type":"object","properties":{"variables":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"A number that each dataset of a test has. Members that are not known are ignored.","properties":{"id":{"type":["integer","null"],"description":"Id of the variable; absent or negative means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Must not be blank."},"group":{"type":["string","null"],"maxLength":256,"description":"Variables of a group are shown together."},"order":{"type":["integer","null"],"description":"Its place among the others. Absent means as in the body."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Names of the labels that it is made of."},"calculation":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that makes the number of the value of the label, or of an object with those of several. Blank means none."},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","description":"The models of change detection and their settings.","required":["model"],"properties":{"id":{"type":["integer","null"],"description":"Id of the setting; absent or negative means a new one."},"model":{"type":"string","maxLength":64,"description":"relativeDifference, fixedThreshold or eDivisive."},"config":{"type":["object","null"],"additionalProperties":true,"description":"Settings of the model; what is absent has its default."}}},"description":"The models that detect its changes."}}},"description":"Variables of its datasets."},"missingDataRules":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Datasets are expected at least so often. Members that are not known are ignored.","required":["maxStaleness"],"properties":{"id":{"type":["integer","null"],"description":"Id of the rule; absent or not above 0 means a new one."},"name":{"type":["string","null"],"maxLength":256,"description":"Information for the people who are notified."},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256},"description":"Labels that the condition is handed."},"condition":{"type":["string","null"],"maxLength":65536,"description":"JavaScript that tells which datasets count. Blank means all."},"maxStaleness":{"type":"integer","description":"Milliseconds from the start of the last run that counts."}}},"description":"When its data is late."},"experiments":{"type":["array","null"],"maxItems":1000,"items":{"type":"object"},"description":"Profiles that compare its datasets."},"actions":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","description":"Whom to tell of events. Members that are not known are ignored.","required":["event","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the action to change."},"event":{"type":"string","maxLength":64,"description":"change/new, run/new, run/failed or missing-data; of all tests key/expiring too, which tells of API keys 7, 2 and 1 days before their end, at it and a day later."},"type":{"type":"string","maxLength":64,"description":"Only http."},"config":{"type":"object","description":"Where to.","required":["url"],"properties":{"url":{"type":"string","maxLength":2048,"description":"A URL below an allowed site."}}},"secrets":{"type":["object","null"],"description":"The secret of signatures; absent means a new one, or the one there is.","properties":{"token":{"type":["string","null"],"maxLength":256,"description":"`whsec_` and 24 bytes or more in base64."}}},"testId":{"type":["integer","null"],"description":"Id of the test."},"active":{"type":["boolean","null"],"description":"Absent means true."},"runAlways":{"type":["boolean","null"],"description":"Whether Downpour also sends events of tests whose notifications are off. Absent means false."}}},"description":"Actions that are notified of its events."},"subscriptions":{"type":["object","null"],"description":"Users and teams that watch it."},"datastore":{"anyOf":[{"type":"object","description":"Where documents of runs are asked for. Members that are not known are ignored.","required":["name","type","config"],"properties":{"id":{"type":["integer","null"],"description":"Id of the datastore to change."},"name":{"type":"string","maxLength":256,"description":"For people."},"type":{"type":"string","maxLength":64,"description":"ELASTICSEARCH or COLLECTORAPI, in any case."},"owner":{"type":["string","null"],"maxLength":64,"description":"The team that owns it. Absent means the team of the caller, or the one there is."},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null],"description":"By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE, or what there is."},"config":{"type":"object","description":"How a datastore is reached.","properties":{"url":{"type":["string","null"],"maxLength":2048,"description":"A URL below an allowed site."},"authentication":{"type":["object","null"],"description":"The credentials with which Downpour calls the datastore. Absent means none.","properties":{"type":{"type":["string","null"],"maxLength":64,"description":"none, api-key or username."},"apiKey":{"type":["string","null"],"maxLength":4096,"description":"Key, for the type api-key."},"username":{"type":["string","null"],"maxLength":256,"description":"Credential, for the type username."},"password":{"type":["string","null"],"maxLength":4096,"description":"Credential, for the type username."}}}}}}},{"type":"null"}],"description":"Where its data comes from: the one of the same name, type and URL that its team has, else a new one, which waits for its secret."}}}]}},
   "dashboard-health": {"method":"GET","path":"/api/changes","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dashboard-search": {"method":"POST","path":"/api/changes/search","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":["object","null"]}},
   "dashboard-query": {"method":"POST","path":"/api/changes/query","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["range","targets"],"properties":{"range":{"type":"object","required":["from","to"],"properties":{"from":{"type":["string","integer"]},"to":{"type":["string","integer"]},"oneBeforeAndAfter":{"type":["boolean","null"]}}},"targets":{"type":"array","maxItems":100,"items":{"type":"object","required":["target"],"properties":{"target":{"type":"string","maxLength":8192},"type":{"type":["string","null"]}}}}}}},

@@ -59,10 +59,8 @@ const [shopPort, apiPort] = [8080, 8090];
 const hosts = /localhost:(8080|9000|9090)|10\.0\.0\.7:8080/g;
 const pages = [
   'README.md',
-  ...(await readdir('docs'))
-    // test/docs/contributing.test.ts follows that one.
-    .filter((name) => name.endsWith('.md') && name !== 'contributing.md')
-    .map((name) => `docs/${name}`),
+  'docs/api/README.md',
+  ...(await readdir('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
 ];
 const clone = join(import.meta.dirname, '..');
 

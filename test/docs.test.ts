@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { exit } from '../bin/cli/exit-code.ts';
 import { check } from '../bin/document/read-document.ts';
 import { editorSchema } from '../bin/generate/editor-schema.ts';
 import { definitions, missing } from '../bin/generate/format.ts';
 import { membersOf, reachable } from '../bin/generate/members.ts';
-import { errorCodes, errorMeanings } from '../bin/pages/api.ts';
+import { errorMeanings } from '../bin/pages/api/error-meanings.ts';
+import { errorCodes } from '../bin/pages/api/errors.ts';
 import { pages } from '../bin/pages/pages.ts';
 import { kindsIn } from '../bin/pages/scenario/kinds.ts';
 import type { Group } from '../bin/pages/scenario/setting.ts';
@@ -33,7 +34,6 @@ describe('generated files say what the code says: run `npm run generate` after a
     assert.deepEqual(written.filter((name) => !current.has(name)).sort(), [
       'README.md',
       'concepts.md',
-      'contributing.md',
       'editor.md',
       'grafana.md',
       'install.md',
@@ -47,12 +47,13 @@ describe('generated files say what the code says: run `npm run generate` after a
 });
 
 describe('nothing is left out', () => {
-  it('the index names every page', () => {
-    const silent = written.filter((name) => name.endsWith('.md') && name !== 'README.md');
+  it('the index of each folder names every page in it', () => {
+    const silent = written.filter((name) => name.endsWith('.md') && basename(name) !== 'README.md');
     assert.deepEqual(
-      silent.filter((name) => !page('README.md').includes(`](${name})`)),
+      silent.filter((name) => !page(join(dirname(name), 'README.md')).includes(`](${basename(name)})`)),
       [],
     );
+    assert.ok(page('README.md').includes('](api/README.md)'));
   });
 
   it('every key that is built stands on the page of documents, steps, handlers or values', () => {
@@ -150,6 +151,7 @@ describe('every link leads somewhere', () => {
   const texts = [
     'README.md',
     'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
     ...written.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
   ];
   for (const name of texts) {

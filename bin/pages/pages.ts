@@ -1,4 +1,4 @@
-import { apiPage } from './api.ts';
+import { apiPages } from './api/pages.ts';
 import { commandsPage, exitCodesPage } from './commands.ts';
 import { compatibilityPage } from './compatibility/compatibility.ts';
 import { repositoryCompatibilityPage } from './compatibility/repository/repository.ts';
@@ -43,7 +43,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['queries.md', queriesPage()],
     ['identity.md', identityPage()],
     ['export.md', exportPage()],
-    ['api.md', await apiPage()],
+    ...(await apiPages()),
     ['deployment.md', deploymentPage()],
     ['cost.md', await costPage()],
     ['scale.md', await scalePage()],

@@ -7,12 +7,12 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 
 /**
- * The recipes of docs/contributing.md are followed in a copy of this tree, with its blocks as they are
+ * The recipes of CONTRIBUTING.md are followed in a copy of this tree, with its blocks as they are
  * written.
  */
 
 const root = join(import.meta.dirname, '../..');
-const page = await readFile(join(root, 'docs/contributing.md'), 'utf8');
+const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
 const blocks = [...page.matchAll(/(?:^`([\w./-]+)`\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm)];
 const run = promisify(execFile);
 
@@ -40,7 +40,7 @@ after(() => rm(copy, { recursive: true, force: true }));
 // Programs of their own, which take minutes on a busy machine.
 const patient = { timeout: 600_000 };
 
-describe('the recipes of docs/contributing.md', patient, () => {
+describe('the recipes of CONTRIBUTING.md', patient, () => {
   const tests: string[] = [];
 
   it('fit the files that they name', patient, async () => {

@@ -33,6 +33,25 @@ test('every route has its operation, and every operation its route', () => {
   assert.deepEqual(all.sort(), described.map(({ route }) => route).sort());
 });
 
+test('every summary is an imperative sentence', async () => {
+  const { paths } = JSON.parse(await readFile(file('schema/openapi.json'), 'utf8'));
+  const summaries = Object.values<object>(paths).flatMap((item) =>
+    Object.values<{ readonly summary: string }>(item as never).map(({ summary }) => summary),
+  );
+  assert.deepEqual(
+    summaries.filter((text) => !verbs.includes(text.split(' ')[0] ?? '') || !text.endsWith('.')),
+    [],
+  );
+});
+
+/** First words of the summaries of operations. */
+const verbs = [
+  ...['Add', 'Allow', 'Announce', 'Begin', 'Change', 'Check', 'Compare', 'Complete', 'Compute', 'Confirm'],
+  ...['Count', 'Create', 'Delete', 'Describe', 'Dismiss', 'Evaluate', 'Export', 'Find', 'Get', 'Give'],
+  ...['List', 'Make', 'Move', 'Put', 'Read', 'Remove', 'Report', 'Revoke', 'Set', 'Start', 'Stop', 'Try'],
+  ...['Turn', 'Upload'],
+];
+
 test('a function of one route has the name of its operation', () => {
   for (const { name, route } of functions as readonly FunctionSpec[]) {
     if (route !== undefined)

@@ -42,7 +42,7 @@ datasets do not count.
 
 Downpour counts with and without a bound, so a bound that you set later is exact at once. Runs that an earlier
 release stored, which did not count, do not count until they are uploaded again. \`downpour team list --storage\` shows what teams keep, and so does
-[\`GET /api/user/storage\`](api.md#get-apiuserstorage): your teams, or all teams for administrators.`,
+[\`GET /api/user/storage\`](api/team.md#get-apiuserstorage): your teams, or all teams for administrators.`,
     '## Keys',
     `A key acts for its user with the roles that the user holds at the time. Its scopes say what it is good for:`,
     table(
@@ -75,7 +75,7 @@ that such a user makes has the roles that are kept here, not those of the token.
     '## The audit',
     `Each valid request for a change leaves an entry: who, with which key, what, when, and how it ended. Of what
 was sent it has the names of users alone, such as that of a new one. Entries stay for ${defaultAuditDays} days (\`auditDays\`); one machine hides older ones, and a table in AWS deletes them. Administrators
-read it with \`downpour audit\` or [\`GET /api/audit\`](api.md#get-apiaudit).`,
+read it with \`downpour audit\` or [\`GET /api/audit\`](api/audit.md#get-apiaudit).`,
     '## What differs from the original',
     `* A refusal has a JSON body, 401 and 403 included.
 * A key has no scope \`admin\` unless it is asked for, so the key of an administrator has its roles but not \`admin\`.

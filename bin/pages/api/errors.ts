@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { code, table } from '../../generate/markdown.ts';
+import { errorMeanings } from './error-meanings.ts';
+
+const root = new URL('../../../', import.meta.url);
+
+/** The table of all error codes. */
+export const errorTable = async (): Promise<string> =>
+  table(
+    ['status', 'code', 'meaning'],
+    (await errorCodes()).map(([status, word]) => [status, code(word), errorMeanings[word] ?? '']),
+  );
+
+/**
+ * Every refusal of the code: what a caller can mend, and the one word for all that he cannot. Two words are
+ * put together.
+ */
+export async function errorCodes(): Promise<readonly (readonly [status: string, word: string])[]> {
+  const found = new Map([
+    ['START_INVALID', '400'],
+    ['STOP_INVALID', '400'],
+  ]);
+  for (const folder of ['lib/', 'functions/'])
+    for (const file of await readdir(new URL(folder, root), { recursive: true })) {
+      // What reads run documents serves the command line, not the API.
+      if (!file.endsWith('.ts') || (folder === 'lib/' && file.startsWith('report/'))) continue;
+      const text = await readFile(new URL(folder + file, root), 'utf8');
+      for (const pattern of refusals)
+        for (const [, word = '', status = '400'] of text.matchAll(pattern)) found.set(word, status);
+    }
+  return [...found]
+    .filter(([word, status]) => status < '500' || serverCodes.includes(word))
+    .map(([word, status]) => [status, word] as const)
+    .sort((one, other) => one.join(' ').localeCompare(other.join(' ')));
+}
+
+/** Codes from 500 on that the API itself answers with; others serve the command line. */
+const serverCodes = ['INTERNAL', 'STORAGE_FULL', 'TEAM_STORAGE_FULL'];
+
+const refusals = [
+  /refuseUnlessSegment\('([A-Z_0-9]+)'/g,
+  /new DownpourError\(\s*'([A-Z_0-9]+)',\s*(\d{3})/g,
+  /\brefused\(\s*'([A-Z_0-9]+)'/g,
+  /json\(\{ code: '([A-Z_0-9]+)'[^)]*\}, (\d{3})\)/g,
+];
