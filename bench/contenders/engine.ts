@@ -3,7 +3,7 @@
  * that costs nothing.
  */
 import { realClock } from '../../functions/driver/clock.ts';
-import { warmUp } from '../../functions/driver/rehearsal/warm-up.ts';
+import { warmUp } from '../../functions/driver/warmup/warm-up.ts';
 import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';
 import { Tally } from '../../lib/driver/statistics/tally.ts';
 import { RowCursor } from '../../lib/driver/statistics/wire/row-cursor.ts';

@@ -1,6 +1,6 @@
 /** One drive of a document, beside the instants at which its users were planned: what it reports, as JSON. */
 import { realClock } from '../../functions/driver/clock.ts';
-import { warmUp } from '../../functions/driver/rehearsal/warm-up.ts';
+import { warmUp } from '../../functions/driver/warmup/warm-up.ts';
 import { modelOf } from '../../lib/driver/arrivals/registry.ts';
 import { assignmentOf } from '../../lib/driver/planning/sharding/assignment.ts';
 import { randomFor } from '../../lib/driver/random.ts';

@@ -17,7 +17,7 @@ import type {
 } from '../../lib/api.generated.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { type Answer, answerTo, type Connections, reasonOf } from '../../lib/http-client/call.ts';
+import { type Answer, type Connections, reasonOf, sendRequest } from '../../lib/http-client/call.ts';
 import { defaultService } from '../../lib/names/environment.ts';
 import { usualPorts } from '../cli/context.ts';
 import { identities } from './identities.ts';
@@ -241,7 +241,7 @@ async function exchange(
   const agent = followingSeeOther(given ?? ownAgent(), Object.keys(headers));
   try {
     const asked = { method, headers, body, signal, silenceMs: replyTimeoutMs };
-    return await answerTo(mayRepeat ? repeating(agent) : agent, url, asked);
+    return await sendRequest(mayRepeat ? repeating(agent) : agent, url, asked);
   } catch (cause) {
     const text =
       (cause as NodeJS.ErrnoException).code === 'ERR_SSL_WRONG_VERSION_NUMBER'

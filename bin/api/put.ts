@@ -1,5 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { answerTo, type Connections, reasonOf } from '../../lib/http-client/call.ts';
+import { type Connections, reasonOf, sendRequest } from '../../lib/http-client/call.ts';
 
 /** What is put at a URL. */
 export type Put = {
@@ -18,7 +18,7 @@ export const putter =
   async (url: string, put: Put): Promise<{ readonly status: number }> => {
     const { ownAgent, repeating } = await import('../../lib/http-client/agent.ts');
     try {
-      return await answerTo(repeating(given ?? ownAgent()), url, { method: 'PUT', ...put });
+      return await sendRequest(repeating(given ?? ownAgent()), url, { method: 'PUT', ...put });
     } catch (cause) {
       const why = `no answer from ${new URL(url).origin}: ${reasonOf(cause)}`;
       throw new DownpourError('UPLOAD_FAILED', 503, why, { cause });

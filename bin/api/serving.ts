@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
-import { answerTo } from '../../lib/http-client/call.ts';
+import { sendRequest } from '../../lib/http-client/call.ts';
 
 /** The note that a local cloud leaves in its data folder while it is up. */
 export type Serving = {
@@ -59,7 +59,7 @@ async function answers(url: string): Promise<boolean> {
       silenceMs: answerMsMax,
       signal: AbortSignal.timeout(answerMsMax),
     } as const;
-    return (await answerTo(ownAgent(), `${url}/api/config/version`, asked)).status === 200;
+    return (await sendRequest(ownAgent(), `${url}/api/config/version`, asked)).status === 200;
   } catch {
     return false;
   }

@@ -24,8 +24,8 @@ export const handler = operation('burst-start', async ({ body, header, caller, n
 
 async function forecast(order: BurstOrder) {
   const judged = await judgeBurst(order, true);
-  const { plan, problems, crowd, room } = judged;
-  if (plan === undefined || crowd !== undefined) return refusalOf(judged);
+  const { plan, problems, quotaProblem, room } = judged;
+  if (plan === undefined || quotaProblem !== undefined) return refusalOf(judged);
   return {
     shards: plan.shards,
     drivesAtOnce: drivesAtOnce(plan).waking,

@@ -8,13 +8,15 @@ import { logged } from './logged.ts';
 import type { AwaitRegionsInput } from './messages.ts';
 
 /**
- * The drives of a phase at home are over: the state waits for those of other regions. The drive that completes the phase
- * answers its token; when some were lost nobody does, and then the end of their executions is found here.
+ * The drives of a phase in the home region are done, and this state waits for those of other regions. The
+ * drive that completes the phase answers its token. When drives were lost, no drive does so, and this
+ * function checks whether their executions have ended.
  */
 export const handler = logged(awaitRegions);
 
 async function awaitRegions({ burst, phase, token }: AwaitRegionsInput): Promise<void> {
-  // Before the conductor is asked: whoever completes the phase meanwhile finds it.
+  // The token is stored before the conductor is read, so that a drive that completes the phase meanwhile
+  // finds it.
   await burstStores().bursts.putRegionsToken(burst, phase, token);
   const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined) throw new Error(`burst ${burst} has no conductor`);

@@ -13,10 +13,10 @@ import { logged } from './logged.ts';
 import type { SilenceInput, SilenceOutput } from './messages.ts';
 
 /**
- * The first state of an execution that carries a burst to its end in the place of another: of one that was stopped, or of one
- * that broke (`rest`). Waits until no drive is at work any more, ends the execution that waits for drives nobody needs, and
- * has the phases settled and merged instead. When a stopped one comes to its end by itself, nothing is left to do here. May
- * run twice.
+ * The first state of an execution that takes over a burst from a stopped execution, or from a broken one
+ * (`rest`). It waits until no drive is at work, stops the execution that still waits for drives, and has the
+ * phases settled and merged. When a stopped execution ends by itself, this state has nothing to do. May run
+ * twice.
  */
 export const handler = logged(awaitSilence);
 
@@ -31,7 +31,7 @@ async function awaitSilence({ burst, execution }: SilenceInput): Promise<Silence
   await silence(burst, state);
   if (isOver(await bursts.get(burst), execution)) return nothingLeft;
   await endPhases(burst, state);
-  if (!(await bursts.carry(burst, execution))) return nothingLeft;
+  if (!(await bursts.recordExecution(burst, execution))) return nothingLeft;
   await stopExecution(record.machine, burst);
   if (isRest) await stopExecution(record.machine, endOf(burst));
   const plan = await objects.plan(burst);
@@ -39,7 +39,9 @@ async function awaitSilence({ burst, execution }: SilenceInput): Promise<Silence
   return { isLeft: true, chains: chainsOf(plan.benchmark.phases) };
 }
 
-/** Nobody waits for these, so a region that does not answer is no reason not to end. */
+/**
+ * No state waits for these drives, so a region that does not answer must not prevent the end of the burst.
+ */
 async function stopRegions({ burst, phases }: Plan, machine: string, state: ConductorState): Promise<void> {
   const called = phases.flatMap(({ index: phase, afar = [] }) =>
     phaseAt(state, phase).expectedAt === undefined
@@ -55,7 +57,10 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
   );
 }
 
-/** For this execution: what broke is taken from any other. */
+/**
+ * Whether this execution has nothing to do. An execution that continues a broken burst takes it over from any
+ * other execution.
+ */
 function isOver(record: BurstRecord | undefined, execution: string): boolean {
   const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };
   return endedAt !== undefined || (carriedBy !== execution && execution !== restOf(id));
@@ -63,7 +68,10 @@ function isOver(record: BurstRecord | undefined, execution: string): boolean {
 
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
 
-/** The conductor's state, once it knows of a stop that somebody left in the flag. Undefined before it has begun. */
+/**
+ * The conductor's state, after the conductor has received a stop from the flag. Undefined before the
+ * conductor has begun.
+ */
 async function stopped(burst: string): Promise<ConductorState | undefined> {
   const { bursts } = burstStores();
   const reason = (await bursts.flag(burst, 0, true))?.stop;
@@ -71,7 +79,7 @@ async function stopped(burst: string): Promise<ConductorState | undefined> {
   return conduct(burst, { type: 'StopRequested', reason });
 }
 
-/** Phases whose later drives do not start any more are over. */
+/** Ends the phases whose later drives do not start any more. */
 async function endPhases(burst: string, state: ConductorState): Promise<void> {
   for (const [phase, { status }] of state.phases.entries())
     if (!nodeAt(state, phase).noop && (status === 'SCHEDULED' || status === 'FINISHED'))

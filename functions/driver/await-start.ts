@@ -4,12 +4,13 @@ import { burstStores } from '../stores.ts';
 import { logged } from './logged.ts';
 import type { AwaitStartInput } from './messages.ts';
 
-/** A phase waits: the conductor answers its token now or with a later event. */
+/** A phase waits for its start. The conductor answers its token now or with a later event. */
 export const handler = logged(awaitStart);
 
 async function awaitStart({ burst, phase, token }: AwaitStartInput): Promise<void> {
   const mark = createHash('sha256').update(token).digest('base64url').slice(0, 12);
-  // Before the conductor is asked: whoever decides about the phase meanwhile finds it.
+  // The token is stored before the conductor is asked, so that a concurrent decision about the phase finds
+  // it.
   await burstStores().bursts.putToken(burst, phase, { token, mark });
   const state = await conduct(burst, { type: 'PhaseWaiting', phase, token: mark });
   if (state === undefined) throw new Error(`burst ${burst} has no conductor`);

@@ -8,8 +8,8 @@ import { logged } from './logged.ts';
 import type { CallRegionsInput } from './messages.ts';
 
 /**
- * A phase is released: its drives in other regions are started there. Those of a region that refuses them are lost, which
- * the others must not wait for. May run twice.
+ * Starts the drives of a released phase in other regions. When a region rejects its drives, they count as
+ * lost, so that other drives do not wait for them. May run twice.
  */
 export const handler = logged(callRegions);
 
@@ -43,7 +43,7 @@ async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<
   if (lost.includes(true)) await conductReady(burst, phase, planned.shards);
 }
 
-/** Only those of the first segment are waited for. */
+/** Other drives wait only for drives of the first segment. */
 async function abandon(
   burst: string,
   phase: number,

@@ -8,9 +8,9 @@ import { logged } from './logged.ts';
 import { brokenBy, type CleanInput } from './messages.ts';
 
 /**
- * After a failure of the machinery: drives that still run read a stop, and what they measured ends as a run that says why it
- * is incomplete. That is the work of another execution; when that one breaks as well, this function takes what it can get.
- * May run twice.
+ * Runs after a failure of the machinery. It stops the drives that still run, and starts another execution
+ * that makes an incomplete run of the measurements. When that execution breaks too, this function merges as
+ * much as it can by itself. May run twice.
  */
 export const handler = logged(clean);
 
@@ -18,23 +18,29 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   const { bursts } = burstStores();
   const record = await bursts.get(burst);
   if (record === undefined || record.endedAt !== undefined) return forgetDocument(burst, record?.files);
-  // Of a phase that was lost, the machine says only that one was: the phase itself has left the reason.
+  // The machine reports only that a phase was lost. The phase itself has stored the reason.
   const fault = record.fault ?? { error, cause };
   log.warn(`the burst is cleaned up after ${fault.error}`, { burst });
   if (record.carriedBy === undefined && fromOutside.test(error)) measure({ BurstsReaped: 1 });
   await bursts.requestStop(burst, brokenBy(fault));
   await bursts.noteFault(burst, fault);
   if (await isCarriedOn(record, execution)) return;
-  // Seldom needed, and most of the code: stopping does not wait for it.
-  const byHand = await import('./ending/by-hand.ts');
-  await byHand.endByHand(record, brokenBy(fault));
+  // The fallback is most of the code and seldom needed, so stopping does not wait for it to load.
+  const fallback = await import('./ending/fallback.ts');
+  await fallback.concludeDirectly(record, brokenBy(fault));
   await forgetDocument(burst, record.files);
 }
 
-/** The states in which an execution ends that did not end by itself; nothing inside of one fails so. */
+/**
+ * The errors of an execution that was ended from outside. A failure inside an execution never has one of
+ * these names.
+ */
 const fromOutside = /^(States\.(ABORTED|TIMED_OUT|FAILED)|Downpour\.Overdue)$/;
 
-/** False when this execution is the one that was to, when none can be started, and when nothing has begun that one could end. */
+/**
+ * False when this execution is itself the replacement, when no execution can be started, and when the burst
+ * has not begun.
+ */
 async function isCarriedOn({ id, machine }: BurstRecord, execution: string): Promise<boolean> {
   const { bursts } = burstStores();
   if (machine === undefined || execution === restOf(id)) return false;
@@ -45,6 +51,6 @@ async function isCarriedOn({ id, machine }: BurstRecord, execution: string): Pro
     log.warn('no execution could be started that ends the burst', { burst: id }, error);
     return false;
   }
-  await bursts.carry(id, restOf(id));
+  await bursts.recordExecution(id, restOf(id));
   return true;
 }

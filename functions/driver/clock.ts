@@ -2,8 +2,8 @@ import type { Cancel, Clock } from '../../lib/driver/clock.ts';
 import { KernelAlarm } from './clock/alarm.ts';
 
 /**
- * The real clock: timers of the event loop, and alarms by a thread that sleeps in the kernel. In Node every thread of a
- * process counts `performance.now` from the start of the process, so an instant of one is an instant of all.
+ * The real clock: timers of the event loop, and alarms from a thread that sleeps in the kernel. In Node all
+ * threads count `performance.now` from the start of the process, so an instant is valid in every thread.
  */
 export const realClock: Clock = {
   nowNs: () => performance.now() * 1e6,
@@ -20,5 +20,5 @@ export const realClock: Clock = {
   alarm: (ring) => new KernelAlarm(ring),
 };
 
-/** Node fires longer timers at once. No drive lives for these 24 days. */
+/** Node fires a timer that is longer than these 24 days at once. No drive runs that long. */
 const timerMsMax = 2 ** 31 - 1;

@@ -3,17 +3,20 @@ import { onLambda } from '../deployment.ts';
 import { logged } from './logged.ts';
 import { type DriveLostInput, sentenceOf } from './messages.ts';
 
-/** Lambda's name for it, and the local host's. */
+/** The error that Lambda and the local host report for it. */
 const processEnded = 'Runtime.ExitError';
 
-/** A drive ended without a word, or could not be invoked. The others of its phase must not wait for it. May run twice. */
+/**
+ * A drive ended without a report, or could not be invoked. The other drives of its phase must not wait for
+ * it. May run twice.
+ */
 export const handler = logged(driveLost);
 
 async function driveLost({ burst, phase, shard, segment, ...why }: DriveLostInput): Promise<void> {
   const sentence = sentenceOf(why);
   await abandonDrive(burst, { phase, shard, segment }, sentence);
-  // A process of one machine was killed by a person, or for want of memory: the load of the command ends with it. Of the
-  // thousands of functions that a burst may have on AWS, the loss of one ends none of the others.
+  // On one machine a person or a lack of memory ended the process, so the other drives of the command stop
+  // too. On AWS a burst may have thousands of functions, and the loss of one does not stop the others.
   if (onLambda() || why.error !== processEnded) return;
   const reason = `drive ${shard + 1} was lost, and the others stop with it: ${sentence}`;
   await conduct(burst, { type: 'PhaseFailed', phase, reason, stopsAll: true });

@@ -32,19 +32,19 @@ import { collectGarbage } from './garbage.ts';
 import { logged, subjectOf } from './logged.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
-import { calibrate } from './rehearsal/calibrate.ts';
-import { warmUp } from './rehearsal/warm-up.ts';
 import { startThread } from './threads/start-thread.ts';
+import { calibrate } from './warmup/calibrate.ts';
+import { warmUp } from './warmup/warm-up.ts';
 
 await warmUp(realClock).catch((error: unknown) => log.warn('the engine starts cold', {}, error));
 
-/** From the start of the process until it can drive. Its first drive pays for it. */
+/** Milliseconds from the start of the process until it can drive. They are reported with its first drive. */
 let initMs = performance.now();
 
-/** Of the drives that this environment has run. */
+/** The files of all drives that this environment runs. */
 const fileCache = new FileCache(attaching.filesBytesMax);
 
-/** The comparison of this environment's clock: drives that begin within a minute share one. */
+/** The clock comparison of this environment. Drives that begin within a minute share it. */
 let compared: { readonly at: number; readonly offset: Promise<ClockOffset | undefined> } | undefined;
 
 function clockOffset(): Promise<ClockOffset | undefined> {
@@ -55,7 +55,10 @@ function clockOffset(): Promise<ClockOffset | undefined> {
   return compared.offset;
 }
 
-/** Generates the load of one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
+/**
+ * Generates the load of one shard of a phase in one segment. The lease prevents a repeated invocation from
+ * sending anything.
+ */
 export const handler = logged(async (input: DriveInput, context: Context): Promise<DriveOutput> => {
   const backend = backendFor(input);
   const result = await drive(input, backend, environmentFor(input, context));
@@ -63,7 +66,7 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
   return { result };
 });
 
-/** After its load and its report, so that nobody waits for it but the end of the burst. */
+/** The calibration runs after the load and its report, so that only the end of the burst waits for it. */
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
   const requestsPerSecShard = await calibrate(realClock);
   if (requestsPerSecShard === undefined)
@@ -82,12 +85,13 @@ function backendFor(input: DriveInput): DriveBackend {
     });
     return loaded;
   };
-  /** Of this drive's own event, so that who completes a phase need not look for what follows. */
+  /** The answer to this drive's own event. The drive that completes a phase does not read its start again. */
   let decided: Start | undefined;
-  /** Only the report that completes the phase becomes an event. */
+  /** Only the report that completes the phase becomes an event of the conductor. */
   const report = async (...whats: readonly DriveReport[]): Promise<void> => {
     const { shards, segments, afar } = phasePlanAt(await plan(), phase);
-    // New users start until the last segment is over; users of every segment have to be gone.
+    // A phase has finished when its last segment has, and has terminated when the users of all segments are
+    // gone.
     const isLast = segments[input.segment]?.last === true;
     const own = isLast ? whats : whats.filter((what) => what !== 'finished');
     if (own.length === 0) return;
@@ -101,7 +105,7 @@ function backendFor(input: DriveInput): DriveBackend {
     const state = await conductReady(burst, phase, shards);
     if (state !== undefined) decided = startFor(state, phase);
   };
-  /** One drive of a phase tells the conductor; the others stop by themselves. */
+  /** One drive of a phase notifies the conductor. The other drives stop by themselves. */
   const unheld = async (flag: Flag, copy: number): Promise<string | undefined> => {
     if (unheldReason(flag, Date.now()) === undefined) return undefined;
     const latest = await bursts.flag(burst, copy, true);
@@ -112,7 +116,7 @@ function backendFor(input: DriveInput): DriveBackend {
   };
   const flagOf = async (consistent: boolean): Promise<string | undefined> => {
     const copy = copyOf(flagCopies((await plan()).phases), phase, shard);
-    // A copy that was just written may not be everywhere yet.
+    // A copy that was just written may not be readable everywhere yet.
     const flag = (await bursts.flag(burst, copy, consistent)) ?? (await bursts.flag(burst, copy, true));
     if (flag === undefined) return 'the burst is unknown';
     return flagReason(flag, phase) ?? (await unheld(flag, copy));
@@ -124,7 +128,8 @@ function backendFor(input: DriveInput): DriveBackend {
     const { shards } = phasePlanAt(await plan(), phase);
     const copy = copyOf(startCopies(shards), phase, shard);
     const now = Date.now();
-    // Looks at the start come often; who stops without a function writes the flag alone.
+    // A drive reads its start often. The flag is read less often: it matters for stops that were written
+    // without a function.
     const isFlagDue = flagLookedAt === undefined || now - flagLookedAt >= driving.stopLookMs;
     if (isFlagDue) flagLookedAt = now;
     const [reason, told] = await Promise.all([
@@ -134,7 +139,7 @@ function backendFor(input: DriveInput): DriveBackend {
     if (reason !== undefined) return { kind: 'stop', reason };
     askedAt ??= now;
     const start = told ?? startUnknown(shards, askedAt);
-    // The first of them ends the wait for others, and the others read of it.
+    // The first drive to do so ends the wait for others, and the other drives read the result.
     if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;
     const ticked = await conductReady(burst, phase, shards);
     return ticked === undefined ? { kind: 'stop', reason: 'the burst is unknown' } : startFor(ticked, phase);
@@ -174,7 +179,10 @@ function backendFor(input: DriveInput): DriveBackend {
   };
 }
 
-/** Whoever waits for the drives of other regions need not ask again. One that has not begun to wait reads the conductor. */
+/**
+ * Answers the state that waits for drives of other regions, so that it need not ask again. A state that has
+ * not begun to wait reads the conductor.
+ */
 async function answerRegions(burst: string, phase: number): Promise<void> {
   const token = await burstStores().bursts.regionsToken(burst, phase);
   if (token !== undefined) await respond(token);

@@ -4,23 +4,26 @@ import { log, type Subject } from '../log.ts';
 
 type Input = Pick<Subject, 'burst' | 'phase' | 'shard' | 'segment'>;
 
-/** A function of the state machine: what it throws is logged with what it was about, before the machine hears of it. */
+/**
+ * Wraps a function of the state machine: an error is logged with its burst, phase and drive before the
+ * machine receives it.
+ */
 export const logged =
   <In extends Input, Out>(handle: (input: In, context: Context) => Promise<Out>) =>
   async (input: In, context?: Context): Promise<Out> => {
     try {
-      // Of those that are called without a context, none asks for it.
+      // Functions that are called without a context do not use it.
       return await handle(input, context as Context);
     } catch (error) {
       const subject = subjectOf(input, context);
-      // The message is for the author of the document: it may quote it.
+      // Only the author of the document sees the message, because it may quote the document.
       if (error instanceof DownpourError && error.status < 500) log.warn(`refused: ${error.code}`, subject);
       else log.error('the function failed', subject, error);
       throw error;
     }
   };
 
-/** What the lines of an invocation are about. */
+/** The fields that all log lines of an invocation have. */
 export const subjectOf = ({ burst, phase, shard, segment }: Input, context?: Context): Subject => ({
   ...{ burst, phase, shard, segment },
   requestId: context?.awsRequestId,

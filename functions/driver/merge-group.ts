@@ -4,16 +4,16 @@ import { mergeDrives } from '../../lib/driver/run/settle.ts';
 import { burstStores } from '../stores.ts';
 import { logged } from './logged.ts';
 import type { MergeGroupInput } from './messages.ts';
-import { Gathering } from './settling/gather.ts';
+import { DriveReader } from './settling/drive-reader.ts';
 
-/** Merges what some drives of a phase delivered, for Settle. Repeating it writes the same again. */
+/** Merges the results of some drives of a phase, for Settle. A repeat writes the same result again. */
 export const handler = logged(mergeGroup);
 
 async function mergeGroup({ burst, phase, group, groups }: MergeGroupInput): Promise<void> {
   const { objects } = burstStores();
   const plan = await objects.plan(burst);
-  const gathering = new Gathering(plan, phase);
+  const reader = new DriveReader(plan, phase);
   const drives = drivesOfGroup(phasePlanAt(plan, phase), groups, group);
-  const merged = await mergeDrives(plan, phase, gathering.partials(drives), gathering.leases);
+  const merged = await mergeDrives(plan, phase, reader.partials(drives), reader.leases);
   await objects.putGroup(burst, phase, group, merged);
 }

@@ -23,9 +23,9 @@ import { logged } from './logged.ts';
 import { brokenBy, type MergeInput, type MergeOutput } from './messages.ts';
 
 /**
- * Makes the run of a burst and stores it, then writes the burst's final state, last and once. The run is a function
- * of what was stored before and goes under the burst's own idempotency key: repeating it gives the same run. After that,
- * nobody needs the document and its files any more.
+ * Makes the run of a burst, stores it, and then writes the burst's final state, last and once. The run
+ * depends only on stored data and is stored under the burst's own idempotency key, so a repeat gives the same
+ * run. After that, the document and its files are deleted.
  */
 export const handler = logged(merge);
 
@@ -61,7 +61,7 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   const { work } = workContext();
   const { id: runId, due } = await storeRun(workContext(), draft, context);
   await work.send(due);
-  // After the run and under its id: a repeat writes the same again.
+  // The histograms are stored after the run and under its id, so a repeat writes the same again.
   await stores().runs.putHistograms(runId, histogramLog(made));
   const { state } = document;
   const concludes = await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
@@ -71,11 +71,11 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   return await forgetting(record, { burst, state, run: runId });
 }
 
-/** Who ends a burst in the place of another may find more or less of it, so makes a run of its own. */
+/** An execution that takes over a burst may find other measurements, so it makes a run of its own. */
 const keyOf = ({ id, carriedBy = '', endings = 0 }: BurstRecord): string =>
   `burst ${id}${carriedBy === '' ? '' : ` by ${carriedBy}`}${endings === 0 ? '' : ` by hand ${endings}`}`;
 
-/** The answer of an invocation that has concluded the burst before. */
+/** The output of an earlier invocation that has concluded the burst. */
 function outputOf({ id, state, runId }: BurstRecord): MergeOutput | undefined {
   if (runId === undefined || state === 'planning' || state === 'running' || state === 'merging')
     return undefined;
@@ -115,13 +115,13 @@ function recordOf(
   };
 }
 
-/** What ended the burst before all of it was driven. */
+/** The reason why the burst ended early. */
 function endOf(
   { fault }: BurstRecord,
   { stop }: ConductorState,
 ): Pick<RunRecord, 'broken' | 'stopped' | 'failedEarly'> {
   const broken = fault && brokenBy(fault);
-  // Its drives were stopped because of the fault, unless somebody had stopped them before.
+  // A fault stops the drives too. The stop counts on its own only when it came before the fault.
   return {
     ...(broken === undefined ? {} : { broken }),
     ...(stop === undefined || stop.reason === broken
@@ -132,7 +132,7 @@ function endOf(
   };
 }
 
-/** One sentence for whoever asks how the burst ended. */
+/** One sentence that explains how the burst ended. */
 function reasonOf({ reason, failures: [failure] }: RunDocument): string | undefined {
   if (reason !== undefined || failure === undefined) return reason;
   const { phase, metric, ...rest } = failure;

@@ -6,11 +6,12 @@ import { trusting } from '../../lib/driver/limits.ts';
 import type { Readings } from '../../lib/driver/statistics/health/machine.ts';
 
 /**
- * Watches a drive at work: when its event loop stood still, how much of a core that used, what garbage collections took,
- * how much of all processors was idle, and how many descriptors are open. Drives of one process share one watch, which
- * takes less than 10 ms of CPU a second. Node's own monitor of the event loop does not see a stall that begins right
- * after its values were read, and does not say when one was. Instants are the wall clock's at the start and monotonic
- * from there, so that no step of the clock is a stall.
+ * Measures a drive at work: stalls of its event loop, its share of a core, the time of garbage collections,
+ * the idle part of all processors, and the number of open descriptors. Drives of one process share one meter,
+ * which takes less than 10 ms of CPU a second. Node's own monitor of the event loop misses a stall that
+ * begins right after its values were read, and does not report when a stall happened. Instants follow the
+ * wall clock at the start and a monotonic clock from there, so that a step of the clock does not look like a
+ * stall.
  */
 export const startMeter: DriveEnvironment['meter'] = () => {
   const before = process.cpuUsage();
@@ -35,11 +36,11 @@ export const startMeter: DriveEnvironment['meter'] = () => {
 
 let running: ReturnType<typeof startWatch> | undefined;
 
-/** Interval at which the event loop is timed; a shorter stall is not seen. */
+/** The interval at which the event loop is timed. A shorter stall is not detected. */
 const tickMs = 20;
-/** Stretches over which CPU is measured: short, so that little of one reaches into another second. */
+/** The interval over which CPU is measured. It is short, so that an interval seldom overlaps two seconds. */
 const loopMs = 200;
-/** The same for what is read from the system. */
+/** The interval at which values of the system are read. */
 const systemMs = 1_000;
 
 type List<Name extends 'stalls' | 'idle' | 'loop' | 'descriptors'> = Readings[Name][number][];
@@ -57,7 +58,7 @@ function startWatch() {
   let [cpuMs, processors] = [threadCpuMs(), processorTimes()];
   let utilization: EventLoopUtilization = performance.eventLoopUtilization();
 
-  /** Also at the end, which may come before the tick that is overdue. */
+  /** Also runs at the end, which may come before an overdue tick. */
   const look = (): void => {
     const toMs = now();
     if ((toMs - dueMs) * 1e6 > trusting.feltNs) stalls.push({ fromMs: dueMs, toMs });
@@ -81,7 +82,7 @@ function startWatch() {
     const stretch = { fromMs: systemSince, toMs };
     const latest = processorTimes();
     const whole = latest.all - processors.all;
-    // The kernel counts in hundredths of a second, and forgets the time of a processor that was taken away.
+    // The kernel counts in hundredths of a second, and drops the time of a processor that was removed.
     if (whole > 0) {
       const share = Math.max(0, Math.min(1, (latest.idle - processors.idle) / whole));
       idle.push({ ...stretch, share });
@@ -114,7 +115,10 @@ function startWatch() {
   };
 }
 
-/** Of this thread, which is the event loop of the drive; where Node cannot tell, of the process. */
+/**
+ * CPU time of this thread, which is the event loop of the drive. Where Node cannot report it for a thread, it
+ * is the time of the process.
+ */
 function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
   return (user + system) / 1000;
@@ -127,7 +131,7 @@ function watchGarbage() {
   });
   observer.observe({ entryTypes: ['gc'] });
   return {
-    /** Since the last time. */
+    /** Milliseconds since the last call. */
     takeMs(): number {
       const taken = ms;
       ms = 0;
@@ -137,7 +141,7 @@ function watchGarbage() {
   };
 }
 
-/** Milliseconds of all processors since the machine came up. */
+/** Milliseconds of all processors since the machine started. */
 function processorTimes(): { readonly idle: number; readonly all: number } {
   let [idle, all] = [0, 0];
   for (const { times } of cpus()) {
@@ -147,7 +151,7 @@ function processorTimes(): { readonly idle: number; readonly all: number } {
   return { idle, all };
 }
 
-/** Undefined where the system does not tell. Newer kernels give the number as the size of the folder. */
+/** Undefined where the system does not report it. Newer kernels give the number as the size of the folder. */
 function openDescriptors(): number | undefined {
   const folder = '/proc/self/fd';
   const size = statSync(folder, { throwIfNoEntry: false })?.size;

@@ -4,8 +4,8 @@ import { logged } from './logged.ts';
 import type { PhaseLostInput } from './messages.ts';
 
 /**
- * A phase could not be carried on. The map around it fails without a word about the reason, so this leaves it where Clean
- * finds it. May run twice.
+ * A phase failed in the machinery. The map around it fails without a reason, so this function stores the
+ * reason for Clean. May run twice.
  */
 export const handler = logged(phaseLost);
 

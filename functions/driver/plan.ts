@@ -25,7 +25,7 @@ import { realClock } from './clock.ts';
 import { logged } from './logged.ts';
 import type { PlanInput, PlanOutput } from './messages.ts';
 
-/** Plans a burst and begins to conduct it. The same document gives the same plan, so repeating it is harmless. */
+/** Plans a burst and starts its conductor. The same document gives the same plan, so a repeat is harmless. */
 export const handler = logged(planning);
 
 async function planning({ burst }: PlanInput): Promise<PlanOutput> {
@@ -37,7 +37,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
   }
   const { file, shards, seed, createdAt } = record;
   const { leadMs, ...bounds } = deployment(record.ownHost);
-  // The API has judged the contents of the files; a plan does not depend on them.
+  // The API has checked the contents of the files. A plan does not depend on them.
   const order = {
     burst,
     ...document,
@@ -71,15 +71,18 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
   const first = startConducting({ graph, failurePolicy, ...pace, startedAt: Date.now(), stopOnFailure });
   await bursts.begin(burst, first, flagOf(first), flagCopies(graph));
   await bursts.advance(burst, 'running');
-  // A stop that came before the conductor had begun waits in the flag, written before the conductor was looked for.
+  // A stop that came before the conductor began is in the flag, and this event applies it.
   await conduct(burst, { type: 'Tick' });
   return { burst, chains: chainsOf(plan.benchmark.phases) };
 }
 
-/** Seen by this environment. */
+/** The proofs of ownership that this environment has read. */
 const proofs = new Proofs();
 
-/** Reaches every target as the drives will, and asks for its proof; answers why one cannot be loaded. */
+/**
+ * Reaches every target as the drives will, and checks its proof of ownership. Returns the reasons why targets
+ * cannot be loaded.
+ */
 async function reach(
   { benchmark, burst, guards, files = [] }: Plan,
   { files: sent, ownHost }: Pick<BurstRecord, 'files' | 'ownHost'>,
@@ -95,7 +98,7 @@ async function reach(
   const reachable = [...reachableTargets(targets, contexts, guard), ...reachableServers(hotRod, guard)];
   const unreachable = await preflight(reachable, realClock, (message) => log.info(message, { burst }));
   if (ownership === undefined || unreachable.length > 0) return unreachable;
-  // Nobody has to prove to a deployment that it may test itself.
+  // A deployment that tests itself needs no proof.
   const others = reachable.filter(({ host }) => host !== ownHost);
   return proofs.unproven(ownership, others, { clock: realClock, resolveTxt }, Date.now());
 }

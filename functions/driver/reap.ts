@@ -4,9 +4,10 @@ import { handler as clean } from './clean.ts';
 import type { ExecutionEnd, ReapInput } from './messages.ts';
 
 /**
- * An execution has ended without coming to its own end: aborted in the console, over its time limit, or failed where
- * nothing catches. Or nothing was heard of a burst until long after its planned end: its execution never began, or waits for
- * what does not come. Nobody else would stop its drives, and its burst would seem to run for ever. May run twice.
+ * Ends a burst whose execution did not reach its own end: it was aborted in the console, exceeded its time
+ * limit, or failed outside every catch. It also ends a burst that is long overdue: its execution never began,
+ * or waits for an event that never comes. Without this function the drives would not stop, and the burst
+ * would seem to run for ever. May run twice.
  */
 export async function handler(input: ReapInput): Promise<void> {
   const burst = 'overdue' in input ? input.overdue : burstOf(input);
@@ -16,7 +17,7 @@ export async function handler(input: ReapInput): Promise<void> {
   if ('overdue' in input)
     return clean({ burst: id, execution: carriedBy, error: 'Downpour.Overdue', cause: whyOverdue(record) });
   const { execution, status } = input;
-  // What another execution carries to its end need not come to its own.
+  // An execution that was replaced need not reach its own end.
   if (execution === carriedBy)
     await clean({ burst: id, execution, error: `States.${status}`, cause: causes[status] });
 }

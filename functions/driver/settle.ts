@@ -9,14 +9,14 @@ import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
 import { logged } from './logged.ts';
 import type { SettleInput } from './messages.ts';
-import { Gathering } from './settling/gather.ts';
-import { LeftOver } from './settling/left-over.ts';
+import { BestEffort } from './settling/best-effort.ts';
+import { DriveReader } from './settling/drive-reader.ts';
 import { measureSettled } from './settling/measured.ts';
 
 /**
- * Merges and judges what the drives of a phase delivered, and reports the end of the phase to the conductor, also for
- * drives that could not. Repeating it writes the same again, or nothing when the burst is over. With `rest` it takes what it
- * can get, and the run says what is not in it.
+ * Merges and judges the results of the drives of a phase, and reports the end of the phase to the conductor,
+ * also for drives that could not. A repeat writes the same again, or nothing when the burst is over. With
+ * `rest` it merges as much as it can read, and the run reports the missing parts.
  */
 export const handler = logged(settle);
 
@@ -26,44 +26,46 @@ async function settle({ burst, phase, groups, rest, until }: SettleInput): Promi
   const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
   const { status, t0 } = phaseAt(state, phase);
-  // Without a T0 nobody can have sent anything.
+  // Without a T0, no drive has sent anything.
   if (nodeAt(state, phase).noop || (status === 'CANCELLED' && t0 === undefined)) return;
-  // The caller's limit wins over the deployment's. Of a burst that is over, the plan is gone.
+  // The caller's limit has priority over the deployment's. The plan of a finished burst is deleted.
   const { maxErrors = deployment().maxErrors, endedAt } = (await bursts.get(burst)) ?? {};
   if (endedAt !== undefined) return;
   const plan = await objects.plan(burst);
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
-  const left = rest ? new LeftOver(burst, Date.now, until) : undefined;
-  const gathering = new Gathering(plan, phase, left);
-  const parts = partsOf(gathering, plan, phase, groups);
+  const bestEffort = rest ? new BestEffort(burst, Date.now, until) : undefined;
+  const reader = new DriveReader(plan, phase, bestEffort);
+  const parts = partsOf(reader, plan, phase, groups);
   if (status === 'CANCELLED') {
-    const sent = await settleCancelled(plan, phase, parts, gathering.leases, left);
-    if (sent !== undefined) await objects.putPhase(burst, phase, noticing(sent, left));
+    const sent = await settleCancelled(plan, phase, parts, reader.leases, bestEffort);
+    if (sent !== undefined) await objects.putPhase(burst, phase, noticing(sent, bestEffort));
     return;
   }
-  const result = await settlePhase(plan, phase, parts, gathering.leases, defaults, left);
-  await objects.putPhase(burst, phase, noticing(result, left));
+  const result = await settlePhase(plan, phase, parts, reader.leases, defaults, bestEffort);
+  await objects.putPhase(burst, phase, noticing(result, bestEffort));
   measureSettled(plan, result, (performance.now() - begun) / 1e3);
-  // Load that a stopped burst did not send is no failure of the phase.
+  // When a burst was stopped, load that was not sent does not fail the phase.
   const failed = result.failed ?? (state.stop ? undefined : result.incomplete);
   await conduct(burst, { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) });
 }
 
-const noticing = (result: PhaseResult, left: LeftOver | undefined): PhaseResult =>
-  left === undefined ? result : { ...result, notices: [...(result.notices ?? []), ...left.notices] };
+const noticing = (result: PhaseResult, bestEffort: BestEffort | undefined): PhaseResult =>
+  bestEffort === undefined
+    ? result
+    : { ...result, notices: [...(result.notices ?? []), ...bestEffort.notices] };
 
-/** The groups one after the other, and the drives of those that nobody could merge. */
+/** The groups in order. A group that could not be merged is replaced by its drives. */
 async function* partsOf(
-  gathering: Gathering,
+  reader: DriveReader,
   plan: Plan,
   phase: number,
   groups: number,
 ): AsyncGenerator<Part> {
   const phasePlan = phasePlanAt(plan, phase);
-  if (groups === 0) yield* gathering.partials(drivesOf(phasePlan));
+  if (groups === 0) yield* reader.partials(drivesOf(phasePlan));
   for (let group = 0; group < groups; group += 1) {
-    const merged = await gathering.group(group);
-    if (merged === undefined) yield* gathering.partials(drivesOfGroup(phasePlan, groups, group));
+    const merged = await reader.group(group);
+    if (merged === undefined) yield* reader.partials(drivesOfGroup(phasePlan, groups, group));
     else yield merged;
   }
 }

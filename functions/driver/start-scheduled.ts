@@ -7,8 +7,9 @@ import type { ScheduledInput } from '../scheduler.ts';
 import { scheduleStores } from '../stores.ts';
 
 /**
- * The time of a schedule has come. A time may be told twice and starts one burst; one that is told too late starts none,
- * because nobody expects the load then. What is refused is noted and not tried again.
+ * Runs at the time of a schedule. EventBridge may deliver a time twice, which starts one burst. A delivery
+ * that is too late starts no burst, because no user expects the load then. A rejected start is recorded and
+ * not tried again.
  */
 export async function handler({ schedule, id, at }: ScheduledInput): Promise<void> {
   const record = await scheduleStores().schedules.get(schedule);

@@ -11,21 +11,24 @@ import { counted } from '../../lib/words.ts';
 import { deployment } from '../deployment.ts';
 import { readFiles } from '../files.ts';
 import { burstStores } from '../stores.ts';
-import { roomForDrives } from './room.ts';
+import { driveCapacity } from './capacity.ts';
 
-/** A document with what was asked for beside it. */
+/** A document and the options of its burst. */
 export type BurstOrder = BurstDocument &
   Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure' | 'files' | 'user' | 'ownHost' | 'schedule'> & {
     readonly file?: string | undefined;
     readonly seed?: number | undefined;
     readonly regions?: BurstRecord['askedRegions'];
-    /** Id of the burst, when the caller has to know it before. */
+    /** Id of the burst, for callers that must know it before the start. */
     readonly id?: string | undefined;
-    /** Makes a repeat harmless: the same key with the same order is the same burst. Absent: every order is a new one. */
+    /**
+     * Makes a repeat harmless: the same key with the same order is the same burst. Absent: every order starts
+     * a new burst.
+     */
     readonly idempotencyKey?: string | undefined;
-    /** The caller holds the burst for so many seconds. Absent: it goes on without its caller. */
+    /** The caller holds the burst for this many seconds. Absent: the burst continues without its caller. */
     readonly holdS?: number | undefined;
-    /** The API key that asks, when it is limited. */
+    /** The API key of the request, when the key has limits. */
     readonly key?: { readonly id: number; readonly limits: KeyLimits } | undefined;
     /** Epoch milliseconds. */
     readonly now: number;
@@ -33,27 +36,30 @@ export type BurstOrder = BurstDocument &
 
 export type Judged = {
   readonly record: BurstRecord;
-  /** Of the document, and of what it asks for. */
+  /** Problems of the document and of the options. */
   readonly problems: readonly Problem[];
-  /** Of the key, which has as many bursts at work as it may. It may be one of them that is asked for again. */
-  readonly crowd?: Problem | undefined;
-  /** Absent when the problems allow none. */
+  /**
+   * Present when the key has as many bursts at work as it may have. The requested burst may be one of them.
+   */
+  readonly quotaProblem?: Problem | undefined;
+  /** Absent when the problems prevent a plan. */
   readonly plan?: Plan | undefined;
-  /** How many drives may run at once. Absent: as many as there are. */
+  /** The number of drives that may run at once. Absent: Downpour sets no limit. */
   readonly room: Room | undefined;
 };
 
 /**
- * Everything that speaks against a burst: its document, what the deployment allows, what its key allows, and what Lambda has
- * room for. Of the files all is judged when they were sent, so that nothing that is wrong in them waits for a shard to find it.
+ * Finds every problem of a burst: in its document, with the policy of the deployment, with the limits of its
+ * key, and with the concurrency of Lambda. Uploaded files are checked completely here, so that no drive fails
+ * because of a faulty file.
  */
 export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promise<Judged> {
   const { text, parameters, key } = order;
   const { bursts } = burstStores();
   const [{ requestsPerSecShard } = {}, room, busy] = await Promise.all([
     bursts.calibration(),
-    roomForDrives(order.now),
-    key?.limits.burstsAtOnceMax === undefined ? [] : bursts.busyPlaces(key.id),
+    driveCapacity(order.now),
+    key?.limits.burstsAtOnceMax === undefined ? [] : bursts.slotsInUse(key.id),
   ]);
   const record = { ...recordOf(order), requestsPerSecShard };
   const isLacking = filesMayLack && record.files === undefined;
@@ -69,24 +75,27 @@ export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promi
     fileRefs: record.files?.list,
     refusesHooks: true,
   });
-  const crowd = busy.length < burstsAtOnceMax ? undefined : tooMany(busy, burstsAtOnceMax);
-  // Without phases there is nothing to run.
+  const quotaProblem = busy.length < burstsAtOnceMax ? undefined : tooManyBursts(busy, burstsAtOnceMax);
+  // A burst without phases has no load to run.
   const plan = judged.plan?.phases.length === 0 ? undefined : judged.plan;
-  return { record, problems: judged.problems, crowd, plan, room };
+  return { record, problems: judged.problems, quotaProblem, plan, room };
 }
 
 export type Refusal = { readonly message: string; readonly problems: readonly Problem[] };
 
-/** All that speaks against a burst, and how many of it are errors. */
-export function refusalOf({ problems: own, crowd }: Pick<Judged, 'problems' | 'crowd'>): Refusal {
-  const problems = crowd === undefined ? own : [crowd, ...own];
+/** All problems of a burst, and the number of errors among them. */
+export function refusalOf({
+  problems: own,
+  quotaProblem,
+}: Pick<Judged, 'problems' | 'quotaProblem'>): Refusal {
+  const problems = quotaProblem === undefined ? own : [quotaProblem, ...own];
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (errors === 0) return { message: 'the benchmark has no phases, so there is nothing to run', problems };
   return { message: `the benchmark has ${counted(errors, 'problem')}`, problems };
 }
 
-/** It lies in no line of the document. */
-export function tooMany(busy: readonly string[], most: number): Problem {
+/** A problem of the quota belongs to no line of the document, so it points at the first. */
+export function tooManyBursts(busy: readonly string[], most: number): Problem {
   return {
     ...{ severity: 'error', path: [], line: 1, column: 1 },
     message: `${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} at work, and this API key allows ${most} at once`,

@@ -13,7 +13,7 @@ import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { scheduleReap } from '../scheduler.ts';
 import { burstStores } from '../stores.ts';
-import { type BurstOrder, judgeBurst, type Refusal, refusalOf, tooMany } from './judge-burst.ts';
+import { type BurstOrder, judgeBurst, type Refusal, refusalOf, tooManyBursts } from './judge-burst.ts';
 
 export type BurstAnswer =
   | { readonly burst: string; readonly stopToken: string; readonly warnings?: readonly Problem[] }
@@ -22,18 +22,18 @@ export type BurstAnswer =
 /**
  * Checks and plans a document, so that all of its problems are reported at once, then starts it.
  *
- * @throws DownpourError BURST_EXISTS (409) for an id that is taken, IDEMPOTENCY_KEY_REUSED (409) when the key came with
- *   another order before.
+ * @throws DownpourError BURST_EXISTS (409) for an id that is taken, IDEMPOTENCY_KEY_REUSED (409) when the key
+ *   came with another order before.
  */
 export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
   const repeated = await startedBefore(order);
-  if (repeated !== undefined) return answerTo(repeated, order);
+  if (repeated !== undefined) return withStopToken(repeated, order);
   const judged = await judgeBurst(order);
   const { record, problems, plan } = judged;
-  // Of the burst itself nothing is stored yet, and what is under this id may be another's.
-  const refused = async (crowd = judged.crowd): Promise<Refusal> => {
+  // Nothing of the burst itself is stored yet. Data under this id may belong to another burst.
+  const refused = async (quotaProblem = judged.quotaProblem): Promise<Refusal> => {
     await forgetFiles(record.files);
-    return refusalOf({ problems, crowd });
+    return refusalOf({ problems, quotaProblem });
   };
   if (plan === undefined) return refused();
   const planned: BurstRecord = {
@@ -46,30 +46,33 @@ export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
   const { idempotencyKey: key } = order;
   const started = key === undefined ? await startNew(planned, order) : await startOnce(planned, order, key);
   if (typeof started !== 'string') return refused(started);
-  return { ...(await answerTo(started, order)), ...(problems.length === 0 ? {} : { warnings: problems }) };
+  return {
+    ...(await withStopToken(started, order)),
+    ...(problems.length === 0 ? {} : { warnings: problems }),
+  };
 }
 
 /**
- * Takes one of the places of a key that may not have any number of bursts, once for each burst; the problem when all are
- * taken.
+ * Acquires a slot for a burst whose key limits its bursts. A burst takes one slot, however often it is
+ * started. Returns a problem when all slots are in use.
  */
-async function placeFor(burst: string, { key }: BurstOrder): Promise<Problem | undefined> {
+async function acquireSlotFor(burst: string, { key }: BurstOrder): Promise<Problem | undefined> {
   const most = key?.limits.burstsAtOnceMax;
   if (key === undefined || most === undefined) return undefined;
   const { bursts } = burstStores();
-  if (await bursts.takePlace(key.id, burst, most)) return undefined;
-  return tooMany(await bursts.busyPlaces(key.id), most);
+  if (await bursts.acquireSlot(key.id, burst, most)) return undefined;
+  return tooManyBursts(await bursts.slotsInUse(key.id), most);
 }
 
-/** With a new token that stops it: of the last one, whose answer may have got lost, only a hash is known. */
-async function answerTo(burst: string, { holdS }: BurstOrder) {
+/** Issues a new stop token. The token of an earlier response may be lost, and only its hash is stored. */
+async function withStopToken(burst: string, { holdS }: BurstOrder) {
   if (holdS !== undefined) await burstStores().bursts.hold(burst, Date.now() + holdS * 1000);
   const stopToken = randomBytes(16).toString('base64url');
   await burstStores().bursts.putStopHash(burst, createHash('sha256').update(stopToken).digest('hex'));
   return { burst, stopToken };
 }
 
-/** The burst that the same key with the same order has started. */
+/** The burst that an earlier request with the same key and the same order has started. */
 async function startedBefore(order: BurstOrder): Promise<string | undefined> {
   const { idempotencyKey: key, user } = order;
   if (key === undefined) return undefined;
@@ -86,45 +89,46 @@ function refuseOther(digest: string, order: BurstOrder, key: string): void {
   throw new DownpourError('IDEMPOTENCY_KEY_REUSED', 409, message);
 }
 
-/** Everything that was asked for. */
+/** The digest of everything that the caller ordered. */
 function digestOf({ now: _, idempotencyKey: __, key: ___, ...order }: BurstOrder): string {
   const members = Object.entries(order).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(members)).digest('hex');
 }
 
 async function startNew(record: BurstRecord, order: BurstOrder): Promise<string | Problem> {
-  const crowd = await placeFor(record.id, order);
-  if (crowd !== undefined) return crowd;
+  const quotaProblem = await acquireSlotFor(record.id, order);
+  if (quotaProblem !== undefined) return quotaProblem;
   if (!(await burstStores().bursts.create(record))) throw exists(record.id, order.id !== undefined);
-  await carry(record, order, () => forgetDocument(record.id, record.files));
+  await launch(record, order, () => forgetDocument(record.id, record.files));
   return record.id;
 }
 
-/** An id of the caller's own is the caller's to change; of two that were made here, the second is a fault. */
+/** A caller can change an id that it chose. A duplicate of a generated id is a fault of Downpour. */
 function exists(id: string, isGiven: boolean): Error {
   const message = `there is a burst ${id} already`;
   return isGiven ? new DownpourError('BURST_EXISTS', 409, message) : new Error(message);
 }
 
 /**
- * Starts the burst that the key is bound to, unless it has been started. Of several requests at once each does all of it,
- * and only the first of each write counts; one that comes after a request that was lost half-way completes it.
+ * Starts the burst of an idempotency key, unless it has been started. Concurrent requests each do all of the
+ * work, and only the first of each write counts. A later request completes the work of a request that was
+ * lost half-way.
  */
 async function startOnce(record: BurstRecord, order: BurstOrder, key: string): Promise<string | Problem> {
   const { bursts, objects } = burstStores();
   const { user } = record;
   const { burst: id, digest } = await bursts.claim(user, key, { burst: record.id, digest: digestOf(order) });
   refuseOther(digest, order, key);
-  const crowd = await placeFor(id, order);
-  if (crowd !== undefined) {
-    // A repeat comes when there may be a place.
+  const quotaProblem = await acquireSlotFor(id, order);
+  if (quotaProblem !== undefined) {
+    // A repeat may find a free slot.
     await bursts.release(user, key, id);
-    return crowd;
+    return quotaProblem;
   }
   const mine = { ...record, id };
   if (await bursts.create(mine)) {
-    // The files stay for the repeat; without one, they expire.
-    await carry(mine, order, async () => {
+    // The files remain for a repeat. Without a repeat they expire.
+    await launch(mine, order, async () => {
       await objects.eraseDocument(id);
       await bursts.release(user, key, id);
     });
@@ -134,22 +138,25 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
   if (known === undefined || known.user !== user) throw exists(id, order.id !== undefined);
   if (known.isStarted || known.state !== 'planning') return id;
   await objects.putDocument(id, order.text, order.parameters);
-  await lookAfter(known);
+  await scheduleReaper(known);
   await ensureMachine(id);
   await noteStarted(id);
   return id;
 }
 
-/** Stores the document and starts the state machine; when that fails, the burst ends and what is stored is undone. */
-async function carry(
+/**
+ * Stores the document and starts the state machine. When that fails, the burst ends and the stored data is
+ * deleted.
+ */
+async function launch(
   record: BurstRecord,
   { text, parameters }: BurstDocument,
   undo: () => Promise<void>,
 ): Promise<void> {
   const { bursts, objects } = burstStores();
   const { id } = record;
-  // First, so that somebody ends it also when this function is lost before anything else is done.
-  await lookAfter(record);
+  // The reaper is scheduled first. It ends the burst even if this function is lost right afterwards.
+  await scheduleReaper(record);
   try {
     await objects.putDocument(id, text, parameters);
     await startMachine(id);
@@ -163,13 +170,13 @@ async function carry(
   await noteStarted(id);
 }
 
-/** A burst whose execution is lost without a word, or never begins, is ended when it should be over. */
-async function lookAfter({ id, overdueAt }: BurstRecord): Promise<void> {
+/** Schedules the reaper, which ends a burst whose execution was lost or never began. */
+async function scheduleReaper({ id, overdueAt }: BurstRecord): Promise<void> {
   if (overdueAt === undefined) return;
   try {
     await scheduleReap(id, overdueAt);
   } catch (error) {
-    // A burst that can be started is no worse without it: the end of its execution is heard of in other ways.
+    // The burst can start without a reaper: the end of its execution is detected in other ways too.
     log.error('nobody will look after the burst when its execution is lost', { burst: id }, error);
   }
 }

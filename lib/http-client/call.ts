@@ -47,7 +47,7 @@ const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${decodeURIComponent(user)}:${decodeURIComponent(password)}`).toString('base64')}`;
 
 /** Calls a server and reads all of its answer. @throws Error when there is none, or no end of it. */
-export async function answerTo(agent: Connections, url: string | URL, asked: Call): Promise<Answer> {
+export async function sendRequest(agent: Connections, url: string | URL, asked: Call): Promise<Answer> {
   const { statusCode, headers, body } = await call(agent, url, asked);
   return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
 }

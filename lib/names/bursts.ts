@@ -1,48 +1,52 @@
 import { ordered } from './keys.ts';
 
 /**
- * Items of drives are spread over so many partitions: 5,000 of them that end in one second leave a third of each partition
- * free.
+ * The items of drives are spread over this many partitions. When 5,000 drives end in one second, a third of
+ * each partition remains free.
  */
 export const driveParts = 64;
 
-/** The part of a drive's items. Phases begin at different parts, or a hundred phases of one shard would share one. */
+/**
+ * The partition of a drive's items. Phases begin at different partitions, because otherwise a hundred phases
+ * of one shard would share one.
+ */
 export const partOf = (phase: number, shard: number): number => (phase + shard) % driveParts;
 
-/** The parts of a phase of so many shards, and how many shards lie in one of them. */
+/** The partitions of a phase with this many shards, and the number of shards in one of them. */
 export const partsOf = (phase: number, shards: number): readonly number[] =>
   Array.from({ length: Math.min(driveParts, shards) }, (_, shard) => partOf(phase, shard));
 export const shardsIn = (phase: number, part: number, shards: number): number =>
   Math.ceil((shards - ((((part - phase) % driveParts) + driveParts) % driveParts)) / driveParts);
 
 /**
- * Items of the bursts table. A partition takes 1,000 writes and 3,000 reads a second, so nothing that every drive reads
- * or writes lies beside anything else: docs/scale.md has the sums. All carry `expiresAt` (epoch seconds).
+ * Keys of the bursts table. A partition takes 1,000 writes and 3,000 reads a second, so an item that every
+ * drive reads or writes has a partition of its own: docs/scale.md has the sums. All items have `expiresAt`
+ * (epoch seconds).
  */
 export const burstKey = {
   burst: (burst: string) => ({ pk: burst, sk: 'burst' }),
   /** The burst of an `Idempotency-Key` of one user. */
   request: (user: string, key: string) => ({ pk: `request#${user}`, sk: key }),
-  /** The bursts that an API key has at work, when it may not have any number. */
-  places: (key: number) => ({ pk: `key#${key}`, sk: 'places' }),
-  /** The conductor's state with its version, for the conductor and who watches. */
+  /** The bursts at work of an API key that limits them. */
+  slots: (key: number) => ({ pk: `key#${key}`, sk: 'places' }),
+  /** The conductor's state with its version, for the conductor and for watchers. */
   conductor: (burst: string) => ({ pk: burst, sk: 'conductor' }),
-  /** Why a burst or phases of it must not send; every drive at work reads a copy each second. */
+  /** The reason why a burst, or phases of it, must not send. Every drive at work reads a copy each second. */
   flag: (burst: string, copy: number) => ({ pk: `${burst}#flag#${copy}`, sk: 'flag' }),
-  /** When a phase starts; its waiting drives read a copy. */
+  /** The start of a phase. Its waiting drives read a copy. */
   start: (burst: string, phase: number, copy: number) => ({
     pk: copy === 0 ? `${burst}#start#${phase}` : `${burst}#start#${phase}#${copy}`,
     sk: 'start',
   }),
-  /** What answers the state that waits for the start of a phase. */
+  /** The token of the state that waits for the start of a phase. */
   token: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'token' }),
-  /** What answers the state that waits for the drives of a phase in other regions. */
+  /** The token of the state that waits for the drives of a phase in other regions. */
   regionsToken: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'regions' }),
-  /** The parts of a phase of which all drives are ready, have finished or have terminated. */
+  /** The parts of a phase whose drives are all ready, have all finished or have all terminated. */
   phaseCount: (burst: string, phase: number) => ({ pk: `${burst}#drives#${phase}`, sk: 'count' }),
   /** The partition of the leases and counts of one part of a phase. */
   drives: (burst: string, phase: number, part: number) => ({ pk: `${burst}#drives#${phase}#${part}` }),
-  /** The shards of one part and segment that are. */
+  /** The shards of one part and segment that are ready, have finished or have terminated. */
   partCount: (burst: string, phase: number, part: number, segment: number) => ({
     ...burstKey.drives(burst, phase, part),
     sk: `count#${ordered(segment)}`,
@@ -57,14 +61,14 @@ export const burstKey = {
   }),
   /** The partition of the live items of a part, of all phases. */
   lives: (burst: string, part: number) => ({ pk: `${burst}#live#${part}` }),
-  /** The sort keys of the live items of a phase begin with this, or of one of its segments. */
+  /** The prefix of the sort keys of the live items of a phase, or of one of its segments. */
   livesOf: (phase: number, segment?: number) =>
     segment === undefined ? `${ordered(phase)}#` : `${ordered(phase)}#${ordered(segment)}#`,
-  /** All live items together, for who watches. */
+  /** All live items together, for watchers. */
   snapshot: (burst: string) => ({ pk: `${burst}#snapshot`, sk: 'snapshot' }),
-  /** What a shard of this deployment is good for. */
+  /** The request rate that a shard of this deployment can send. */
   calibration: () => ({ pk: 'calibration', sk: 'calibration' }),
-  /** One for each burst, in the order of their creation. */
+  /** One item for each burst, in the order of their creation. */
   listed: (createdAt: number, burst: string) => ({
     pk: 'bursts',
     sk: `${String(createdAt).padStart(15, '0')}#${burst}`,

@@ -1,42 +1,42 @@
-/** A document that was changed has a new place, so that its row, its index and itself agree at any time. */
+/** A changed document has a new key, so that its row, its index and the document agree at any time. */
 const revised = (revision: number): string => (revision === 0 ? '' : `.${revision}`);
 
-/** Object keys. `run` holds what was uploaded, byte for byte. */
+/** Object keys. `run` holds the upload, byte for byte. */
 export const objectKey = {
   run: (id: number, revision = 0): string => `runs/${id}/run${revised(revision)}.json`,
-  /** Beside the document: where its members lie, and columns of its arrays. */
+  /** The index of a document: the positions of its members, and columns of its arrays. */
   index: (id: number, revision = 0): string => `runs/${id}/index${revised(revision)}`,
-  /** Beside the document: an array of what was uploaded with it. */
+  /** The metadata that was uploaded with a document, an array. */
   metadata: (id: number): string => `runs/${id}/metadata.json`,
-  /** Beside the document of a burst's run: HdrHistogram's log of all its seconds, compressed. */
+  /** HdrHistogram's log of all seconds of a burst's run, compressed. */
   histograms: (id: number): string => `runs/${id}/histograms`,
-  /** Among what belongs to its run. */
+  /** The document of a dataset, below the key of its run. */
   dataset: (run: number, id: number): string => `runs/${run}/datasets/${id}/document.json`,
   datasetIndex: (run: number, id: number): string => `runs/${run}/datasets/${id}/index`,
-  /** Label values of a dataset that are too large for the table, among what belongs to its run. */
+  /** Label values of a dataset that are too large for the table. */
   labelValues: (run: number, dataset: number): string => `runs/${run}/datasets/${dataset}/values.json`,
-  /** A reply that was too large for the platform; gone after a day. */
+  /** A response that was too large for the platform. It is deleted after a day. */
   answer: (request: string): string => `answers/${request}.json`,
-  /** What a schedule starts, as long as there is the schedule. */
+  /** The order of a schedule, which exists as long as the schedule. */
   scheduled: (id: string): string => `schedules/${id}/order.json`,
   scheduledFile: (id: string, sha256: string): string => `schedules/${id}/files/${sha256}`,
-  /** A file that came with a document, under its own SHA-256; gone when its burst is over. */
+  /** A file of a document, by its SHA-256. It is deleted when its burst is over. */
   file: (upload: string, sha256: string): string => `files/${upload}/${sha256}`,
   burst: (burst: string): string => `bursts/${burst}/`,
   document: (burst: string): string => `bursts/${burst}/document.yaml`,
   parameters: (burst: string): string => `bursts/${burst}/parameters.json`,
   plan: (burst: string): string => `bursts/${burst}/plan.json`,
-  /** What is shown of a plan; stays when the plan goes. */
+  /** The parts of a plan that users see. They remain when the plan is deleted. */
   outline: (burst: string): string => `bursts/${burst}/outline.json`,
   partial: (burst: string, phase: number, shard: number, segment: number): string =>
     `bursts/${burst}/partials/${phase}/${shard}-${segment}.zst`,
-  /** What a drive wrote down while it was at work, one after the other. */
+  /** The flushes of a drive at work, in their order. */
   flush: (burst: string, phase: number, shard: number, segment: number, number: number): string =>
     `bursts/${burst}/flushes/${phase}/${shard}-${segment}/${number}.zst`,
-  /** What a group of drives measured together. */
+  /** The merged measurements of a group of drives. */
   group: (burst: string, phase: number, group: number): string =>
     `bursts/${burst}/groups/${phase}/${group}.zst`,
-  /** What the users of a drive shared, for the drives after it. */
+  /** The shared values of the users of a drive, for the drives after it. */
   shared: (burst: string, phase: number, shard: number, segment: number): string =>
     `bursts/${burst}/shared/${phase}/${shard}-${segment}.json.gz`,
   phaseStatistics: (burst: string, phase: number): string => `bursts/${burst}/phases/${phase}.zst`,

@@ -1,63 +1,72 @@
 import { byStart, instant, ordered } from './keys.ts';
 
-/** Places that count the runs of all tests. */
+/** The number of items that count the runs of all tests. */
 const runTotalsPlaces = 16;
 
-/** Of what belongs to a run, in the order of the lists of runs. */
+/** The sort key of data of a run, in the order of the lists of runs. */
 const byRun = (start: number, run: number, ordinal: number): string =>
   `${byStart(start, run)}#${ordered(ordinal)}`;
 
 /**
- * Items of the repository's table: partition and sort key. One record has one place and, where it is found by something
- * else than its id, one item each for that; a transaction writes them together.
+ * Keys of the repository's table: partition and sort key. Each record has one item. A record that is found by
+ * something else than its id has one further item for each such key. A transaction writes them together.
  */
 export const repositoryKey = {
-  /** The format of all data, written by the first program that has another one than 1. Absent: 1. */
+  /** The format of all data. A program whose format is not 1 writes it first. Absent: 1. */
   format: () => ({ pk: 'format', sk: 'format' }),
   counter: (kind: string) => ({ pk: 'counters', sk: kind }),
   /** The run of an `Idempotency-Key` of one user. */
   claim: (user: string, key: string) => ({ pk: `claim#${user}`, sk: key }),
 
   run: (id: number) => ({ pk: `run#${ordered(id)}`, sk: 'run' }),
-  /** A document that comes in parts, by the id of the run that it will be. */
+  /** A document that is uploaded in parts, by the id of its future run. */
   upload: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'upload' }),
-  /** Why its document could not be read. */
+  /** The reason why the document of an upload could not be read. */
   uploadFailure: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'failure' }),
-  /** A copy of what lists show, among all runs and among those of a test. */
+  /** A copy of the fields in lists, for the list of all runs and for that of a test. */
   listedRun: (start: number, id: number) => ({ pk: 'runs', sk: byStart(start, id) }),
   testRun: (test: number, start: number, id: number) => ({
     pk: `test-runs#${ordered(test)}`,
     sk: byStart(start, id),
   }),
-  /** The words of a run's document, in lists beside those of the runs. */
+  /** The words of a run's document, in lists that are parallel to those of the runs. */
   listedWords: (start: number, id: number) => ({ pk: 'run-words', sk: byStart(start, id) }),
   testWords: (test: number, start: number, id: number) => ({
     pk: `test-run-words#${ordered(test)}`,
     sk: byStart(start, id),
   }),
-  /** How many runs of a test there are, by owner and access. */
+  /** The number of runs of a test, by owner and access. */
   runCounts: (test: number) => ({ pk: 'run-counts', sk: ordered(test) }),
-  /** The same of all tests, in some places: uploads that meet in one wait for each other. */
+  /**
+   * The number of runs of all tests, in several items, because uploads that write the same item wait for each
+   * other.
+   */
   runTotals: (run: number) => ({ pk: 'run-totals', sk: ordered(run % runTotalsPlaces) }),
-  /** Rises with every run that a team gets while there is a bound on its storage: two that count at a time meet here. */
+  /**
+   * Increases with every run of a team whose storage is limited, so that two concurrent checks of the storage
+   * conflict.
+   */
   storageTurn: (team: string) => ({ pk: 'storage-turns', sk: team }),
-  /** The same of those that name a schema. */
+  /** The number of runs that name a schema. */
   schemaRunCounts: (uri: string, run: number) => ({
     pk: `schema-run-counts#${uri}`,
     sk: ordered(run % runTotalsPlaces),
   }),
-  /** Written with the first test of a repository: these places count all runs there are; `bySchema`: so do those of schemas. */
+  /**
+   * Written with the first test of a repository: the totals count all runs. `bySchema`: the totals of schemas
+   * do too.
+   */
   runTotalsComplete: () => ({ pk: 'run-totals', sk: 'complete' }),
-  /** Runs that name a schema, whether there is one of this URI or not. */
+  /** Runs that name a schema, even if no schema has this URI. */
   schemaRun: (uri: string, start: number, id: number) => ({
     pk: `schema-runs#${uri}`,
     sk: byStart(start, id),
   }),
 
   test: (id: number) => ({ pk: 'tests', sk: ordered(id) }),
-  /** Owns the name: the test of this name is the one whose id stands here. */
+  /** Reserves a name: the item holds the id of the test with this name. */
   testName: (name: string) => ({ pk: 'test-names', sk: name }),
-  /** How many tests there are, by owner and access; `complete` when it counts all of them. */
+  /** The number of tests, by owner and access. `complete` when it counts all of them. */
   testTotals: () => ({ pk: 'test-totals', sk: 'all' }),
 
   schema: (id: number) => ({ pk: 'schemas', sk: ordered(id) }),
@@ -65,48 +74,56 @@ export const repositoryKey = {
   schemaUri: (uri: string) => ({ pk: 'schema-uris', sk: uri }),
   label: (schema: number, id: number) => ({ pk: 'labels', sk: `${ordered(schema)}#${ordered(id)}` }),
   transformer: (id: number) => ({ pk: 'transformers', sk: ordered(id) }),
-  /** Rises with every change of a test, schema, label, transformer or action, so that what was read of them can be kept. */
+  /**
+   * Increases with every change of a test, schema, label, transformer or action, so that caches can check
+   * their copies.
+   */
   definitions: () => ({ pk: 'definitions', sk: 'version' }),
 
-  /** How far documents without a run were looked for. */
+  /** The position up to which the sweep has looked for documents without a run. */
   documentSweep: () => ({ pk: 'sweeps', sk: 'documents' }),
-  /** What seals places in lists of runs. */
+  /** The key that seals the cursors of lists of runs. */
   cursorKey: () => ({ pk: 'cursor-key', sk: 'key' }),
 
-  /** What is due, the oldest first in each of `workParts`: no partition has to take what all uploads leave behind. */
+  /**
+   * Pending tasks, the oldest first in each of `workParts`, so that uploads do not overload one partition.
+   */
   work: (part: number, at: number, name: string) => ({ pk: `work#${part}`, sk: `${instant(at)}#${name}` }),
-  /** What was given up of all that was due, the longest due first. */
+  /** Dead letters of the work, the task that has waited longest first. */
   givenUp: ({ pk, sk }: { readonly pk: string; readonly sk: string }) => ({
     pk: 'given-up',
     sk: `${sk}#${pk}`,
   }),
-  /** Why work on a run, or on one of its datasets, was given up. */
+  /** The reason why work on a run, or on one of its datasets, was abandoned. */
   runFailure: (run: number) => ({ pk: `run#${ordered(run)}`, sk: 'failure' }),
   datasetFailure: (dataset: number) => ({ pk: `dataset#${ordered(dataset)}`, sk: 'failure' }),
-  /** The job that is at work on a scope, or the last that was; and why work on it was given up. */
+  /** The present or the last job on a scope, and the reason why work on it was abandoned. */
   job: (scope: string) => ({ pk: `job#${scope}`, sk: 'job' }),
-  /** Why an event, what an action does about it, a removal, or an upload that asks a datastore was given up. */
+  /** The reason why an event, an action for it, a removal, or an upload from a datastore was abandoned. */
   eventFailure: (what: string) => ({ pk: `event#${what}`, sk: 'failure' }),
   jobFailure: (scope: string) => ({ pk: `job#${scope}`, sk: 'failure' }),
-  /** What was given up of the runs and datasets of a test. */
+  /** Abandoned work on the runs and datasets of a test. */
   testFailure: (test: number, run: number, dataset?: number) => ({
     pk: `test-failures#${ordered(test)}`,
     sk: dataset === undefined ? `${ordered(run)}#run` : `${ordered(run)}#${ordered(dataset)}`,
   }),
 
   dataset: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'dataset' }),
-  /** That an object of label values of the dataset is about to be put, and of which run it is. */
+  /** Records that an object of label values of the dataset is about to be written, and its run. */
   datasetObject: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'object' }),
-  /** Datasets that were made of a run in one go, from this id on: those that it has, and those that are about to come or to go. */
+  /**
+   * Datasets that were made of a run together, from this id on. They include datasets that are about to be
+   * added or removed.
+   */
   datasetBatch: (run: number, first: number) => ({
     pk: `run#${ordered(run)}`,
     sk: `datasets#${ordered(first)}`,
   }),
-  /** What JSON Schemas say about a run. */
+  /** The result of validating a run by JSON Schemas. */
   runValidation: (run: number) => ({ pk: `run#${ordered(run)}`, sk: 'validation' }),
   /**
-   * Datasets, their label values and what is measured in them lie in the order of their runs, whose lists say who may see
-   * them: nothing here repeats the owner, the access or the trash of a run.
+   * Datasets, their label values and their measurements are in the order of their runs. The lists of runs
+   * decide who may see them, so these items do not repeat the owner, the access or the trash of a run.
    */
   testDataset: (test: number, start: number, run: number, ordinal: number) => ({
     pk: `test-datasets#${ordered(test)}`,
@@ -116,26 +133,26 @@ export const repositoryKey = {
     pk: `schema-datasets#${uri}`,
     sk: byRun(start, run, ordinal),
   }),
-  /** What is watched of a test: its variables and its rules of missing data. */
+  /** The change detection of a test: its variables and its rules of missing data. */
   variable: (test: number, id: number) => ({
     pk: `alerting#${ordered(test)}`,
     sk: `variable#${ordered(id)}`,
   }),
   missingRule: (test: number, id: number) => ({ pk: `alerting#${ordered(test)}`, sk: `rule#${ordered(id)}` }),
-  /** The test of a variable, of a rule; the variable of a change. */
+  /** The test of a variable or of a rule, and the variable of a change. */
   variablePlace: (id: number) => ({ pk: 'variables', sk: ordered(id) }),
   missingRulePlace: (id: number) => ({ pk: 'missing-data-rules', sk: ordered(id) }),
   changePlace: (id: number) => ({ pk: 'changes', sk: ordered(id) }),
-  /** The datapoints of a variable in the order of their times, those of each fingerprint for themselves. */
+  /** The datapoints of a variable in the order of their times, separate for each fingerprint. */
   datapoint: (variable: number, series: string, time: number, run: number, ordinal: number) => ({
     pk: `datapoints#${ordered(variable)}#${series}`,
     sk: byRun(time, run, ordinal),
   }),
-  /** One for each fingerprint of a variable; counts what is written of its datapoints and changes. */
+  /** One item for each fingerprint of a variable. It counts writes of its datapoints and changes. */
   series: (variable: number, series: string) => ({ pk: `series#${ordered(variable)}`, sk: series }),
   /** Changes of a variable. */
   change: (variable: number, id: number) => ({ pk: `changes#${ordered(variable)}`, sk: ordered(id) }),
-  /** Where the datapoints of the dataset lie that is, or was, at this place of a run. */
+  /** The keys of the datapoints of the dataset that is, or was, at this position of a run. */
   measured: (run: number, ordinal: number) => ({
     pk: `run#${ordered(run)}`,
     sk: `measured#${ordered(ordinal)}`,
@@ -145,21 +162,24 @@ export const repositoryKey = {
     pk: `rule-matches#${ordered(rule)}`,
     sk: byRun(time, run, ordinal),
   }),
-  /** Who is told of events, and the beginnings of URLs that may be. */
+  /** The subscribers of events, and the permitted prefixes of URLs. */
   action: (id: number) => ({ pk: 'actions', sk: ordered(id) }),
   allowedSite: (id: number) => ({ pk: 'allowed-sites', sk: ordered(id) }),
-  /** Which notice of its end the user of a key has had, and the hour in which all keys were looked at last. */
+  /**
+   * The last notice of its expiry that the user of a key has received, and the hour in which all keys were
+   * checked last.
+   */
   keyNotice: (id: number) => ({ pk: 'key-notices', sk: ordered(id) }),
   keyNoticeHour: { pk: 'key-notices', sk: 'hour' },
-  /** Where documents are asked for. */
+  /** The datastores that documents come from. */
   datastore: (id: number) => ({ pk: 'datastores', sk: ordered(id) }),
-  /** Runs that somebody waits for, the first that is due first. */
+  /** Expected runs, the earliest deadline first. */
   expectation: (before: number, id: number) => ({ pk: 'expectations', sk: byStart(before, id) }),
   testExpectation: (test: number, before: number, id: number) => ({
     pk: `expectations#${ordered(test)}`,
     sk: byStart(before, id),
   }),
-  /** How many runs of a test are waited for: `open`. */
+  /** The number of expected runs of a test: `open`. */
   expectationCount: (test: number) => ({ pk: `expectation-count#${ordered(test)}`, sk: 'count' }),
 
   /** Label values of a dataset, among those of its test. */
@@ -168,21 +188,21 @@ export const repositoryKey = {
     sk: byRun(start, run, ordinal),
   }),
 
-  /** What belongs to a test, of each kind that of all tests. */
+  /** A part of a test, for each kind in one partition for all tests. */
   testPart: (kind: string, test: number, id: number) => ({
     pk: `test-parts#${kind}`,
     sk: `${ordered(test)}#${ordered(id)}`,
   }),
 
-  /** How the datasets of a test are listed. */
+  /** The views of a test, which configure the list of its datasets. */
   views: (test: number) => ({ pk: 'views', sk: ordered(test) }),
 
-  /** What happened at work on a test, of each kind and source, by its time. */
+  /** Log entries of the work on a test, for each kind and source, by time. */
   log: (kind: string, source: string, test: number, at: number, id: number) => ({
     pk: `log#${kind}#${source}#${ordered(test)}`,
     sk: byStart(at, id),
   }),
 } as const;
 
-/** Partitions of what is due. Each takes 1,000 writes a second. */
+/** Partitions of pending tasks. Each takes 1,000 writes a second. */
 export const workParts = 16;

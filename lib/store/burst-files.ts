@@ -4,12 +4,12 @@ import type { FileRef } from '../driver/model/files.ts';
 import { objectKey } from '../names/objects.ts';
 import { eraseObject, putObject, readObject } from './objects.ts';
 
-/** One file of an upload, by what it holds. */
+/** One file of an upload, identified by its contents. */
 export type FileContent = Pick<FileRef, 'sha256' | 'bytes'>;
 
 /**
- * The files that come with a document, from their upload until its burst is over. An upload is named by an unguessable
- * id, and nobody else's burst can use it.
+ * Stores the files of a document from their upload until the burst is over. An upload has an unguessable id,
+ * so only its own burst can use it.
  */
 export type BurstFiles = ReturnType<typeof openBurstFiles>;
 
@@ -21,7 +21,10 @@ export function openBurstFiles(s3: S3Client, bucket: string) {
     put: (upload: string, sha256: string, bytes: Uint8Array): Promise<void> =>
       putObject(store, objectKey.file(upload, sha256), bytes, type),
 
-    /** A URL that takes exactly this content with PUT: both length and checksum are signed, so nothing else gets in. */
+    /**
+     * A URL that accepts exactly this content with PUT. Length and checksum are signed, so that other content
+     * is rejected.
+     */
     urlFor(upload: string, { sha256, bytes }: FileContent, expiresInS: number): Promise<string> {
       const command = new PutObjectCommand({
         Bucket: bucket,
@@ -35,7 +38,7 @@ export function openBurstFiles(s3: S3Client, bucket: string) {
       });
     },
 
-    /** Undefined when it was never uploaded, or is gone. */
+    /** Undefined when the file was never uploaded, or is deleted. */
     get: (upload: string, sha256: string): Promise<Uint8Array | undefined> =>
       readObject(store, objectKey.file(upload, sha256)),
 

@@ -13,8 +13,8 @@ import { packMerged, packPartial, unpackMerged, unpackPartial } from './measurem
 import { eraseObject, type ObjectStore, putObject, readObject } from './objects.ts';
 
 /**
- * The larger things of a burst. What was measured is kept 30 days by the bucket; what may hold secrets of the document,
- * only until the burst is over.
+ * Stores the larger objects of a burst. The bucket keeps measurements for 30 days. Objects that may hold
+ * secrets of the document are kept only until the burst is over.
  */
 export type BurstObjects = ReturnType<typeof openBurstObjects>;
 
@@ -29,7 +29,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
       ]);
     },
 
-    /** Undefined when there is none, or none any more. */
+    /** Undefined when the document was never stored, or is deleted. */
     async document(burst: string): Promise<BurstDocument | undefined> {
       const [text, parameters] = await Promise.all([
         readObject(store, objectKey.document(burst)),
@@ -42,7 +42,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
       };
     },
 
-    /** The plan for those who drive it, and what of it is shown. */
+    /** Stores the plan for the drives, and the part that users see. */
     async putPlan(plan: Plan): Promise<void> {
       await Promise.all([
         putObject(store, objectKey.plan(plan.burst), bytesOf(plan), 'application/json'),
@@ -65,11 +65,11 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     },
 
     /**
-     * Deletes what the author of the document wrote and gave, in whatever form, and what users shared, which may hold more
-     * of it; may run twice.
+     * Deletes the document, the parameters and the plan, and the values that users shared, which may hold
+     * secrets of the document too. May run twice.
      */
     async eraseDocument(burst: string): Promise<void> {
-      // By the plan, so before it.
+      // The plan names the shared values, so they are deleted first.
       await Promise.all((await sharedKeys(store, burst)).map((key) => eraseObject(store, key)));
       const keys = [objectKey.document, objectKey.parameters, objectKey.plan].map((key) => key(burst));
       await Promise.all(keys.map((key) => eraseObject(store, key)));
@@ -85,7 +85,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     putFlush: (burst: string, phase: number, number: number, flush: Flush): Promise<void> =>
       putPacked(store, objectKey.flush(burst, phase, flush.shard, flush.segment, number), packPartial(flush)),
 
-    /** Undefined behind the last one. */
+    /** Undefined after the last flush. */
     flush: (
       burst: string,
       phase: number,
@@ -100,7 +100,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     putGroup: (burst: string, phase: number, group: number, merged: MergedPhase): Promise<void> =>
       putPacked(store, objectKey.group(burst, phase, group), packMerged(merged)),
 
-    /** Undefined for a group that nobody could merge. */
+    /** Undefined for a group that could not be merged. */
     group: (burst: string, phase: number, group: number): Promise<MergedPhase | undefined> =>
       readPacked(store, objectKey.group(burst, phase, group), (bytes) => unpackMerged(bytes).merged),
 
@@ -112,7 +112,7 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
       snapshot: SharedSnapshot,
     ): Promise<void> => putJson(store, objectKey.shared(burst, phase, shard, segment), snapshot),
 
-    /** Undefined for a drive that has left nothing behind. */
+    /** Undefined for a drive that left no shared values. */
     shared: (
       burst: string,
       phase: number,
@@ -134,10 +134,10 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** A document as its burst was started with it. */
+/** The document and the parameters of a burst at its start. */
 export type BurstDocument = { readonly text: string; readonly parameters: Parameters };
 
-/** Without targets, scenarios and limits. */
+/** The parts of a plan that users see: no targets, scenarios or limits. */
 const outlineOf = ({ benchmark, phases, estimate }: Plan): PlanOutline => ({
   benchmark: {
     phases: benchmark.phases.map(({ name, isWarmup, durationMs }) => ({
@@ -160,8 +160,8 @@ const putJson = async (store: ObjectStore, key: string, value: unknown): Promise
 const packResult = ({ merged, ...beside }: PhaseResult): Uint8Array => packMerged(merged, beside);
 
 /**
- * 11 MB of a partial (200 metrics, 12 minutes) take 100 ms of CPU to write and 34 ms to read; gzip takes 350 and 57 and
- * saves 1 %.
+ * A partial of 11 MB (200 metrics, 12 minutes) takes 100 ms of CPU to write and 34 ms to read. gzip takes 350
+ * and 57 ms and saves 1 %.
  */
 const compressWell = promisify(zstdCompress);
 const decompressWell = promisify(zstdDecompress);
@@ -183,7 +183,7 @@ async function readJson<Value>(store: ObjectStore, key: string): Promise<Value |
   return bytes && (JSON.parse((await decompress(bytes)).toString('utf8')) as Value);
 }
 
-/** Where the drives of a burst left what their users shared; none when its plan is gone. */
+/** The keys of the values that users of a burst's drives shared. None when the plan is deleted. */
 async function sharedKeys(store: ObjectStore, burst: string): Promise<readonly string[]> {
   const bytes = await readObject(store, objectKey.plan(burst));
   if (bytes === undefined) return [];

@@ -8,52 +8,63 @@ import type { Audit } from '../driver/planning/targets/audit.ts';
 import { burstKey } from '../names/bursts.ts';
 import { openList } from './burst/list.ts';
 import { openLives } from './burst/lives.ts';
-import { openPlaces } from './burst/places.ts';
 import { openRequests } from './burst/requests.ts';
 import { openSignals } from './burst/signals.ts';
+import { openSlots } from './burst/slots.ts';
 import { openSnapshots } from './burst/snapshots.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, packed, putNew, unpacked } from './items.ts';
 
-/** A burst as a caller started it and as it stands. Times in epoch milliseconds. */
+/** A burst: the order of its caller and its present state. Times in epoch milliseconds. */
 export type BurstRecord = {
   readonly id: string;
   readonly benchmark: string;
   /** Name of the document's file, for messages. */
   readonly file: string;
-  /** The files that came with the document; absent: none. */
+  /** The files that came with the document. Absent: none. */
   readonly files?: SentFiles | undefined;
-  /** As asked for; absent: as many as the plan finds necessary. */
+  /** The ordered number of shards. Absent: the plan computes the number. */
   readonly shards?: number | undefined;
-  /** Weight of each region, as asked for; absent: what the document says. */
+  /** The ordered weight of each region. Absent: the document decides. */
   readonly askedRegions?: Readonly<Record<string, number>> | undefined;
   readonly seed: number;
-  /** Part of the requests, 0 to 1, that may fail, as asked for; absent: what the deployment says. */
+  /** The ordered part of the requests, 0 to 1, that may fail. Absent: the deployment decides. */
   readonly maxErrors?: number | undefined;
-  /** The deployment's own host, which its self-test may load although it is not on the list of targets. */
+  /** The deployment's own host. A self-test may load it although it is not in the list of targets. */
   readonly ownHost?: string | undefined;
-  /** What an event loop of a shard was trusted with when the burst was started; absent: what most machines can be. */
+  /**
+   * Requests per second that the plan assigned to one event loop of a shard at the start. Absent: a default
+   * that suits most machines.
+   */
   readonly requestsPerSecShard?: number | undefined;
   /** The first phase that fails stops the burst. */
   readonly stopOnFailure?: boolean | undefined;
-  /** The user whose key started it; owns the run. */
+  /** The user whose key started the burst. This user owns the run. */
   readonly user: string;
-  /** What was allowed when it was started, for whoever asks later who loaded what. Absent: planned by an older release. */
+  /**
+   * The permissions at the start, for a later audit of the load. Absent: an older release planned the burst.
+   */
   readonly audit?: Audit;
   readonly createdAt: number;
-  /** The schedule that it was started by. */
+  /** The schedule that started the burst. */
   readonly schedule?: string | undefined;
-  /** When it should be over by all means. Absent: started by an older release. */
+  /** The time at which the burst must be over. Absent: an older release started the burst. */
   readonly overdueAt?: number;
-  /** Why a phase could not be carried on, as its state said. Absent: none was lost so. */
+  /** The reason why the machinery lost a phase, as its state reported it. Absent: no phase was lost. */
   readonly fault?: { readonly error: string; readonly cause: string };
-  /** ARN of the state machine that carries it: those who end a burst early cannot know it from their environment. */
+  /**
+   * ARN of the state machine of the burst. Functions that end a burst early cannot read it from their
+   * environment.
+   */
   readonly machine?: string;
-  /** Name of the execution that carries it to its end. Absent: that it was started with. */
+  /**
+   * Name of the execution that brings the burst to its end. Absent: the execution that started with the
+   * burst.
+   */
   readonly carriedBy?: string;
-  /** How often a function has begun to end it by itself because no execution could. Absent: never. */
+  /** The number of times that a function began to end the burst without an execution. Absent: 0. */
   readonly endings?: number;
-  /** Absent until its state machine was started. */
+  /** Absent until the state machine was started. */
   readonly isStarted?: boolean;
   readonly state: 'planning' | 'running' | 'merging' | BurstEnd['state'];
   readonly endedAt?: number;
@@ -61,7 +72,7 @@ export type BurstRecord = {
   readonly reason?: string;
 };
 
-/** Requests per second that one event loop of a shard was found to send in time. */
+/** Requests per second that one event loop of a shard can send in time, as measured. */
 export type Calibration = { readonly requestsPerSecShard: number; readonly at: number };
 
 /** The end of a burst; written once. */
@@ -73,8 +84,8 @@ export type BurstEnd = {
 };
 
 /**
- * Everything that a burst needs to remember while it runs. Single-item conditional writes and atomic counters only:
- * any writer may be lost at any point, and the next one finds a valid state.
+ * Stores the state of a burst while it runs. It uses only conditional writes of single items and atomic
+ * counters: any writer may be lost at any point, and the next one finds a valid state.
  */
 export type Bursts = ReturnType<typeof openBursts>;
 
@@ -83,13 +94,13 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
   const fresh = <Item>(item: (Item & Expiring) | undefined): Item | undefined =>
     item !== undefined && item.expiresAt * 1e3 > clock() ? item : undefined;
 
-  /** Undefined also for one that has expired: the table may delete it days later. */
+  /** Undefined also for an expired burst: the table may delete it days later. */
   const record = async (burst: string): Promise<BurstRecord | undefined> =>
     fresh(await get<BurstRecord & Expiring>(dynamo, table, burstKey.burst(burst)));
   const signals = openSignals(dynamo, table, expiresAt);
 
   return {
-    /** False when there is a burst of this id already. */
+    /** False when a burst with this id exists. */
     async create(record: BurstRecord): Promise<boolean> {
       const item = { ...burstKey.burst(record.id), ...record, expiresAt: expiresAt() };
       const isNew = await putNew(dynamo, table, item);
@@ -102,22 +113,25 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
 
     get: record,
 
-    /** What `downpour doctor` found a shard of this deployment to be good for; undefined when it never did. */
+    /**
+     * The rate of a shard that `downpour doctor` measured for this deployment. Undefined before the first
+     * measurement.
+     */
     calibration: (): Promise<Calibration | undefined> =>
       get<Calibration>(dynamo, table, burstKey.calibration()),
 
-    /** The last one counts, and does not expire. */
+    /** Stores a measurement. The last one counts, and does not expire. */
     async calibrate(found: Calibration): Promise<void> {
       await dynamo.send(new PutCommand({ TableName: table, Item: { ...burstKey.calibration(), ...found } }));
     },
 
-    /** From planning to running to merging; false when the burst has ended. */
+    /** Moves a burst from planning to running to merging. False when the burst has ended. */
     advance: (burst: string, state: 'running' | 'merging'): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { state }),
 
     /**
-     * Leaves a stop where every drive reads it, also for a burst whose conductor has not begun; false when the burst has
-     * ended or there is none.
+     * Writes a stop that every drive reads, also for a burst whose conductor has not begun. False when the
+     * burst has ended or does not exist.
      */
     async requestStop(burst: string, reason: string): Promise<boolean> {
       const { endedAt, id } = (await record(burst)) ?? {};
@@ -126,29 +140,32 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
       return true;
     },
 
-    /** Notes which execution carries it to its end; false when it has ended. */
-    carry: (burst: string, carriedBy: string): Promise<boolean> =>
+    /** Records which execution brings the burst to its end. False when the burst has ended. */
+    recordExecution: (burst: string, carriedBy: string): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { carriedBy }),
 
-    /** Notes the how-manieth attempt to end it by hand this is; false when it has ended. */
+    /**
+     * Records the number of the attempt to end the burst without an execution. False when the burst has
+     * ended.
+     */
     ending: (burst: string, endings: number): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { endings }),
 
-    /** Leaves why a phase could not be carried on; false when the burst has ended. */
+    /** Records why a phase was lost. False when the burst has ended. */
     noteFault: (burst: string, fault: NonNullable<BurstRecord['fault']>): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { fault }),
 
-    /** Notes that its state machine was started; false when the burst has ended. */
+    /** Records that the state machine was started. False when the burst has ended. */
     started: (burst: string): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { isStarted: true }),
 
-    /** Writes the end, once: false when the burst has ended before, and then nothing changes. */
+    /** Writes the end of the burst, once. False when the burst has ended before: nothing changes. */
     conclude: (burst: string, end: BurstEnd): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), end),
 
     /**
-     * The conductor's first state; false when it has begun already. So many copies of its flag come first: drives start
-     * when there is a conductor.
+     * Writes the conductor's first state. False when it is stored already. The copies of the flag are written
+     * first, because drives start when a conductor exists.
      */
     async begin(burst: string, state: ConductorState, flag: Flag, copies: number): Promise<boolean> {
       await signals.putFlag(burst, 0, flag, copies);
@@ -156,15 +173,15 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * The conductor's state and its version; undefined when the burst has not begun. `consistent`: as the last writer left
-     * it; else it may be a moment old, for who watches.
+     * The conductor's state and its version. Undefined when the burst has not begun. `consistent`: as the
+     * last writer left it. Otherwise it may be a moment old, which suffices for watchers.
      */
     async conductor(burst: string, consistent = true): Promise<StoredConductor | undefined> {
       const item = await get<ConductorItem>(dynamo, table, burstKey.conductor(burst), consistent);
       return item && { version: item.version, state: unpacked<ConductorState>(item.state) };
     },
 
-    /** Writes a state in place of a version; false when another writer has replaced that version before. */
+    /** Replaces a version of the state. False when another writer has replaced that version before. */
     replaceConductor: (burst: string, version: number, state: ConductorState): Promise<boolean> =>
       holds(
         dynamo.send(
@@ -180,7 +197,7 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     ...signals,
     ...openRequests(dynamo, table, () => Math.floor(clock() / 1e3), expiresAt),
     ...openList(dynamo, table),
-    ...openPlaces(dynamo, table, clock, expiresAt),
+    ...openSlots(dynamo, table, clock, expiresAt),
     ...openDrives(dynamo, table, clock),
     ...openLives(dynamo, table, expiresAt),
     ...openSnapshots(dynamo, table, clock, expiresAt),

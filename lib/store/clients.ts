@@ -9,10 +9,10 @@ import { Sha256 } from './sdk/sha256.ts';
 export type Clients = { readonly s3: S3Client; readonly dynamo: DynamoDBDocumentClient };
 
 /**
- * The SDK's clients as their environment makes them: region and credentials are read by the SDK itself, `AWS_ENDPOINT_URL*`
- * here, because the SDK would look for them again at each request, which is a quarter of what a small read costs. Added
- * are path-style addressing on a loopback endpoint, where `bucket.localhost` is no host, another try of what met a
- * transaction, and the way to stores that are near.
+ * Opens the clients of the SDK for an environment. The SDK reads region and credentials. This function reads
+ * `AWS_ENDPOINT_URL*`, because the SDK would look for them again at each request, which costs a quarter of a
+ * small read. It adds path-style addressing on a loopback endpoint, where `bucket.localhost` is not a host
+ * name. It also adds a retry of writes that met a transaction, and in-process calls of local stores.
  */
 export function openClients(environment: NodeJS.ProcessEnv = process.env): Clients {
   const {
@@ -38,13 +38,19 @@ const endpointOf = (endpoint: string | undefined) => ({
   ...(endpoint && { endpoint }),
 });
 
-/** What prepares a log that nobody keeps, and words about the SDK that nobody reads: a quarter of what a call costs. */
+/**
+ * Removes the middleware that prepares an unused log, and the header that names the SDK: a quarter of the
+ * cost of a call.
+ */
 function removeUnheard({ middlewareStack }: Pick<S3Client | DynamoDBClient, 'middlewareStack'>): void {
   middlewareStack.remove('loggerMiddleware');
   middlewareStack.remove('getUserAgentMiddleware');
 }
 
-/** A single write of an item that a transaction is writing is refused. The SDK does not know that it passes. */
+/**
+ * DynamoDB rejects a single write of an item that a transaction is writing. The SDK does not know that a
+ * retry will succeed.
+ */
 function retryConflicts(client: DynamoDBClient): void {
   const retrying =
     <Call, Reply>(next: (call: Call) => Promise<Reply>) =>
@@ -58,6 +64,9 @@ function retryConflicts(client: DynamoDBClient): void {
   client.middlewareStack.addRelativeTo(retrying, place);
 }
 
-/** Where the stores and the state machine of a deployment are. Drives in another region are told; all others are there. */
+/**
+ * The region of the stores and the state machine of a deployment. Drives in another region get it from their
+ * environment. All other functions run in it.
+ */
 export const homeOf = ({ [names.homeRegion]: region }: NodeJS.ProcessEnv): { readonly region?: string } =>
   region === undefined || region === '' ? {} : { region };

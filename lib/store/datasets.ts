@@ -7,7 +7,7 @@ import { ranges } from './runs.ts';
 
 export function openDatasetStore(s3: S3Client, bucket: string): DatasetStore {
   return {
-    /** Ids are never used twice, so a repeat writes the same. */
+    /** Ids are never used twice, so a repeat writes the same document. */
     put: (run: number, id: number, document: Uint8Array): Promise<void> =>
       putObject({ s3, bucket }, objectKey.dataset(run, id), document, 'application/json'),
 
@@ -22,7 +22,7 @@ export function openDatasetStore(s3: S3Client, bucket: string): DatasetStore {
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: index }));
     },
 
-    /** What is not there is no failure. */
+    /** Deletes the objects of a dataset. A missing object is not an error. */
     async erase(run: number, id: number): Promise<void> {
       await eraseObject({ s3, bucket }, objectKey.dataset(run, id));
       await eraseObject({ s3, bucket }, objectKey.datasetIndex(run, id));

@@ -6,21 +6,21 @@ import { get, putNew, query } from './items.ts';
 
 export type DriveReport = 'ready' | 'finished' | 'terminated';
 
-/** Which drive: one shard of one phase in one segment. */
+/** Identifies a drive: one shard of one phase in one segment. */
 export type DriveKey = { readonly phase: number; readonly shard: number; readonly segment: number };
 
-/** How many drives a phase has: shards x segments. */
+/** The number of drives of a phase is shards x segments. */
 export type DriveNumbers = { readonly shards: number; readonly segments: number };
 
 /**
- * The memory of a burst's drives: the holder of each lease, and which of them are done. The shards of a phase are
- * spread over partitions, and each partition knows which of its own are done; who completes one tells the phase. They are
- * sets of shards and not numbers, so that a report may come twice.
+ * Stores the holder of each lease, and which drives of a burst are done. The shards of a phase are spread
+ * over partitions, and each partition has the sets of its own finished shards. The drive that completes a
+ * partition adds it to the sets of the phase. Sets of shards, unlike numbers, allow a report to come twice.
  */
 export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock: () => number) {
   const expiresAt = (): number => expiryOf(clock());
 
-  /** Adds a member to sets; answers how many each has then. */
+  /** Adds a member to sets. Returns the new size of each set. */
   const add = async (
     Key: { pk: string; sk: string },
     sets: readonly DriveReport[],
@@ -40,8 +40,9 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
   };
 
   /**
-   * Counts a drive as ready (in the first segment), finished (in the last) or terminated (in any), or as several at once.
-   * @returns those of them which all of the phase are with it.
+   * Counts a drive as ready (in the first segment), finished (in the last) or terminated (in any), or as
+   * several at once.
+   * @returns the reports that are complete for the phase with this drive.
    */
   const count = async (
     burst: string,
@@ -62,25 +63,25 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
   return {
     count,
 
-    /** True for the first who asks; everybody else must not send anything. */
+    /** True for the first caller. All other callers must not send anything. */
     async lease(burst: string, { phase, shard, segment }: DriveKey, lease: string): Promise<boolean> {
       const key = burstKey.lease(burst, phase, shard, segment);
       if (await putNew(dynamo, table, { ...key, lease, leasedAt: clock(), expiresAt: expiresAt() }))
         return true;
-      // The client repeats a put whose answer got lost, and then finds its own.
+      // The client repeats a put whose response was lost, and then finds its own lease.
       return (await get<{ lease: string }>(dynamo, table, key))?.lease === lease;
     },
 
-    /** The lease that was taken for a drive; undefined: nobody ever did. */
+    /** The lease of a drive. Undefined when no invocation has taken it. */
     async leaseOf(burst: string, { phase, shard, segment }: DriveKey): Promise<string | undefined> {
       const item = await get<{ lease?: string }>(dynamo, table, burstKey.lease(burst, phase, shard, segment));
       return item?.lease;
     },
 
     /**
-     * Counts a drive that is gone, also as ready, so that nobody waits for it. A late invocation of this drive does not get
-     * the lease any more.
-     * @returns true when all of the phase are ready with it.
+     * Counts a lost drive, also as ready, so that other drives do not wait for it. A late invocation of this
+     * drive cannot take the lease.
+     * @returns true when all drives of the phase are ready with it.
      */
     async abandon(burst: string, drive: DriveKey, numbers: DriveNumbers, why: string): Promise<boolean> {
       const Key = burstKey.lease(burst, drive.phase, drive.shard, drive.segment);
@@ -105,7 +106,10 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       return (await count(burst, drive, ['ready'], numbers)).length > 0;
     },
 
-    /** How many drives of a phase have taken their lease, and have neither terminated nor been given up. */
+    /**
+     * The number of drives of a phase that have taken their lease, and have neither terminated nor been
+     * abandoned.
+     */
     async atWork(burst: string, phase: number, shards: number): Promise<number> {
       const parts = await Promise.all(
         partsOf(phase, shards).map((part) =>
@@ -115,7 +119,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       return parts.reduce((sum, items) => sum + atWorkOf(items), 0);
     },
 
-    /** How many drives of the first segment of a phase are ready and there, and how many are gone. */
+    /** The number of drives of the first segment of a phase that are ready, and the number of lost ones. */
     async counted(burst: string, phase: number, shards: number): Promise<Counted> {
       const parts = await Promise.all(
         partsOf(phase, shards).map((part) =>
@@ -156,5 +160,5 @@ function atWorkOf(items: readonly PartItem[]): number {
 
 const sizeOf = (set: unknown): number => (set instanceof Set ? set.size : 0);
 
-/** Epoch seconds after which an item counts as gone. */
+/** Epoch seconds after which an item counts as expired. */
 export const expiryOf = (now: number): number => Math.ceil(now / 1e3) + burstDays * 86_400;

@@ -13,15 +13,15 @@ import { limits } from '../results/limits.ts';
 import { recordTooLarge, refuseLargeRecords } from './item-size.ts';
 import { withKeptNumbers, withReadNumbers } from './numbers.ts';
 
-/** Keys of one BatchGetItem: its documented bound. */
+/** The documented limit of the keys of one BatchGetItem. */
 const batchKeys = 100;
-/** Attempts of a transaction that meets another one on the same item, and of keys that a batch left out. */
+/** Attempts of a transaction that conflicts with another one, and of keys that a batch left out. */
 const attempts = 8;
 
 /**
- * One DynamoDB table as the repository's. Reads are strongly consistent.
+ * Opens a DynamoDB table as the table of the repository. Reads are strongly consistent.
  *
- * @param wait - pauses before an attempt that follows so many others.
+ * @param wait - pauses before the given attempt.
  */
 export function openTable(dynamo: DynamoDBDocumentClient, table: string, wait: Wait = pause): Table {
   const page = async (pk: string, range: Range = {}): Promise<Page> => {
@@ -136,7 +136,10 @@ async function transact(
   }
 }
 
-/** The service says so of one item in the reasons of a transaction, and of all of them together by itself. */
+/**
+ * DynamoDB reports a too large item in the reasons of a transaction, and a too large transaction in its
+ * message.
+ */
 function isTooLarge(error: unknown): boolean {
   if (!(error instanceof DynamoDBServiceException)) return false;
   const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
@@ -145,7 +148,7 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
-/** Reasons of a refusal that are gone a moment later. */
+/** Reasons for a rejection that a retry resolves. */
 const passing: ReadonlySet<string> = new Set([
   'TransactionConflict',
   'ThrottlingError',
@@ -154,7 +157,10 @@ const passing: ReadonlySet<string> = new Set([
 
 type Wait = (attempt: number) => Promise<unknown>;
 
-/** Doubling from 20 ms, and anything below it: two that met should not meet again. */
+/**
+ * A random pause, with a bound that doubles from 20 ms, so that two conflicting transactions do not meet
+ * again.
+ */
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
 

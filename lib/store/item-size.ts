@@ -2,16 +2,19 @@ import { DownpourError } from '../errors.ts';
 import type { Write } from '../repository/ports/table.ts';
 import { grouped } from '../words.ts';
 
-/** Bytes of names and values that an item may have. */
+/** The limit of the bytes of names and values of an item. */
 export const itemBytesMax = 400 * 1024;
 
-/** @throws the refusal of the first record that is put and is too large: DynamoDB counts bytes, others characters. */
+/**
+ * DynamoDB counts bytes, and the limits of requests count characters.
+ * @throws DownpourError for the first written record that is too large.
+ */
 export function refuseLargeRecords(writes: readonly Write[]): void {
   for (const write of writes)
     if ('put' in write && itemBytes(write.put) > itemBytesMax) throw recordTooLarge([write]);
 }
 
-/** About what DynamoDB counts: names and texts in UTF-8, and bytes. Numbers are short. */
+/** Approximately the size that DynamoDB counts: names and texts in UTF-8, and bytes. Numbers are short. */
 export function itemBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return 8;
@@ -19,7 +22,10 @@ export function itemBytes(value: unknown): number {
   return Object.entries(value).reduce((sum, [name, each]) => sum + name.length + itemBytes(each), 0);
 }
 
-/** The refusal of a record that is too large for an item. It names the longest text, which is the one to shorten. */
+/**
+ * The error for a record that is too large for an item. It names the longest text, which the user should
+ * shorten.
+ */
 export function recordTooLarge(
   writes: readonly Write[],
   options: { readonly cause?: unknown } = {},

@@ -3,7 +3,7 @@ import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 
-/** Puts an item that is not there yet; false when it is. */
+/** Puts an item unless it exists. False when it exists. */
 export async function putNew(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -36,19 +36,19 @@ export async function get<Item>(
   return reply.Item && withoutKey<Item>(reply.Item);
 }
 
-/** Which items of a partition: their sort keys begin with a prefix, or lie between two texts. */
+/** Selects items of a partition: their sort keys begin with a prefix, or lie between two texts. */
 export type SortKeys = string | { readonly from: string; readonly to: string };
 
 export type Reading = {
-  /** False: they may be a moment old, at half the cost. */
+  /** False: items may be a moment old, at half the cost. */
   readonly consistent?: boolean;
-  /** The attributes that are read; absent: all. */
+  /** The attributes to read. Absent: all. */
   readonly only?: readonly string[];
 };
 
 /**
- * All items of a partition, or those with certain sort keys, in the order of these. Items come with their keys: a sort
- * key may say more than its record.
+ * All items of a partition, or those with certain sort keys, in the order of their sort keys. Items include
+ * their keys: a sort key may have information that its record lacks.
  */
 export async function query<Item>(
   dynamo: DynamoDBDocumentClient,
@@ -89,16 +89,19 @@ function conditionOf(keys: SortKeys | undefined): { condition: string; values: R
   return { condition: ' AND sk BETWEEN :from AND :to', values: { ':from': from, ':to': to } };
 }
 
-/** The record of an item: what was put, less its key. */
+/** The record of an item: the item without its key. */
 export function withoutKey<Item>(item: Record<string, unknown>): Item {
   const { pk: _, sk: __, ...record } = item;
   return record as Item;
 }
 
-/** A value that nobody queries into, as few bytes: what is alike in all phases of a burst takes nearly none. */
+/**
+ * Compresses a value that is never queried. Values that are alike in all phases of a burst take nearly no
+ * space.
+ */
 export const packed = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
 
-/** The same by another thread, for who has users due. */
+/** Compresses a value in another thread, so that a drive can start users meanwhile. */
 export const packedAside = (value: unknown): Promise<Uint8Array> => deflateAside(JSON.stringify(value));
 
 const deflateAside = promisify<string, Uint8Array>(deflateRaw);

@@ -3,9 +3,9 @@ import type { Partial, Rows } from '../driver/statistics/partial.ts';
 import { DownpourError } from '../errors.ts';
 
 /**
- * The one form in which measurements are kept: of a drive, of a stretch of it, of a group of drives, of a phase. What is
- * small is JSON; rows stay the bytes that they are. Four bytes that name the form, the JSON, and each rows, with a length of
- * four bytes in front of these; numbers have their lowest byte first.
+ * The one format of stored measurements: of a drive, of an interval of a drive, of a group of drives, and of
+ * a phase. It has four bytes that name the format, JSON for the small values, and rows as bytes. The JSON and
+ * each of the rows have a length of four bytes in front. Numbers have their lowest byte first.
  */
 export function packPartial<Drive extends Pick<Partial, 'rows'>>({ rows, ...head }: Drive): Uint8Array {
   return pack(head, [rows]);
@@ -16,11 +16,11 @@ export function unpackPartial<Drive extends Pick<Partial, 'rows'> = Partial>(byt
   return { ...(head as Omit<Drive, 'rows'>), rows: parts[0] ?? noRows } as Drive;
 }
 
-/** `beside`: what else stands in the same object. */
+/** `beside`: further members of the same object. */
 export function packMerged(merged: MergedPhase, beside: object = {}): Uint8Array {
   const { rows, ailing, shards, regions, ...rest } = merged;
   const parts: Rows[] = [rows];
-  /** The place of these rows among the parts. */
+  /** Adds rows to the parts and returns their index. */
   const put = (part: Rows): number => parts.push(part) - 1;
   const head: MergedHead = {
     ...rest,
@@ -62,7 +62,7 @@ export function unpackMerged<Beside extends object>(
   };
 }
 
-/** Rows by their places among the parts. */
+/** The merged phase with indexes of parts in place of rows. */
 type MergedHead = Omit<MergedPhase, 'rows' | 'ailing' | 'shards' | 'regions'> & {
   readonly ailing: readonly { readonly cause: Ailing['cause']; readonly rows: number }[];
   readonly shards: readonly (Omit<ShardTotals, 'totals' | 'rows'> & {
@@ -90,7 +90,9 @@ function pack(head: unknown, parts: readonly Rows[]): Uint8Array {
   return Buffer.concat(pieces);
 }
 
-/** @throws DownpourError MEASUREMENTS_FORM when these bytes are of another release, or not whole. */
+/**
+ * @throws DownpourError MEASUREMENTS_FORM when another release wrote the bytes, or when they are incomplete.
+ */
 function unpack(given: Uint8Array): { readonly head: unknown; readonly parts: readonly Rows[] } {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (!bytes.subarray(0, form.length).equals(form)) throw notThis('were written by another release');

@@ -1,9 +1,9 @@
 /**
- * Numbers on their way into items of the repository's table, and back. DynamoDB keeps numbers from 1e-130 to below 1e126, and
- * its client refuses integers from 2^53 on. Any other number goes in as a set that holds its text alone: records have texts,
- * numbers, lists and maps, but no sets, so nothing else is read back as a number.
+ * Converts numbers for items of the repository's table, and back. DynamoDB stores numbers from 1e-130 to
+ * below 1e126, and its client rejects integers from 2^53 on. Any other number is stored as a set that holds
+ * only its text. Records have texts, numbers, lists and maps, but no sets, so a set is always such a number.
  *
- * @returns the value itself where nothing of it has to be changed.
+ * @returns the value itself when no part of it has to change.
  */
 export const withKeptNumbers = <Value>(value: Value): Value => replaced(value, keptNumber) as Value;
 

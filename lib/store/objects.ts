@@ -33,8 +33,8 @@ export async function readObject({ s3, bucket }: ObjectStore, key: string): Prom
 }
 
 /**
- * Deletes an object for good: in a bucket that keeps versions, to delete a key only hides it, so the version is named.
- * An object that is not there is no failure.
+ * Deletes an object permanently. In a bucket with versions, a delete without a version only hides the object,
+ * so the version is named. A missing object is not an error.
  */
 export async function eraseObject({ s3, bucket }: ObjectStore, key: string): Promise<void> {
   try {

@@ -13,14 +13,14 @@ import type { RunStore } from '../repository/ports/run-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
 import { eraseObject } from './objects.ts';
 
-/** S3 answers 409 to one of two conditional writes that meet; asking again settles which of them was first. */
+/** S3 answers 409 to one of two conditional writes that meet. A repeat determines which of them was first. */
 const conflictAttempts = 5;
 
 const json = 'application/json';
 
 export function openRunStore(s3: S3Client, bucket: string): RunStore {
   return {
-    /** Writes a document once. False when the run has one already; that one is left as it is. */
+    /** Writes a document once. False when the run has a document, which remains unchanged. */
     async put(id: number, body: Uint8Array, revision = 0): Promise<boolean> {
       const command = { Bucket: bucket, Key: objectKey.run(id, revision), Body: body, ContentType: json };
       for (let attempt = 1; ; attempt += 1) {
@@ -34,22 +34,22 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       }
     },
 
-    /** Writes or replaces the index of a run: it follows from the document and the release. */
+    /** Writes or replaces the index of a run, which depends on the document and the release. */
     async putIndex(id: number, index: Uint8Array, revision = 0): Promise<void> {
       const Key = objectKey.index(id, revision);
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: index }));
     },
 
-    /** Writes the metadata of a run, an array. It follows from the upload: a repeat writes the same. */
+    /** Writes the metadata of a run, an array. A repeat of the upload writes the same. */
     async putMetadata(id: number, metadata: Uint8Array): Promise<void> {
       const command = { Bucket: bucket, Key: objectKey.metadata(id), Body: metadata, ContentType: json };
       await s3.send(new PutObjectCommand(command));
     },
 
-    /** Undefined for a run that has none. */
+    /** Undefined for a run without metadata. */
     metadata: (id: number): Promise<Uint8Array | undefined> => read(s3, bucket, objectKey.metadata(id)),
 
-    /** The document of a run, in the revision that its row names; undefined when it has none. */
+    /** The document of a run, in the revision that its row names. Undefined when it has none. */
     get: (id: number, revision = 0): Promise<Uint8Array | undefined> =>
       read(s3, bucket, objectKey.run(id, revision)),
 
@@ -59,7 +59,7 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
     /** Ranges of the index. */
     index: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.index(id, revision)),
 
-    /** Deletes a document that another took the place of, and its index. What is not there is no failure. */
+    /** Deletes a document that was replaced, and its index. A missing object is not an error. */
     async eraseRevision(id: number, revision: number): Promise<void> {
       await eraseObject({ s3, bucket }, objectKey.run(id, revision));
       await eraseObject({ s3, bucket }, objectKey.index(id, revision));
@@ -71,13 +71,16 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key: objectKey.histograms(id), Body }));
     },
 
-    /** The log of a run's histograms; undefined for a run that has none, such as an upload. */
+    /** The log of a run's histograms. Undefined for a run without a log, such as an upload. */
     async histograms(id: number): Promise<string | undefined> {
       const bytes = await read(s3, bucket, objectKey.histograms(id));
       return bytes && (await promisify(gunzip)(bytes)).toString('utf8');
     },
 
-    /** Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of the labels. */
+    /**
+     * Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of
+     * the labels.
+     */
     async putLabelValues(
       id: number,
       dataset: number,
@@ -94,7 +97,7 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
     },
 
-    /** Keeps a reply for a day and gives a URL that reads it for as long as `expiresInS`. */
+    /** Stores a response for a day. Returns a URL that can read it for `expiresInS` seconds. */
     async putAnswer(
       request: string,
       body: string | Uint8Array,
@@ -108,7 +111,10 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
   };
 }
 
-/** Ranges of an object. HTTP counts the last byte in (RFC 9110 section 14.1.2); a suffix has no start. */
+/**
+ * Reads ranges of an object. In HTTP the last byte is included (RFC 9110 section 14.1.2), and a suffix has no
+ * start.
+ */
 export const ranges =
   (s3: S3Client, bucket: string, key: string): ReadRange =>
   async (start, end) => {
@@ -128,7 +134,7 @@ async function read(
     return await reply.Body?.transformToByteArray();
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
-    // Nothing lies there: the object ends before the range begins.
+    // The object ends before the range begins, so the range is empty.
     if (isStatus(error, 416)) return new Uint8Array(0);
     throw error;
   }

@@ -9,7 +9,7 @@ import { openAuditStore } from './identity/audit.ts';
 import { openUserStore } from './identity/users.ts';
 import { openRunStore } from './runs.ts';
 
-/** The documents of runs and datasets, API keys, users, and what they change. */
+/** The stores of runs, datasets, API keys, users and the audit. */
 export type Stores = {
   readonly runs: RunStore;
   readonly datasets: DatasetStore;
@@ -18,12 +18,15 @@ export type Stores = {
   readonly audit: AuditStore;
 };
 
-/** The stores that a deployment's environment names, with clients made from the same environment unless given. */
+/**
+ * Opens the stores that a deployment's environment names, with clients of the same environment unless given.
+ */
 export function openStores(
   environment: NodeJS.ProcessEnv = process.env,
   clients: Clients = openClients(environment),
 ): Stores {
-  // Few functions have both: without a name, the first use of one fails and says which name is missing.
+  // Few functions have both names. Without a name, the first use of its store fails and reports the missing
+  // name.
   return {
     get runs() {
       return openRunStore(clients.s3, named(environment, names.runsBucket));

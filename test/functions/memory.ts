@@ -222,8 +222,8 @@ function burstsOf({
       const older = all.filter(({ cursor }) => cursor < before);
       return older.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit);
     },
-    busyPlaces: async (key) => [...busy(key)],
-    async takePlace(key, burst, most) {
+    slotsInUse: async (key) => [...busy(key)],
+    async acquireSlot(key, burst, most) {
       if (busy(key).includes(burst)) return true;
       if (busy(key).length >= most) return false;
       places.set(key, [...busy(key), burst]);
@@ -239,7 +239,7 @@ function burstsOf({
     flag: async (burst) => flags.get(burst),
     putFlag: async (burst, _version, flag) => void flags.set(burst, { ...flags.get(burst), ...flag }),
     noteFault: async (burst, fault) => change(burst, { fault }),
-    carry: async (burst, carriedBy) => change(burst, { carriedBy }),
+    recordExecution: async (burst, carriedBy) => change(burst, { carriedBy }),
     ending: async (burst, endings) => change(burst, { endings }),
     atWork: async () => 0,
     hold: async (burst, heldUntil) => void flags.set(burst, { ...flags.get(burst), heldUntil }),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import { MockAgent } from 'undici';
 import { following, followingSeeOther, proxied, repeating } from '../../lib/http-client/agent.ts';
-import { answerTo } from '../../lib/http-client/call.ts';
+import { sendRequest } from '../../lib/http-client/call.ts';
 
 /** What the connections of this process do beyond a single request, with the mock of undici in the place of a network. */
 
@@ -48,7 +48,7 @@ suite('a request that may be repeated', () => {
       server.intercept({ path: '/a', method }).reply(202, 'done');
       const pauses = pausesOf(t);
       const body = method === 'GET' ? undefined : 'x';
-      const { status, body: text } = await answerTo(repeating(agent), `${origin}/a`, {
+      const { status, body: text } = await sendRequest(repeating(agent), `${origin}/a`, {
         ...asked,
         method,
         body,
@@ -61,7 +61,7 @@ suite('a request that may be repeated', () => {
     const agent = network(t);
     agent.get(origin).intercept({ path: '/a', method: 'POST' }).reply(503, 'busy').times(9);
     pausesOf(t);
-    const { status, body } = await answerTo(repeating(agent), `${origin}/a`, {
+    const { status, body } = await sendRequest(repeating(agent), `${origin}/a`, {
       ...asked,
       method: 'POST',
       body: '',
@@ -77,7 +77,7 @@ suite('a request that may be repeated', () => {
       server.intercept({ path: '/a' }).reply(429, '', { headers: { 'retry-after': seconds } });
     server.intercept({ path: '/a' }).reply(200, '');
     const pauses = pausesOf(t);
-    await answerTo(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' });
+    await sendRequest(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' });
     assert.deepEqual([...pauses], [2000, 3000]);
   });
 
@@ -91,7 +91,7 @@ suite('a request that may be repeated', () => {
       const agent = network(t);
       agent.get(origin).intercept({ path: '/a' }).replyWithError(failure(code)).times(9);
       pausesOf(t);
-      await assert.rejects(answerTo(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' }), { code });
+      await assert.rejects(sendRequest(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' }), { code });
       assert.equal(paths(agent).length, times);
     });
 
@@ -99,7 +99,7 @@ suite('a request that may be repeated', () => {
     test(`is sent once when the answer is ${status}`, async (t) => {
       const agent = network(t);
       agent.get(origin).intercept({ path: '/a' }).reply(status, 'said').times(9);
-      const answer = await answerTo(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' });
+      const answer = await sendRequest(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' });
       assert.deepEqual([answer.status, String(answer.body), paths(agent).length], [status, 'said', 1]);
     });
 });
@@ -116,7 +116,7 @@ suite('a redirect', () => {
     agent.get(elsewhere).intercept({ path: '/b?signature=1' }).reply(200, 'large');
     const headers = { 'x-key': 'secret', 'content-type': 'application/json', 'idempotency-key': '7' };
     const through = followingSeeOther(agent, Object.keys(headers));
-    const { body } = await answerTo(through, `${origin}/a`, {
+    const { body } = await sendRequest(through, `${origin}/a`, {
       ...asked,
       method: 'POST',
       headers,
@@ -136,7 +136,7 @@ suite('a redirect', () => {
         .intercept({ path: '/a', method: 'POST' })
         .reply(status, 'moved', { headers: { location: `${elsewhere}/b` } });
       const through = followingSeeOther(agent, []);
-      const answer = await answerTo(through, `${origin}/a`, { ...asked, method: 'POST', body: '{}' });
+      const answer = await sendRequest(through, `${origin}/a`, { ...asked, method: 'POST', body: '{}' });
       assert.deepEqual([answer.status, String(answer.body)], [status, 'moved']);
     });
 
@@ -147,7 +147,7 @@ suite('a redirect', () => {
         .get(origin)
         .intercept({ path: `/${n}` })
         .reply(303, '', { headers: { location: `/${n + 1}` } });
-    const answer = await answerTo(followingSeeOther(agent, []), `${origin}/0`, { ...asked, method: 'GET' });
+    const answer = await sendRequest(followingSeeOther(agent, []), `${origin}/0`, { ...asked, method: 'GET' });
     assert.equal(answer.status, 303);
     assert.equal(paths(agent).length, 4);
   });
@@ -158,7 +158,7 @@ suite('a redirect', () => {
     server.intercept({ path: '/a' }).reply(301, '', { headers: { location: '/b' } });
     server.intercept({ path: '/b' }).reply(308, '', { headers: { location: '/c' } });
     server.intercept({ path: '/c' }).reply(200, 'there');
-    const answer = await answerTo(following(agent), `${origin}/a`, { ...asked, method: 'GET' });
+    const answer = await sendRequest(following(agent), `${origin}/a`, { ...asked, method: 'GET' });
     assert.equal(String(answer.body), 'there');
   });
 });
@@ -192,11 +192,11 @@ suite('a proxy of the environment', () => {
     const agent = proxied();
     t.after(() => agent.close());
     for (const host of ['127.0.0.1', 'localhost']) {
-      const { body } = await answerTo(agent, `http://${host}:${api.port}/`, { ...asked, method: 'GET' });
+      const { body } = await sendRequest(agent, `http://${host}:${api.port}/`, { ...asked, method: 'GET' });
       assert.equal(String(body), 'api', host);
     }
     assert.deepEqual([proxy.requests, api.requests], [0, 2]);
-    await answerTo(agent, 'http://api.example/', { ...asked, method: 'GET' }).catch(() => undefined);
+    await sendRequest(agent, 'http://api.example/', { ...asked, method: 'GET' }).catch(() => undefined);
     assert.equal(proxy.requests, 1);
   });
 });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, suite, test } from 'node:test';
 import { ownAgent } from '../../lib/http-client/agent.ts';
-import { answerTo, reasonOf } from '../../lib/http-client/call.ts';
+import { sendRequest, reasonOf } from '../../lib/http-client/call.ts';
 
 /** One call to a real server, and the words for one that had no answer. */
 
@@ -44,7 +44,7 @@ suite('a call', () => {
       String(error.cause).includes('bad port'),
     );
     const url = `http://127.0.0.1:${port}/a%20b?c=%24`;
-    const { status, headers, body } = await answerTo(ownAgent(), url, { method: 'GET', silenceMs: 5000 });
+    const { status, headers, body } = await sendRequest(ownAgent(), url, { method: 'GET', silenceMs: 5000 });
     assert.deepEqual([status, headers['x-answer'], String(body)], [201, 'yes', 'here']);
     const request = heard.pop();
     assert.deepEqual([request?.url, request?.headers['user-agent']], ['/a%20b?c=%24', 'downpour']);
@@ -52,13 +52,13 @@ suite('a call', () => {
 
   test('has the user and the password of its URL, unless a header says who calls', async () => {
     const url = `http://ad%C3%A1:se%40cret@127.0.0.1:${port}/`;
-    await answerTo(ownAgent(), url, { method: 'GET', silenceMs: 5000 });
+    await sendRequest(ownAgent(), url, { method: 'GET', silenceMs: 5000 });
     assert.equal(
       heard.pop()?.headers.authorization,
       `Basic ${Buffer.from('adá:se@cret').toString('base64')}`,
     );
     const headers = { authorization: 'Bearer token' };
-    await answerTo(ownAgent(), url, { method: 'GET', silenceMs: 5000, headers });
+    await sendRequest(ownAgent(), url, { method: 'GET', silenceMs: 5000, headers });
     assert.equal(heard.pop()?.headers.authorization, 'Bearer token');
   });
 
@@ -69,7 +69,7 @@ suite('a call', () => {
     const ending = new AbortController();
     deaf.once('request', () => ending.abort(new Error('enough')));
     const asked = { method: 'GET', silenceMs: 60_000, signal: ending.signal } as const;
-    await assert.rejects(answerTo(ownAgent(), url, asked), { message: 'enough' });
+    await assert.rejects(sendRequest(ownAgent(), url, asked), { message: 'enough' });
     deaf.close();
   });
 });

@@ -6,7 +6,7 @@ const stands: Readonly<Record<string, string>> = {
   'lib/driver/driving/threads/open-run.ts': '../drive/open-run.ts',
   'lib/driver/http/preflight/preflight.ts': '../drive/stand-ins.ts',
   'functions/driver/warm-up.ts': '../drive/stand-ins.ts',
-  'functions/driver/rehearsal/warm-up.ts': '../drive/stand-ins.ts',
+  'functions/driver/warmup/warm-up.ts': '../drive/stand-ins.ts',
   'functions/driver/meter.ts': '../drive/stand-ins.ts',
   'functions/driver/clock/time-server.ts': '../drive/stand-ins.ts',
 };

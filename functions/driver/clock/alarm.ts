@@ -3,20 +3,20 @@ import type { Alarm } from '../../../lib/driver/clock.ts';
 import { HeadStart } from './head-start.ts';
 
 /**
- * Wakes the event loop at an instant, to some hundredths of a millisecond and nearly without spinning. A timer of the
- * event loop is a millisecond coarse, and that millisecond would stand in every latency of a fast target. So a thread of
- * its own sleeps in the kernel (`Atomics.wait` takes fractions of a millisecond) and posts a message. All alarms of a
- * process share that thread.
+ * Wakes the event loop at an instant, accurate to some hundredths of a millisecond and nearly without
+ * spinning. A timer of the event loop is accurate to a millisecond, which would appear in every latency of a
+ * fast target. So a separate thread sleeps in the kernel (`Atomics.wait` takes fractions of a millisecond)
+ * and posts a message. All alarms of a process share that thread.
  *
- * Falling asleep and waking up two threads costs some 50 µs of CPU, so what is nearer than that is waited for by asking
- * the clock at each turn of the event loop, which serves its sockets meanwhile.
+ * To put two threads to sleep and wake them costs some 50 µs of CPU. For a shorter wait, the alarm reads the
+ * clock at each turn of the event loop, which serves its sockets meanwhile.
  */
 export class KernelAlarm implements Alarm {
   readonly #sleeper: Sleeper;
   readonly #place: number;
   readonly #ring: () => void;
   #dueNs = 0;
-  /** What is waited for: the thread, or the clock. */
+  /** The source of the wake-up: the thread, or the clock. */
   #waits: 'thread' | 'clock' | undefined;
   #turning = false;
 
@@ -73,20 +73,20 @@ export class KernelAlarm implements Alarm {
   }
 }
 
-/** A wait that leaves the thread less sleep than this is not worth it. */
+/** The thread is not used when it could sleep only this long. */
 const spinNsMax = 30_000;
 
 const nowNs = (): number => performance.now() * 1e6;
 
-/** Alarms of one process at a time. */
+/** The largest number of alarms that one process has at a time. */
 const placesMax = 1024;
 const never = -1;
 
-/** The thread, which stays for the next alarm and never holds the process. */
+/** The thread remains for later alarms. It never keeps the process alive. */
 let sleeper: Sleeper | undefined;
 
 class Sleeper {
-  /** [posts so far, places ever used, turn of each place]; each turn is one `post`. */
+  /** [number of posts, number of places ever used, turn of each place]. Each turn is one `post`. */
   readonly #turns: Int32Array;
   readonly #waits: Float64Array;
   readonly #listeners: (((turn: number) => void) | undefined)[] = [];
@@ -129,22 +129,22 @@ class Sleeper {
 
   post(place: number, waitNs: number): void {
     this.#waits[place] = waitNs;
-    // The atomic adds publish what was written before them.
+    // The atomic adds publish the earlier write.
     Atomics.add(this.#turns, place + 2, 1);
     Atomics.add(this.#turns, 0, 1);
     Atomics.notify(this.#turns, 0);
   }
 }
 
-/** Runs in the thread. Plain JavaScript: it has no file of its own, so that a bundle carries it. */
+/** Runs in the thread. It is plain JavaScript in a text, because a bundle has no separate file for it. */
 const sleeping = `
 const { workerData: { shared, placesMax }, parentPort } = require('node:worker_threads');
 const { readlinkSync, writeFileSync } = require('node:fs');
 try {
-  // Linux lets a thread sleep up to 50 us longer than it asked for, to wake several at once, unless told otherwise.
+  // By default Linux lets a thread sleep up to 50 us longer than requested, to wake several at once.
   writeFileSync('/proc/' + readlinkSync('/proc/thread-self').split('/').pop() + '/timerslack_ns', '1');
 } catch {
-  // Another system, or one that forbids it: then the head start grows by as much.
+  // Other systems have no such file, and some forbid the write. The head start then grows by as much.
 }
 const waits = new Float64Array(shared, 0, placesMax);
 const turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);

@@ -4,11 +4,14 @@ const packetBytes = 48;
 const version = 4;
 const client = 3;
 const server = 4;
-/** A server whose own clock is not set. */
+/** The leap indicator of a server whose own clock is not set. */
 const unsynchronised = 3;
 const stratumMax = 15;
 
-/** @param cookie stands for the instant of the question, which a server returns unread: eight bytes that nobody can guess. */
+/**
+ * @param cookie eight unpredictable bytes in place of the instant of the question. A server returns them
+ *   unread.
+ */
 export function question(cookie: Buffer): Buffer {
   const packet = Buffer.alloc(packetBytes);
   packet[0] = (version << 3) | client;
@@ -20,12 +23,14 @@ export function question(cookie: Buffer): Buffer {
 export type Answer = {
   readonly receivedAt: number;
   readonly answeredAt: number;
-  /** How far the server may be from the truth, by its own account. */
+  /** The largest error of the server's clock, as the server reports it. */
   readonly boundMs: number;
 };
 
-/** Undefined for what is no answer to this question, and for that of a server that does not know the time. */
-export function answerTo(cookie: Buffer, packet: Buffer): Answer | undefined {
+/**
+ * Undefined for a packet that does not answer this question, and for a server that does not know the time.
+ */
+export function parseAnswer(cookie: Buffer, packet: Buffer): Answer | undefined {
   if (packet.length < packetBytes || !packet.subarray(24, 32).equals(cookie)) return undefined;
   const first = packet.readUInt8(0);
   const stratum = packet.readUInt8(1);
@@ -40,17 +45,18 @@ export function answerTo(cookie: Buffer, packet: Buffer): Answer | undefined {
   };
 }
 
-/** Whole and fractional seconds in 16 bits each. */
+/** The short format has whole and fractional seconds in 16 bits each. */
 const shortUnitsPerMs = 2 ** 16 / 1000;
 
-/** Seconds from 1900, where the time of the protocol begins, to 1970; and how many there are before it begins again. */
+/** Seconds from 1900, the origin of the protocol, to 1970, and the seconds of one era of the protocol. */
 const epochSeconds = 2_208_988_800;
 const eraSeconds = 2 ** 32;
 
 function epochMs(packet: Buffer, at: number): number {
   const seconds = packet.readUInt32BE(at);
   const fraction = packet.readUInt32BE(at + 4) / 2 ** 32;
-  // In February 2036 the seconds begin again at 0; those of the time before 1968 belong to the second era.
+  // A second era begins in February 2036, when the seconds restart at 0. Seconds from before 1968 belong to
+  // it.
   const era = seconds < eraSeconds / 2 ? eraSeconds : 0;
   return (seconds + era - epochSeconds + fraction) * 1000;
 }

@@ -6,16 +6,16 @@ import { performance } from 'node:perf_hooks';
 import { type ClockOffset, clockOffset, type Exchange } from '../../../lib/driver/clock-offset.ts';
 import { clocks } from '../../../lib/driver/limits.ts';
 import type { TimeServer } from '../../deployment.ts';
-import { answerTo, question } from './ntp.ts';
+import { parseAnswer, question } from './ntp.ts';
 
 /**
- * Compares the clock of this machine with a time server; undefined when that does not answer.
- * @throws Error when the server has no address or refuses to be asked.
+ * Compares the clock of this machine with a time server. Undefined when the server does not answer.
+ * @throws Error when the server has no address or refuses the connection.
  */
 export async function measureOffset({ host, port }: TimeServer): Promise<ClockOffset | undefined> {
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
   try {
-    // From here on the kernel drops what comes from anybody else.
+    // From here on the kernel drops packets from other senders.
     socket.connect(port, host);
     await once(socket, 'connect');
     return clockOffset(await exchangesOver(socket));
@@ -44,7 +44,7 @@ async function exchangeOver(socket: Socket, now: () => number): Promise<Exchange
   const { promise, resolve } = Promise.withResolvers<Exchange | undefined>();
   const hear = (packet: Buffer): void => {
     const heardAt = now();
-    const answer = answerTo(cookie, packet);
+    const answer = parseAnswer(cookie, packet);
     if (answer === undefined) return;
     const { receivedAt, answeredAt, boundMs } = answer;
     resolve({ askedAt, heardAt, receivedAt, answeredAt, serverBoundMs: boundMs });
@@ -60,7 +60,10 @@ async function exchangeOver(socket: Socket, now: () => number): Promise<Exchange
   }
 }
 
-/** Epoch milliseconds with fractions. `Date.now` cuts them off, so the beginning of a millisecond is waited for once. */
+/**
+ * Epoch milliseconds with fractions. `Date.now` has no fractions, so this function waits once for the
+ * beginning of a millisecond.
+ */
 function fineClock(): () => number {
   const before = Date.now();
   while (Date.now() === before);

@@ -4,8 +4,8 @@ import { conducting } from '../../../lib/driver/limits.ts';
 import { burstStores } from '../../stores.ts';
 
 /**
- * Waits until no drive of a stopped burst is at work. Drives read a stop within a second or two. One that is lost says nothing
- * any more: it is waited for in vain, and not for long.
+ * Waits until no drive of a stopped burst is at work. Drives read a stop within a second or two. A lost drive
+ * never reports its end, so the wait is bounded.
  */
 export async function silence(burst: string, { phases, graph }: ConductorState): Promise<void> {
   const { bursts } = burstStores();

@@ -4,9 +4,11 @@ import { log } from '../../log.ts';
 import { realClock } from '../clock.ts';
 import { collectGarbage } from '../garbage.ts';
 import { startMeter } from '../meter.ts';
-import { warmUp } from '../rehearsal/warm-up.ts';
+import { warmUp } from '../warmup/warm-up.ts';
 
-/** A further event loop of drives: what `start-thread.ts` starts. What it is told before it is warm waits in its port. */
+/**
+ * A further event loop of drives, which `start-thread.ts` starts. Messages wait in its port until it is warm.
+ */
 const port = parentPort;
 if (port === null) throw new Error('this is a thread of a drive; it was started as a program');
 await warmUp(realClock).catch((error: unknown) => log.warn('a thread starts cold', {}, error));

@@ -1,18 +1,18 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { burstKey } from '../../names/bursts.ts';
 
-/** One burst in the order of their creation; its record says the rest. */
+/** An entry of the list of bursts. The record of the burst has the other fields. */
 export type ListedBurst = {
   readonly id: string;
   readonly user: string;
-  /** Where the list goes on after it. */
+  /** The list continues after this cursor. */
   readonly cursor: string;
 };
 
-/** All bursts, the newest first. */
+/** The list of all bursts, the newest first. */
 export function openList(dynamo: DynamoDBDocumentClient, table: string) {
   return {
-    /** As many as there are up to `limit`, from the one before a cursor on. */
+    /** At most `limit` bursts, from the burst before a cursor on. */
     async listed(limit: number, before?: string): Promise<readonly ListedBurst[]> {
       const { pk } = burstKey.listed(0, '');
       const reply = await dynamo.send(

@@ -5,10 +5,13 @@ import { burstKey, partsOf } from '../../names/bursts.ts';
 import type { DriveKey } from '../drives.ts';
 import { get, packedAside, query, unpacked } from '../items.ts';
 
-/** The last report of each drive, deflated: it takes one write unit each second, and a reader less time than a tree of attributes. */
+/**
+ * Stores the last report of each drive, deflated. It takes one write unit each second, and is faster to read
+ * than a tree of attributes.
+ */
 export function openLives(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
   return {
-    /** Replaces the drive's report of a second ago. */
+    /** Replaces the previous report of the drive. */
     async putLive(burst: string, { phase, shard, segment }: DriveKey, live: Live): Promise<void> {
       const { early, ...report } = live;
       const Item = {
@@ -20,15 +23,15 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** The last report of a drive; undefined: it never reported. */
+    /** The last report of a drive. Undefined when the drive never reported. */
     async lastLive(burst: string, { phase, shard, segment }: DriveKey): Promise<Live | undefined> {
       const item = await get<LiveItem>(dynamo, table, burstKey.live(burst, phase, shard, segment));
       return item && liveOf(item);
     },
 
     /**
-     * The last reports of the drives of one phase, from a segment on; a moment old at most. `early`: with what they say
-     * about limits that are judged while the load goes on.
+     * The last reports of the drives of one phase, from a segment on. They may be a moment old. `early`: with
+     * the reports about limits that are judged during the load.
      */
     async lives(
       burst: string,
@@ -51,12 +54,12 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
 
 export type LivesOf = {
   readonly phase: number;
-  /** Of the phase. */
+  /** The number of shards of the phase. */
   readonly shards: number;
-  /** The first segment that is asked for. */
+  /** The first segment to read. */
   readonly from?: number;
   readonly early?: boolean;
-  /** Only those of a part of the partitions: one of so many, counted from 0. */
+  /** Reads only a part of the partitions: number `at` of `of`, counted from 0. */
   readonly turn?: { readonly of: number; readonly at: number };
 };
 
@@ -67,7 +70,7 @@ function liveOf({ live, early }: LiveItem): Live {
   return early === undefined ? report : { ...report, early: unpacked<EarlyReport>(early) };
 }
 
-/** The drive that the sort key of its live item names. */
+/** The drive that the sort key of a live item names. */
 function driveOf(sk: string): DriveKey {
   const [phase, segment, shard] = sk.split('#');
   return { phase: Number(phase), shard: Number(shard), segment: Number(segment) };

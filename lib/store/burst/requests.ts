@@ -2,14 +2,15 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk
 import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
 
-/** The burst that an idempotency key of a user started, and a digest of the request that it came with. */
+/** The burst that an idempotency key of a user started, and a digest of its request. */
 export type BurstRequestClaim = { readonly burst: string; readonly digest: string };
 
 /**
- * Requests to start a burst that came with an idempotency key, so that a repeat starts none.
+ * Stores requests to start a burst that have an idempotency key, so that a repeat does not start another
+ * burst.
  *
  * @param now epoch seconds.
- * @param expiresAt epoch seconds until which a key is kept; the table may delete it days later.
+ * @param expiresAt epoch seconds until which a key is kept. The table may delete it days later.
  */
 export function openRequests(
   dynamo: DynamoDBDocumentClient,
@@ -29,10 +30,10 @@ export function openRequests(
   };
 
   return {
-    /** What a key is bound to. */
+    /** The burst and the digest that a key is bound to. */
     claimOf,
 
-    /** Binds a key to a burst, or returns what it is bound to already. */
+    /** Binds a key to a burst, or returns the existing binding. */
     async claim(user: string, key: string, claim: BurstRequestClaim): Promise<BurstRequestClaim> {
       const put = new PutCommand({
         TableName: table,
@@ -46,7 +47,7 @@ export function openRequests(
       return earlier;
     },
 
-    /** Frees a key whose burst could not be started. */
+    /** Releases a key whose burst could not be started. */
     async release(user: string, key: string, burst: string): Promise<void> {
       const free = new DeleteCommand({
         TableName: table,

@@ -4,11 +4,14 @@ import type { Flag } from '../../driver/conducting/flag.ts';
 import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
 
-/** What drives read of a burst, and the tokens of who waits: each in a partition of its own, so that nobody waits for others. */
+/**
+ * Stores the signals that drives of a burst read, and the tokens of waiting states. Each is in a partition of
+ * its own, so that readers do not delay each other.
+ */
 export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
   type Key = { readonly pk: string; readonly sk: string };
 
-  /** Sets attributes unless a later version of them is there. */
+  /** Sets attributes unless a later version of them is stored. */
   const setVersion = async (Key: Key, version: number, attributes: Readonly<Record<string, unknown>>) => {
     const entries = Object.entries({ ...attributes, version, expiresAt: expiresAt() });
     await holds(
@@ -31,7 +34,7 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     );
   };
 
-  /** Writes to each copy of a flag, also of a burst that has not begun. */
+  /** Writes to each copy of a flag, also for a burst that has not begun. */
   const updateCopies = async (burst: string, name: string, set: string, value: unknown): Promise<void> => {
     const update = async (copy: number) => {
       const reply = await dynamo.send(
@@ -52,8 +55,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
 
   return {
     /**
-     * Writes all copies of a flag, unless a later version is there. A stop that is there stays, whoever wrote it: nothing
-     * takes one back.
+     * Writes all copies of a flag, unless a later version is stored. A stored stop remains: it cannot be
+     * withdrawn.
      */
     async putFlag(burst: string, version: number, { stop, phases }: Flag, copies: number): Promise<void> {
       const attributes = { copies, phases: phases ?? {}, ...(stop === undefined ? {} : { stop }) };
@@ -64,7 +67,9 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       );
     },
 
-    /** SHA-256, in hex, of the token with which a burst is stopped where no function can run. A later one takes its place. */
+    /**
+     * SHA-256, in hex, of the token that stops a burst where no function can run. A later hash replaces it.
+     */
     async putStopHash(burst: string, stopHash: string): Promise<void> {
       await dynamo.send(
         new UpdateCommand({
@@ -76,7 +81,7 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       );
     },
 
-    /** Leaves a stop in the flag. One that is there stays. */
+    /** Writes a stop to the flag, unless the flag has a stop. */
     stopFlag: (burst: string, reason: string): Promise<void> =>
       updateCopies(burst, 'stop', 'if_not_exists(#name, :value)', reason),
 
@@ -85,8 +90,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       updateCopies(burst, 'heldUntil', ':value', heldUntil),
 
     /**
-     * A copy of the flag; undefined when the burst has not begun. `consistent`: as the last writer left it; else it may
-     * be a moment old, at half the cost.
+     * A copy of the flag. Undefined when the burst has not begun. `consistent`: as the last writer left it.
+     * Otherwise it may be a moment old, at half the cost.
      */
     async flag(burst: string, copy: number, consistent: boolean): Promise<Flag | undefined> {
       const item = await get<Flag>(dynamo, table, burstKey.flag(burst, copy), consistent);
@@ -96,7 +101,7 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       return Object.fromEntries(known);
     },
 
-    /** Tells the waiting drives of a phase, unless they have been told of a later version. */
+    /** Writes the start of a phase for its waiting drives, unless a later version is stored. */
     async putStart(
       burst: string,
       phase: number,
@@ -112,35 +117,35 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     },
 
     /**
-     * What the waiting drives of a phase were told last; undefined before the first time. `consistent`: as the last writer
-     * left it; else it may be a moment old, at half the cost.
+     * The last start that was written for a phase. Undefined before the first. `consistent`: as the last
+     * writer left it. Otherwise it may be a moment old, at half the cost.
      */
     async start(burst: string, phase: number, copy: number, consistent: boolean): Promise<Start | undefined> {
       const key = burstKey.start(burst, phase, copy);
       return (await get<{ start: Start }>(dynamo, table, key, consistent))?.start;
     },
 
-    /** Keeps the token of the state that waits for a phase, with its mark, in place of the one that waited before. */
+    /** Stores the token of the state that waits for a phase, with its mark. It replaces an earlier token. */
     async putToken(burst: string, phase: number, token: Token): Promise<void> {
       const Item = { ...burstKey.token(burst, phase), ...token, expiresAt: expiresAt() };
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Undefined while nobody has waited. */
+    /** Undefined while no state has waited. */
     token: (burst: string, phase: number): Promise<Token | undefined> =>
       get<Token>(dynamo, table, burstKey.token(burst, phase)),
 
-    /** Keeps the token of the state that waits for the drives of other regions. */
+    /** Stores the token of the state that waits for the drives of other regions. */
     async putRegionsToken(burst: string, phase: number, token: string): Promise<void> {
       const Item = { ...burstKey.regionsToken(burst, phase), token, expiresAt: expiresAt() };
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Undefined while nobody has waited for them. */
+    /** Undefined while no state has waited for other regions. */
     regionsToken: async (burst: string, phase: number): Promise<string | undefined> =>
       (await get<Pick<Token, 'token'>>(dynamo, table, burstKey.regionsToken(burst, phase)))?.token,
   };
 }
 
-/** The mark stands for the token where that is too long. */
+/** The mark identifies the token where the token is too long. */
 export type Token = { readonly token: string; readonly mark: string };

@@ -3,7 +3,10 @@ import type { Snapshot } from '../../driver/conducting/snapshot.ts';
 import { burstKey } from '../../names/bursts.ts';
 import { get, holds, packed, unpacked } from '../items.ts';
 
-/** The one view of a burst that all who watch it share. Who gets the lease makes the next; the others have the last one. */
+/**
+ * Stores one view of a burst that all its watchers share. The watcher that gets the lease makes the next
+ * view, and the others read the last one.
+ */
 export function openSnapshots(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -11,7 +14,7 @@ export function openSnapshots(
   expiresAt: () => number,
 ) {
   return {
-    /** A moment old at most; undefined before the first. */
+    /** A moment old at most. Undefined before the first snapshot. */
     async snapshot(burst: string): Promise<Snapshot | undefined> {
       const item = await get<Partial<Item>>(dynamo, table, burstKey.snapshot(burst), false);
       return item?.at === undefined || item.phases === undefined
@@ -19,7 +22,10 @@ export function openSnapshots(
         : { at: item.at, phases: unpacked<Snapshot['phases']>(item.phases) };
     },
 
-    /** True for one of those who have seen the same snapshot: it makes the next one until `until`, epoch milliseconds. */
+    /**
+     * True for one of the callers that have seen the same snapshot: it makes the next one until `until`,
+     * epoch milliseconds.
+     */
     leaseSnapshot: (burst: string, seenAt: number | undefined, until: number): Promise<boolean> =>
       holds(
         dynamo.send(
@@ -39,7 +45,9 @@ export function openSnapshots(
         ),
       ),
 
-    /** Ends the lease; false when it was another's by then, and then nothing changes. */
+    /**
+     * Stores a snapshot and ends the lease. False when another caller has the lease by then: nothing changes.
+     */
     putSnapshot: (burst: string, { at, phases }: Snapshot, leasedUntil: number): Promise<boolean> =>
       holds(
         dynamo.send(

@@ -5,12 +5,12 @@ import { get, holds, putNew, query, withoutKey } from '../items.ts';
 
 export const firstKeyId = 1;
 
-/** API keys: what is kept of them, never their text. */
+/** Stores the records of API keys, but never their text. */
 export type KeyStore = ReturnType<typeof openKeyStore>;
 
 export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
   return {
-    /** The id of a further key; 1 is the first administrator key's. */
+    /** The id of a new key. The first administrator key has id 1. */
     nextId: async (): Promise<number> => firstKeyId + (await nextKeyId(dynamo, table)),
 
     async put(key: ApiKey): Promise<void> {
@@ -25,8 +25,8 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
       (await query<ApiKey>(dynamo, table, identityKey.apiKey(0).pk)).map((item) => withoutKey<ApiKey>(item)),
 
     /**
-     * Puts the first administrator key, whose id is `firstKeyId`. False when there is one already, in use or not;
-     * with `replaceUnused` one that nobody has ever used, because its text was lost on the way, gives way.
+     * Stores the first administrator key, whose id is `firstKeyId`. False when the key exists, in use or not.
+     * With `replaceUnused`, a key that was never used is replaced, because its text was lost on the way.
      */
     putFirst: (key: ApiKey, replaceUnused: boolean): Promise<boolean> =>
       holds(
@@ -39,13 +39,13 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
         ),
       ),
 
-    /** Writes the time of a use unless a later one is there. */
+    /** Writes the time of a use unless a later one is stored. */
     async touch(id: number, now: number): Promise<void> {
       const isNew = 'attribute_exists(pk) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt < :now)';
       await setOnce(dynamo, table, id, 'lastUsedAt', now, isNew);
     },
 
-    /** False for a key that was revoked, which keeps its name. */
+    /** False for a revoked key, which keeps its name. */
     rename: (id: number, name: string): Promise<boolean> =>
       holds(
         dynamo.send(
@@ -73,7 +73,7 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
   };
 }
 
-/** Sets a time where the condition holds; where it does not, nothing has to change. */
+/** Sets a time if the condition holds. Otherwise nothing needs to change. */
 async function setOnce(
   dynamo: DynamoDBDocumentClient,
   table: string,

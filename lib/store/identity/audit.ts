@@ -13,7 +13,7 @@ export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string): A
 
     /**
      * The latest records of the day of an instant, the last one first.
-     * @param before - the sort key that they all come before; absent: all of the day.
+     * @param before - the sort key that follows all of them. Absent: all records of the day.
      */
     async page(
       at: number,
@@ -37,5 +37,5 @@ export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string): A
   };
 }
 
-/** In UTC. */
+/** The day in UTC. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

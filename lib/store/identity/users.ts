@@ -11,7 +11,7 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
     list: async (): Promise<readonly User[]> =>
       (await query<User>(dynamo, table, identityKey.user('').pk)).map((item) => withoutKey<User>(item)),
 
-    /** False when there is one of that name. */
+    /** False when a user with this name exists. */
     add: (user: User): Promise<boolean> => putNew(dynamo, table, { ...identityKey.user(user.name), ...user }),
 
     /** False when the user was changed since it was read, or removed. */
@@ -32,9 +32,9 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
     },
 
     /**
-     * Counts one more try of a password in a stretch of time, or takes one back.
-     * @param forgetAt - epoch seconds from which nobody wants to know.
-     * @returns the tries of the stretch.
+     * Counts one more try of a password in a window of time, or subtracts one.
+     * @param forgetAt - epoch seconds at which the count expires.
+     * @returns the tries of the window.
      */
     async countTry(name: string, window: number, tries: 1 | -1, forgetAt: number): Promise<number> {
       const reply = await dynamo.send(
@@ -54,7 +54,7 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
     teams: async (): Promise<readonly Team[]> =>
       (await query<Team>(dynamo, table, identityKey.team('').pk)).map((item) => withoutKey<Team>(item)),
 
-    /** False when there is one of that name. */
+    /** False when a team with this name exists. */
     addTeam: (team: Team): Promise<boolean> =>
       putNew(dynamo, table, { ...identityKey.team(team.name), ...team }),
 

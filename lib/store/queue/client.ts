@@ -2,12 +2,15 @@ import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } fr
 
 export type QueueClient = ReturnType<typeof openQueueClient>;
 
-/** Its client takes the endpoint of the environment, as those of other stores do, and not the host in a queue's URL. */
+/**
+ * The client uses the endpoint of the environment, as those of other stores do, and not the host in a queue's
+ * URL.
+ */
 export function openQueueClient(environment: NodeJS.ProcessEnv) {
   const endpoint = environment.AWS_ENDPOINT_URL_SQS ?? environment.AWS_ENDPOINT_URL;
   const client = new SQSClient(endpoint ? { endpoint } : {});
   return {
-    /** @throws Error when one of them was not taken. */
+    /** @throws Error when a message was rejected. */
     async send(queueUrl: string, bodies: readonly string[]): Promise<void> {
       const Entries = bodies.map((MessageBody, n) => ({ Id: String(n), MessageBody }));
       const reply = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));

@@ -4,13 +4,19 @@ import type { Message } from '../../repository/work/work.ts';
 import { named } from '../stores.ts';
 import type { QueueClient } from './client.ts';
 
-/** Messages of one call: the service's bound. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html */
+/**
+ * The service's limit of messages in one call.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html
+ */
 const batchMessages = 10;
 
 /** The queues of work. */
 export type Queues = ReturnType<typeof openQueues>;
 
-/** The queues that the environment names. Their client is loaded by the first call: most requests make none. */
+/**
+ * Opens the queues that the environment names. The first call loads their client, because most requests make
+ * no call.
+ */
 export function openQueues(environment: NodeJS.ProcessEnv = process.env) {
   let opened: Promise<QueueClient> | undefined;
   const client = (): Promise<QueueClient> => {
@@ -20,13 +26,13 @@ export function openQueues(environment: NodeJS.ProcessEnv = process.env) {
   const urlOf = (priority: Priority): string =>
     named(environment, priority === 'now' ? names.queueNow : names.queueLater);
   return {
-    /** @throws Error when one of them was not taken. */
+    /** @throws Error when a message was rejected. */
     async send(messages: readonly Message[]): Promise<void> {
       const queue = await client();
       await Promise.all(batchesOf(messages).map((batch) => queue.send(urlOf(batch.priority), batch.bodies)));
     },
 
-    /** Hands a message out again after so many seconds, to whoever asks first. */
+    /** Makes a message visible again after this many seconds. */
     async retry(priority: Priority, receipt: string, afterS: number): Promise<void> {
       const queue = await client();
       await queue.show(urlOf(priority), receipt, afterS);

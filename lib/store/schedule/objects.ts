@@ -5,15 +5,17 @@ import type { BurstDocument } from '../burst-objects.ts';
 import type { BurstRecord } from '../bursts.ts';
 import { eraseObject, putObject, readObject } from '../objects.ts';
 
-/** What a schedule starts: a document with what was asked for beside it. */
+/** The order of a schedule: a document and the options of its bursts. */
 export type ScheduledOrder = BurstDocument &
   Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure'> & {
     readonly seed?: number | undefined;
-    /** The files that the document needs; absent: none. */
+    /** The files that the document needs. Absent: none. */
     readonly files?: readonly FileRef[];
   };
 
-/** Documents and files of schedules: what their authors wrote lies in objects, never in a table. */
+/**
+ * Stores the documents and files of schedules. The texts of authors are stored in objects, never in a table.
+ */
 export type ScheduleObjects = ReturnType<typeof openScheduleObjects>;
 
 export function openScheduleObjects(s3: S3Client, bucket: string) {
@@ -22,7 +24,7 @@ export function openScheduleObjects(s3: S3Client, bucket: string) {
     putOrder: (id: string, order: ScheduledOrder): Promise<void> =>
       putObject(store, objectKey.scheduled(id), Buffer.from(JSON.stringify(order)), 'application/json'),
 
-    /** Undefined when the schedule is gone. */
+    /** Undefined when the schedule is deleted. */
     async order(id: string): Promise<ScheduledOrder | undefined> {
       const bytes = await readObject(store, objectKey.scheduled(id));
       return bytes && (JSON.parse(bytes.toString('utf8')) as ScheduledOrder);
@@ -34,7 +36,7 @@ export function openScheduleObjects(s3: S3Client, bucket: string) {
     file: (id: string, sha256: string): Promise<Uint8Array | undefined> =>
       readObject(store, objectKey.scheduledFile(id, sha256)),
 
-    /** For good, version by version; may run twice. */
+    /** Deletes all versions of the objects. May run twice. */
     async erase(id: string, files: readonly Pick<FileRef, 'sha256'>[] = []): Promise<void> {
       const keys = new Set(files.map(({ sha256 }) => objectKey.scheduledFile(id, sha256)));
       await Promise.all([...keys].map((key) => eraseObject(store, key)));

@@ -2,53 +2,53 @@ import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-
 import { identityKey } from '../../names/identities.ts';
 import { get, holds, putNew, query, withoutKey } from '../items.ts';
 
-/** A schedule as it was made and as it went. Times in epoch milliseconds. */
+/** A schedule and its last execution. Times in epoch milliseconds. */
 export type ScheduleRecord = {
   readonly name: string;
-  /** Of this schedule alone: a later one of the same name has another. */
+  /** The id of this schedule alone. A later schedule with the same name has another id. */
   readonly id: string;
-  /** As its author wrote it, and as EventBridge takes it. */
+  /** The calendar in the author's notation, and in EventBridge's. */
   readonly cron: string;
   readonly expression: string;
   /** Time zone of the calendar. */
   readonly zone: string;
-  /** Whose bursts it starts, and the API key that it acts with. */
+  /** The owner of the bursts, and the API key that starts them. */
   readonly user: string;
   readonly keyId: number;
   readonly benchmark: string;
   /** Name of the document's file, for messages. */
   readonly file: string;
   readonly createdAt: number;
-  /** Absent until its first time. */
+  /** Absent until the first execution. */
   readonly last?: ScheduleLast;
 };
 
-/** How its last time went: the burst, or why there is none. */
+/** The result of the last execution: the burst, or the reason why it started none. */
 export type ScheduleLast = {
   readonly at: number;
   readonly burst?: string | undefined;
   readonly problem?: string | undefined;
 };
 
-/** Schedules by what is known of them. */
+/** Stores the records of schedules. */
 export type Schedules = ReturnType<typeof openSchedules>;
 
 export function openSchedules(dynamo: DynamoDBDocumentClient, table: string) {
   return {
-    /** False when the name is taken. */
+    /** False when the name is in use. */
     put: (record: ScheduleRecord): Promise<boolean> =>
       putNew(dynamo, table, { ...identityKey.schedule(record.name), ...record }),
 
     get: (name: string): Promise<ScheduleRecord | undefined> =>
       get<ScheduleRecord>(dynamo, table, identityKey.schedule(name)),
 
-    /** By their names. */
+    /** All schedules in the order of their names. */
     list: async (): Promise<readonly ScheduleRecord[]> =>
       (await query<ScheduleRecord>(dynamo, table, identityKey.schedule('').pk)).map((item) =>
         withoutKey<ScheduleRecord>(item),
       ),
 
-    /** Notes how its last time went; nothing when it is gone. */
+    /** Records the result of the last execution. Does nothing when the schedule is deleted. */
     async note({ name, id }: Pick<ScheduleRecord, 'name' | 'id'>, last: ScheduleLast): Promise<void> {
       await holds(
         dynamo.send(
@@ -64,7 +64,7 @@ export function openSchedules(dynamo: DynamoDBDocumentClient, table: string) {
       );
     },
 
-    /** May run twice, and leaves a later one of the same name alone. */
+    /** Deletes the record. May run twice, and does not delete a later schedule with the same name. */
     async remove({ name, id }: Pick<ScheduleRecord, 'name' | 'id'>): Promise<void> {
       await holds(
         dynamo.send(

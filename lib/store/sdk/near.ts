@@ -4,20 +4,20 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { nearPlace } from '../../names/environment.ts';
 
 /**
- * A way to a store that needs no socket: on one machine, the host of functions hands it to those in its threads. What goes
- * through it is the store's protocol but for the signature: no other program can reach it.
+ * Calls a store without a socket. On one machine, the function host offers this to the functions in its
+ * threads. It uses the protocol of the store without a signature, because no other program can reach it.
  */
 export type NearService = {
-  /** The endpoint that it stands for. */
+  /** The endpoint that the service replaces. */
   readonly url: string;
-  /** Nothing: only the socket has an answer to this. */
+  /** Undefined when only the socket can answer the request. */
   readonly call: (request: NearRequest) => Promise<NearReply | undefined>;
 };
 
 /** A request without a query. */
 export type NearRequest = {
   readonly method: string;
-  /** As in the request line. */
+  /** The path as in the request line. */
   readonly path: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export type NearReply = {
   readonly body: string | Uint8Array;
 };
 
-/** A larger body is better off on a socket, which takes it piece by piece. */
+/** The largest body in bytes. A larger body goes through a socket, which transfers it in pieces. */
 const bodyBytesMax = 256 * 1024;
 
 type Client = Pick<S3Client | DynamoDBClient, 'config'>;
@@ -41,8 +41,9 @@ type Sent = Pick<NearRequest, 'method' | 'path' | 'headers'> & {
 };
 
 /**
- * Has a client call its endpoint without a socket where that is near. What cannot go that way, a stream for example, goes
- * through the socket as ever, and only then is it signed: a signature costs as much as the rest of a small call.
+ * Lets a client call its endpoint without a socket if an in-process service for it exists. A request that the
+ * service cannot take, a stream for example, goes through the socket. Only then is it signed: a signature
+ * costs as much as the rest of a small call.
  */
 export function callNear({ config }: Client, url: string | undefined): void {
   const { [nearPlace]: near = [] } = globalThis as { [nearPlace]?: readonly NearService[] };
@@ -72,14 +73,16 @@ export function callNear({ config }: Client, url: string | undefined): void {
   });
 }
 
-/** Nothing for what has to be read piece by piece, and for what asks for more than an object or an item. */
+/**
+ * Undefined for a body that must be read in pieces, and for a request that is not about one object or item.
+ */
 function nearRequest({ method, path, query = {}, headers, body = '' }: Sent): NearRequest | undefined {
   const isPlain = Object.keys(query).every((name) => name === 'x-id');
   const isBody = typeof body === 'string' || body instanceof Uint8Array;
   return isPlain && isBody && body.length <= bodyBytesMax ? { method, path, headers, body } : undefined;
 }
 
-/** The SDK takes bytes as they are, but for an object that is read: that has to be a stream. */
+/** The SDK accepts bytes, except for an object that is read, which must be a stream. */
 function responseOf(method: string, { status, headers, body }: NearReply): object {
   const bytes = Buffer.from(body);
   return { statusCode: status, headers, body: method === 'GET' ? Readable.from([bytes]) : bytes };

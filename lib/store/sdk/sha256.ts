@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 
 type Data = string | ArrayBuffer | ArrayBufferView;
 
-/** Of SHA-256 (FIPS 180-4). */
+/** The block size of SHA-256 (FIPS 180-4). */
 const blockBytes = 64;
 
 /**
- * SHA-256, and with a secret its HMAC (RFC 2104), as clients of the SDK take it: `sha256` of their configuration. A request is
- * signed with six short texts, for which the SDK's own makes a hash object and a key object each: a third of what a call costs.
+ * SHA-256, and with a secret its HMAC (RFC 2104), for the option `sha256` of the SDK's clients. To sign a
+ * request takes six short texts. The SDK's own class makes a hash object and a key object for each of them: a
+ * third of the cost of a call.
  */
 export class Sha256 {
   readonly #pads: { readonly inner: Buffer; readonly outer: Buffer } | undefined;

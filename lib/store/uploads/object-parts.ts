@@ -12,7 +12,10 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { StoredPart } from '../../repository/ports/upload-store.ts';
 import type { ObjectStore } from '../objects.ts';
 
-/** Begins an object that comes in parts. @returns the store's name for its coming. */
+/**
+ * Begins a multipart upload of an object.
+ * @returns the id of the upload, as the store names it.
+ */
 export async function beginParts({ s3, bucket }: ObjectStore, key: string, type: string): Promise<string> {
   const command = new CreateMultipartUploadCommand({ Bucket: bucket, Key: key, ContentType: type });
   const { UploadId } = await s3.send(command);
@@ -20,10 +23,10 @@ export async function beginParts({ s3, bucket }: ObjectStore, key: string, type:
   return UploadId;
 }
 
-/** One part of the coming of an object. */
+/** One part of a multipart upload. */
 export type PartPlace = { readonly key: string; readonly transfer: string; readonly number: number };
 
-/** A URL that takes one part of exactly this length with PUT. */
+/** A URL that accepts one part of exactly this length with PUT. */
 export function partUrl(
   { s3, bucket }: ObjectStore,
   { key, transfer, number }: PartPlace,
@@ -34,13 +37,13 @@ export function partUrl(
     ...{ Bucket: bucket, Key: key, UploadId: transfer, PartNumber: number },
     ContentLength: bytes,
   });
-  // Without a body, the client would sign the checksum of nothing.
+  // Without a body, the client would sign the checksum of an empty body.
   const config = { ...s3.config, requestChecksumCalculation: async () => 'WHEN_REQUIRED' as const };
   const unsummed: S3Client = Object.create(s3, { config: { value: config } });
   return getSignedUrl(unsummed, command, { expiresIn: expiresInS });
 }
 
-/** The parts that are there, in order; undefined when the coming is over: complete, given up or expired. */
+/** The uploaded parts, in order. Undefined when the upload is complete, aborted or expired. */
 export async function storedParts(
   { s3, bucket }: ObjectStore,
   key: string,
@@ -63,7 +66,7 @@ export async function storedParts(
   return parts;
 }
 
-/** Puts the parts together. */
+/** Joins the parts and completes the upload. */
 export async function joinParts(
   { s3, bucket }: ObjectStore,
   key: string,
@@ -75,7 +78,7 @@ export async function joinParts(
   await s3.send(new CompleteMultipartUploadCommand({ ...place, MultipartUpload: { Parts } }));
 }
 
-/** Gives up the coming of an object, and its parts with it. One that is over is no failure. */
+/** Aborts an upload and deletes its parts. An upload that is over is not an error. */
 export async function dropParts({ s3, bucket }: ObjectStore, key: string, transfer: string): Promise<void> {
   try {
     await s3.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: transfer }));
@@ -84,13 +87,16 @@ export async function dropParts({ s3, bucket }: ObjectStore, key: string, transf
   }
 }
 
-/** Bytes of a part that is written here: what is kept in memory. A store takes parts from 5 MiB on, but for the last. */
+/**
+ * Bytes of a part, which are kept in memory. Except for the last part, a store accepts parts of 5 MiB or
+ * more.
+ */
 export const writtenPartBytes = 8 * 1024 * 1024;
 
 /**
- * Writes an object of unknown length piece by piece, in bounded memory: a small one at once, a larger one in parts. Nobody
- * sees it before it is whole.
- * @returns what `produce` returns; when that fails nothing is kept.
+ * Writes an object of unknown length in pieces, with bounded memory: a small object at once, a larger one in
+ * parts. Readers do not see the object before it is complete.
+ * @returns the result of `produce`. When that fails, nothing is stored.
  */
 export async function writeInParts<Result>(
   store: ObjectStore,

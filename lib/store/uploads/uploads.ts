@@ -11,7 +11,7 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
   return {
     begin: (run: number): Promise<string> => beginParts(store, objectKey.run(run), json),
 
-    /** A URL that takes one part with PUT. */
+    /** A URL that accepts one part with PUT. */
     url: (
       run: number,
       transfer: string,
@@ -20,7 +20,7 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
       expiresInS: number,
     ): Promise<string> => partUrl(store, { key: objectKey.run(run), transfer, number }, bytes, expiresInS),
 
-    /** The parts that are there; undefined when the coming is over. */
+    /** The uploaded parts. Undefined when the upload is over. */
     parts: (run: number, transfer: string): Promise<readonly StoredPart[] | undefined> =>
       storedParts(store, objectKey.run(run), transfer),
 
@@ -29,32 +29,32 @@ export function openUploadStore(s3: S3Client, bucket: string): UploadStore {
 
     drop: (run: number, transfer: string): Promise<void> => dropParts(store, objectKey.run(run), transfer),
 
-    /** Bytes of the document; undefined while it is not whole. */
+    /** Bytes of the document. Undefined while it is incomplete. */
     bytes: (run: number): Promise<number | undefined> => bytesOf(store, objectKey.run(run)),
 
-    /** Writes or replaces the index piece by piece. */
+    /** Writes or replaces the index in pieces. */
     writeIndex: <Result>(
       run: number,
       produce: (write: (bytes: Uint8Array) => Promise<void>) => Promise<Result>,
     ): Promise<Result> => writeInParts(store, objectKey.index(run), produce),
 
-    /** Deletes a document that no run was made of. */
+    /** Deletes a document without a run. */
     erase: (run: number): Promise<void> => eraseObject(store, objectKey.run(run)),
 
-    /** Whether anything lies there that was written before a row was. */
+    /** Whether an object of the run exists that is written before the row. */
     async isThere(run: number): Promise<boolean> {
       for (const key of besideRow(run)) if ((await bytesOf(store, key)) !== undefined) return true;
       return false;
     },
 
-    /** Deletes all of that. */
+    /** Deletes all objects that are written before the row. */
     async eraseAll(run: number): Promise<void> {
       for (const key of besideRow(run)) await eraseObject(store, key);
     },
   };
 }
 
-/** What may be written before the row of a run is. */
+/** Objects that may be written before the row of a run. */
 const besideRow = (run: number): readonly string[] => [
   objectKey.run(run),
   objectKey.index(run),
@@ -62,7 +62,7 @@ const besideRow = (run: number): readonly string[] => [
   objectKey.histograms(run),
 ];
 
-/** Undefined where there is no such object. */
+/** Undefined when the object does not exist. */
 async function bytesOf({ s3, bucket }: ObjectStore, key: string): Promise<number | undefined> {
   try {
     return (await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength;

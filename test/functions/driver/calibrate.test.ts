@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { realClock } from '../../../functions/driver/clock.ts';
-import { calibrate } from '../../../functions/driver/rehearsal/calibrate.ts';
-import type { Rehearsal } from '../../../functions/driver/rehearsal/rehearse.ts';
-import { rehearse } from '../../../functions/driver/rehearsal/rehearse.ts';
+import { calibrate } from '../../../functions/driver/warmup/calibrate.ts';
+import type { LoopbackLoad } from '../../../functions/driver/warmup/loopback-load.ts';
+import { runLoopbackLoad } from '../../../functions/driver/warmup/loopback-load.ts';
 import { calibrating } from '../../../lib/driver/limits.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
@@ -13,7 +13,7 @@ import { addTimes, countIn } from '../../../lib/driver/statistics/wire/row-curso
 /** A machine that sends in time up to a rate, and above it late or not at all. */
 function machine(inTimeUpTo: number, above: { readonly lateMs: number; readonly part: number }) {
   const asked: number[] = [];
-  const send = async (_: unknown, { usersPerSec, durationMs }: Rehearsal): Promise<Rows> => {
+  const send = async (_: unknown, { usersPerSec, durationMs }: LoopbackLoad): Promise<Rows> => {
     const perSec = usersPerSec * 2;
     asked.push(perSec);
     const { lateMs, part } = perSec <= inTimeUpTo ? { lateMs: 1, part: 1 } : above;
@@ -53,7 +53,7 @@ test('a machine that is late at every rate is trusted with none, and one that ne
 
 test("what is sent for it is the engine's own load", async () => {
   const load = { usersPerSec: 50, connections: 10, startMs: 10_000, durationMs: 400, lastUsersMs: 2_000 };
-  const rows = await rehearse(realClock, load);
+  const rows = await runLoopbackLoad(realClock, load);
   const requests = countIn(rows, 'requests');
   assert.ok(requests >= 10 && requests <= 100, `${requests} requests of about 20 users, two each`);
   const lateness = new Histogram();

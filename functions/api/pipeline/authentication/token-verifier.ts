@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
 import { following, ownAgent, repeating } from '../../../../lib/http-client/agent.ts';
-import { type Answer, answerTo } from '../../../../lib/http-client/call.ts';
+import { type Answer, sendRequest } from '../../../../lib/http-client/call.ts';
 import type { TokenSettings } from '../../../../lib/results/identity/token.ts';
 
 /** Signatures that need the issuer's private key: whoever knows what is public cannot make one. */
@@ -47,6 +47,6 @@ const fetchKeys: FetchImplementation = async (address, { signal }) => {
 };
 
 const asked = (address: string, signal: AbortSignal): Promise<Answer> =>
-  answerTo(following(repeating(ownAgent())), address, {
+  sendRequest(following(repeating(ownAgent())), address, {
     ...{ method: 'GET', headers: { accept: 'application/json' }, signal, silenceMs: timeoutMs },
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';
-import { answerTo, question } from '../../../../functions/driver/clock/ntp.ts';
+import { parseAnswer, question } from '../../../../functions/driver/clock/ntp.ts';
 import { measureOffset } from '../../../../functions/driver/clock/time-server.ts';
 import { clocks } from '../../../../lib/driver/limits.ts';
 import { ntpServer, writeTime } from './ntp-server.ts';
@@ -79,7 +79,7 @@ suite('an answer', () => {
       made.writeUInt32BE(0.02 * 65_536, 4);
       made.writeUInt32BE(0.005 * 65_536, 8);
     });
-    const { receivedAt, answeredAt, boundMs } = answerTo(cookie, delays) ?? {};
+    const { receivedAt, answeredAt, boundMs } = parseAnswer(cookie, delays) ?? {};
     assert.deepEqual(
       [receivedAt, answeredAt].map(Math.round as never),
       [1_700_000_000_250, 1_700_000_000_500],
@@ -89,7 +89,7 @@ suite('an answer', () => {
 
   test('after February 2036, where the seconds begin again', () => {
     const at = Date.UTC(2040, 0, 1);
-    const later = answerTo(
+    const later = parseAnswer(
       cookie,
       packet((made) => writeTime(made, 32, at)),
     );
@@ -105,12 +105,12 @@ suite('an answer', () => {
   ];
   for (const [what, change] of wrong)
     test(`${what} is none`, () => {
-      assert.ok(answerTo(cookie, packet()));
-      assert.equal(answerTo(cookie, packet(change)), undefined);
+      assert.ok(parseAnswer(cookie, packet()));
+      assert.equal(parseAnswer(cookie, packet(change)), undefined);
     });
 
   test('that is cut off is none', () => {
-    assert.equal(answerTo(cookie, packet().subarray(0, 47)), undefined);
+    assert.equal(parseAnswer(cookie, packet().subarray(0, 47)), undefined);
   });
 
   test('belongs to a question of version 4 from a client', () => {

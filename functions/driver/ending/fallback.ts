@@ -13,14 +13,14 @@ import { handler as settle } from '../settle.ts';
 import { silence } from './silence.ts';
 
 /**
- * Ends a burst in one invocation: settles the phases that nobody has, as far as time allows, and merges them. An invocation
- * that dies here is followed by one that does less, so that the burst ends.
+ * Ends a burst in one invocation: it settles the remaining phases, as far as time allows, and merges them.
+ * After an invocation that dies here, the next one does less, so that the burst ends in any case.
  */
-export async function endByHand(record: BurstRecord, reason: string): Promise<void> {
+export async function concludeDirectly(record: BurstRecord, reason: string): Promise<void> {
   const { id: burst, endings = 0 } = record;
   const { bursts } = burstStores();
   if (!(await bursts.ending(burst, endings + 1))) return;
-  // The first one to stop it stays, whoever that was.
+  // The first reason for a stop is kept.
   const { stop = reason } = (await bursts.flag(burst, 0, true)) ?? {};
   const state = await conduct(burst, { type: 'StopRequested', reason: stop });
   if (state !== undefined && endings === 0) await settleRest(burst, state);
@@ -52,7 +52,7 @@ async function settleUnlessDone(burst: string, phase: number, groups: number, un
   }
 }
 
-/** What fails for a moment must not cost the run. */
+/** A temporary failure must not cost the run, so the merge is tried several times. */
 async function isMerged(burst: string): Promise<boolean> {
   for (let attempt = 1; attempt <= merging.byHandAttempts; attempt += 1)
     try {

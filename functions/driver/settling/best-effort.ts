@@ -3,14 +3,14 @@ import type { DrivePlace } from '../../../lib/driver/planning/sharding/merge-tre
 import type { Rest } from '../../../lib/driver/run/settle.ts';
 import { log, type Subject } from '../../log.ts';
 
-/** What a Settle that takes what it can get could not read, and whether it may go on reading. */
-export class LeftOver implements Rest {
+/** Records the drives that a best-effort Settle could not read, and limits the time for reading. */
+export class BestEffort implements Rest {
   readonly #burst: string;
   readonly #now: () => number;
   readonly #until: number;
   readonly #unread = new Set<string>();
 
-  /** `now` and `until`, up to when there is time to read: epoch milliseconds. */
+  /** `now` and `until` are epoch milliseconds. Reading stops at `until`. */
   constructor(burst: string, now: () => number, until = now() + merging.restMsMax) {
     this.#burst = burst;
     this.#now = now;
@@ -31,7 +31,7 @@ export class LeftOver implements Rest {
     log.warn(`${drives.length} drives could not be merged, from this one on`, subject, error);
   }
 
-  /** For readers of the run. */
+  /** Sentences for the readers of the run. */
   get notices(): readonly string[] {
     const { size } = this.#unread;
     const of = size === 1 ? '1 drive' : `${size} drives`;

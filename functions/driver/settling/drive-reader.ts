@@ -6,36 +6,36 @@ import { lostPartial } from '../../../lib/driver/run/lost-drive.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { burstStores } from '../../stores.ts';
-import type { LeftOver } from './left-over.ts';
+import type { BestEffort } from './best-effort.ts';
 
-/** Reads what drives of a phase left in the store. */
-export class Gathering {
-  /** Those of the drives whose partials were read, by `shard/segment`. */
+/** Reads the stored results of the drives of a phase. */
+export class DriveReader {
+  /** The leases of the drives whose partials were read, by `shard/segment`. */
   readonly leases = new Map<string, string>();
   readonly #plan: Plan;
   readonly #phase: number;
-  readonly #left: LeftOver | undefined;
+  readonly #bestEffort: BestEffort | undefined;
 
-  /** `left` takes what cannot be read; without it, that is an error. */
-  constructor(plan: Plan, phase: number, left?: LeftOver) {
+  /** `bestEffort` records the drives that cannot be read. Without it, such a drive is an error. */
+  constructor(plan: Plan, phase: number, bestEffort?: BestEffort) {
     this.#plan = plan;
     this.#phase = phase;
-    this.#left = left;
+    this.#bestEffort = bestEffort;
   }
 
-  /** Undefined for a group that nobody could merge. */
+  /** Undefined for a group that could not be merged. */
   async group(group: number): Promise<MergedPhase | undefined> {
     const read = burstStores().objects.group(this.#plan.burst, this.#phase, group);
-    // Its drives are read one by one then.
-    return this.#left === undefined ? read : read.catch(() => undefined);
+    // The drives of an unreadable group are read one by one.
+    return this.#bestEffort === undefined ? read : read.catch(() => undefined);
   }
 
   /**
-   * The partial of each drive, or what a lost one wrote down. As many are read at once as fit beside the merged statistics
-   * in the function's memory.
+   * The partial of each drive, or the flushes of a lost drive. It reads as many at once as fit into the
+   * function's memory next to the merged statistics.
    */
   async *partials(drives: readonly DrivePlace[]): AsyncGenerator<Partial> {
-    // The first one tells how large they are.
+    // The first partial shows how large they are.
     let atOnce = 1;
     for (let from = 0, next = 0; from < drives.length; from = next) {
       next = from + atOnce;
@@ -48,12 +48,12 @@ export class Gathering {
   }
 
   async #readable(drive: DrivePlace): Promise<Partial | undefined> {
-    if (this.#left === undefined) return this.#read(drive);
+    if (this.#bestEffort === undefined) return this.#read(drive);
     try {
-      if (this.#left.isLate) throw new Error('there was no time left to read it');
+      if (this.#bestEffort.isLate) throw new Error('there was no time left to read it');
       return await this.#read(drive);
     } catch (error) {
-      this.#left.unread([drive], error);
+      this.#bestEffort.unread([drive], error);
       return undefined;
     }
   }

@@ -7,26 +7,29 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 
-/** Load on a server of one's own: each user sends two requests, one with a body, and reads a value of the answer. */
-export type Rehearsal = {
+/**
+ * Load on a server in the same process: each user sends two requests, one with a body, and reads a value of
+ * the response.
+ */
+export type LoopbackLoad = {
   readonly usersPerSec: number;
   readonly connections: number;
-  /** How old the phase is already. */
+  /** The age of the phase at its start. */
   readonly startMs: number;
   readonly durationMs: number;
-  /** For those who come last, when the machine is busy. */
+  /** Additional time for the last users, when the machine is busy. */
   readonly lastUsersMs: number;
 };
 
-/** Runs the engine against a server of its own on loopback, in this thread; answers with what was measured. */
-export async function rehearse(clock: Clock, load: Rehearsal): Promise<Rows> {
+/** Runs the engine against a server of its own on loopback, in this thread, and returns its measurements. */
+export async function runLoopbackLoad(clock: Clock, load: LoopbackLoad): Promise<Rows> {
   const server = createServer((_request, response) => response.end('{"id":"1"}'));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   try {
     await firstAlarm(clock);
-    const run = await openShardRun(rehearsal((server.address() as AddressInfo).port, load), { clock });
+    const run = await openShardRun(assignmentFor((server.address() as AddressInfo).port, load), { clock });
     await run.run(clock.nowNs() - load.startMs * 1e6);
     run.recorder.live();
     const rows = run.recorder.rows();
@@ -39,7 +42,10 @@ export async function rehearse(clock: Clock, load: Rehearsal): Promise<Rows> {
   }
 }
 
-/** The thread of the alarms takes longer to start than the rehearsal lasts, which nobody would come to without it. */
+/**
+ * Waits for the first alarm. The thread of the alarms takes longer to start than the load lasts, so without
+ * this wait no user would start.
+ */
 function firstAlarm(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const alarm = clock.alarm(() => {
@@ -50,9 +56,9 @@ function firstAlarm(clock: Clock): Promise<void> {
   });
 }
 
-function rehearsal(
+function assignmentFor(
   port: number,
-  { usersPerSec, connections, startMs, durationMs, lastUsersMs }: Rehearsal,
+  { usersPerSec, connections, startMs, durationMs, lastUsersMs }: LoopbackLoad,
 ): Assignment {
   const authority = `127.0.0.1:${port}`;
   const target: ShardTarget = {

@@ -4,21 +4,22 @@ import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.t
 import { valueAtPercentile } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 import { addTimes, countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
-import { type Rehearsal, rehearse } from './rehearse.ts';
+import { type LoopbackLoad, runLoopbackLoad } from './loopback-load.ts';
 
 /**
- * How many requests per second one event loop of this machine can be trusted with: it sends more and more of them to a
- * server of its own in the same thread, as long as they leave in time, and a part of the most counts. Undefined when even
- * the first rate was too much. Takes some seconds, and the whole core.
+ * Measures how many requests per second one event loop of this machine can send in time. It sends more and
+ * more requests to a server of its own in the same thread, as long as they leave in time, and returns a part
+ * of the highest rate. Undefined when even the first rate was too high. Takes some seconds, and the whole
+ * core.
  */
 export async function calibrate(
   clock: Clock,
-  send: (clock: Clock, load: Rehearsal) => Promise<Rows> = rehearse,
+  send: (clock: Clock, load: LoopbackLoad) => Promise<Rows> = runLoopbackLoad,
 ): Promise<number | undefined> {
   let most: number | undefined;
   for (const requestsPerSec of calibrating.requestsPerSec) {
     const rows = await send(clock, {
-      // Each user sends two.
+      // Each user sends two requests.
       usersPerSec: requestsPerSec / 2,
       connections: calibrating.connections,
       startMs: 10_000,

@@ -28,40 +28,40 @@ async function begin(id: string): Promise<void> {
 
 suite('the places of a key', () => {
   test('are as many as it may have, and free again when a burst has ended', async () => {
-    assert.deepEqual(await bursts.busyPlaces(1), []);
+    assert.deepEqual(await bursts.slotsInUse(1), []);
     for (const id of ['a', 'b']) {
-      assert.ok(await bursts.takePlace(1, id, 2));
+      assert.ok(await bursts.acquireSlot(1, id, 2));
       await begin(id);
     }
     now += 3_600_000;
-    assert.equal(await bursts.takePlace(1, 'c', 2), false);
-    assert.deepEqual(await bursts.busyPlaces(1), ['a', 'b']);
-    assert.ok(await bursts.takePlace(1, 'a', 2), 'asked for again, it has its place');
+    assert.equal(await bursts.acquireSlot(1, 'c', 2), false);
+    assert.deepEqual(await bursts.slotsInUse(1), ['a', 'b']);
+    assert.ok(await bursts.acquireSlot(1, 'a', 2), 'asked for again, it has its place');
     await bursts.conclude('a', { state: 'incomplete', endedAt: now });
-    assert.ok(await bursts.takePlace(1, 'c', 2));
-    assert.equal(await bursts.takePlace(1, 'd', 2), false);
+    assert.ok(await bursts.acquireSlot(1, 'c', 2));
+    assert.equal(await bursts.acquireSlot(1, 'd', 2), false);
   });
 
   test('are those of one key', async () => {
-    assert.ok(await bursts.takePlace(2, 'e', 1));
-    assert.ok(await bursts.takePlace(3, 'f', 1));
+    assert.ok(await bursts.acquireSlot(2, 'e', 1));
+    assert.ok(await bursts.acquireSlot(3, 'f', 1));
   });
 
   test('go to one of those who take the last at the same moment', async () => {
     const ids = Array.from({ length: 8 }, (_, n) => `many-${n}`);
-    const taken = await Promise.all(ids.map((id) => bursts.takePlace(4, id, 3)));
+    const taken = await Promise.all(ids.map((id) => bursts.acquireSlot(4, id, 3)));
     assert.equal(taken.filter((isTaken) => isTaken).length, 3);
-    assert.equal((await bursts.busyPlaces(4)).length, 3);
+    assert.equal((await bursts.slotsInUse(4)).length, 3);
   });
 
   test('are not lost to a burst that never came to be, or whose state machine was never started', async () => {
-    assert.ok(await bursts.takePlace(5, 'never', 2));
-    assert.ok(await bursts.takePlace(5, 'half', 2));
+    assert.ok(await bursts.acquireSlot(5, 'never', 2));
+    assert.ok(await bursts.acquireSlot(5, 'half', 2));
     assert.ok(await bursts.create(record('half')));
     now += 59_000;
-    assert.equal(await bursts.takePlace(5, 'next', 2), false);
+    assert.equal(await bursts.acquireSlot(5, 'next', 2), false);
     now += 1_000;
-    assert.deepEqual(await bursts.busyPlaces(5), []);
-    assert.ok(await bursts.takePlace(5, 'next', 2));
+    assert.deepEqual(await bursts.slotsInUse(5), []);
+    assert.ok(await bursts.acquireSlot(5, 'next', 2));
   });
 });

@@ -11,7 +11,7 @@ suite('the room for drives', () => {
   let account: object | Error = {};
   /** Where another region answers something else. */
   let elsewhere: Record<string, object | Error> = {};
-  let roomForDrives: typeof import('../../functions/starting/room.ts').roomForDrives;
+  let driveCapacity: typeof import('../../functions/starting/capacity.ts').driveCapacity;
   let fresh = 0;
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ suite('the room for drives', () => {
     });
     // A warm function remembers; each test is another one.
     fresh += 1;
-    ({ roomForDrives } = await import(`../../functions/starting/room.ts?${fresh}`));
+    ({ driveCapacity } = await import(`../../functions/starting/capacity.ts?${fresh}`));
   });
   afterEach(() => {
     delete process.env.AWS_LAMBDA_RUNTIME_API;
@@ -38,34 +38,34 @@ suite('the room for drives', () => {
 
   test('is not bounded on one machine', async () => {
     delete process.env.AWS_LAMBDA_RUNTIME_API;
-    assert.equal(await roomForDrives(0), undefined);
+    assert.equal(await driveCapacity(0), undefined);
     assert.equal(asked, 0);
   });
 
   test('is what the deployment has set aside, and nobody is asked', async () => {
     process.env[environment.driveConcurrency] = '500';
-    assert.deepEqual(await roomForDrives(0), { of: 'deployment', drives: 500 });
+    assert.deepEqual(await driveCapacity(0), { of: 'deployment', drives: 500 });
     assert.equal(asked, 0);
   });
 
   test('is what the account leaves beside what conducts them, asked once in five minutes', async () => {
     account = { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 900 };
     const room = { of: 'account', executions: 900, drives: 900 - planning.controlAtOnce };
-    assert.deepEqual(await roomForDrives(1), room);
+    assert.deepEqual(await driveCapacity(1), room);
     account = { ConcurrentExecutions: 3 };
-    assert.deepEqual(await roomForDrives(300_000), room);
+    assert.deepEqual(await driveCapacity(300_000), room);
     assert.equal(asked, 1);
-    assert.deepEqual(await roomForDrives(300_001), { of: 'account', executions: 3, drives: 0 });
+    assert.deepEqual(await driveCapacity(300_001), { of: 'account', executions: 3, drives: 0 });
     assert.equal(asked, 2);
   });
 
   test('is not known where Lambda does not say, and asked for again soon', async () => {
     account = new Error('not authorized');
-    assert.deepEqual(await roomForDrives(0), { of: 'unknown' });
-    assert.deepEqual(await roomForDrives(59_999), { of: 'unknown' });
+    assert.deepEqual(await driveCapacity(0), { of: 'unknown' });
+    assert.deepEqual(await driveCapacity(59_999), { of: 'unknown' });
     assert.equal(asked, 1);
     account = { ConcurrentExecutions: 10 };
-    assert.deepEqual(await roomForDrives(60_000), { of: 'account', executions: 10, drives: 5 });
+    assert.deepEqual(await driveCapacity(60_000), { of: 'account', executions: 10, drives: 5 });
   });
 
   test('is asked for in each region, and one that does not say is asked again soon', async () => {
@@ -76,10 +76,10 @@ suite('the room for drives', () => {
       ...{ of: 'account', executions, drives: executions - planning.controlAtOnce },
     });
     const afar = { 'us-east-1': of(10), 'eu-west-1': { of: 'unknown' } };
-    assert.deepEqual(await roomForDrives(0), { ...of(1_000), afar });
+    assert.deepEqual(await driveCapacity(0), { ...of(1_000), afar });
     assert.equal(asked, 3);
     elsewhere['eu-west-1'] = { ConcurrentExecutions: 500 };
-    assert.deepEqual(await roomForDrives(60_000), {
+    assert.deepEqual(await driveCapacity(60_000), {
       ...of(1_000),
       afar: { ...afar, 'eu-west-1': of(500) },
     });

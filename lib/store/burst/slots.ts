@@ -2,27 +2,27 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
 
-/** What is known of a burst, epoch milliseconds. */
+/** Times of a burst, epoch milliseconds. */
 type Known = { readonly createdAt: number; readonly endedAt?: number; readonly isStarted?: boolean };
 
-/** A burst that took a place, epoch milliseconds. */
+/** A burst that took a slot, epoch milliseconds. */
 type Taken = { readonly burst: string; readonly at: number };
 
-/** A burst whose start was lost half-way takes its place for so long. */
+/** A burst whose start was lost half-way occupies its slot for this long. */
 const startMs = 60_000;
 
 /**
- * Places of bursts that one API key may have at once. A place is free when its burst has ended, so nobody has to give it
- * back; of two that take the last one at the same moment one gets it.
+ * Limits the bursts that one API key may have at once. A slot is free when its burst has ended, so it need
+ * not be released. When two bursts take the last slot at the same moment, one of them gets it.
  */
-export function openPlaces(
+export function openSlots(
   dynamo: DynamoDBDocumentClient,
   table: string,
   clock: () => number,
   expiresAt: () => number,
 ) {
   const read = async (key: number) => {
-    const item = await get<{ version: number; taken: readonly Taken[] }>(dynamo, table, burstKey.places(key));
+    const item = await get<{ version: number; taken: readonly Taken[] }>(dynamo, table, burstKey.slots(key));
     const { version = 0, taken = [] } = item ?? {};
     const records = await Promise.all(
       taken.map(({ burst }) => get<Known>(dynamo, table, burstKey.burst(burst))),
@@ -31,12 +31,12 @@ export function openPlaces(
   };
   return {
     /** The bursts that the key has at work. */
-    async busyPlaces(key: number): Promise<readonly string[]> {
+    async slotsInUse(key: number): Promise<readonly string[]> {
       return (await read(key)).taken.map(({ burst }) => burst);
     },
 
-    /** False when so many are taken. */
-    async takePlace(key: number, burst: string, most: number): Promise<boolean> {
+    /** False when all slots are in use. */
+    async acquireSlot(key: number, burst: string, most: number): Promise<boolean> {
       for (;;) {
         const { version, taken } = await read(key);
         if (taken.some((each) => each.burst === burst)) return true;
@@ -44,7 +44,7 @@ export function openPlaces(
         const put = new PutCommand({
           TableName: table,
           Item: {
-            ...burstKey.places(key),
+            ...burstKey.slots(key),
             version: version + 1,
             taken: [...taken, { burst, at: clock() }],
             expiresAt: expiresAt(),
