@@ -63,19 +63,23 @@ export async function runAll(
 }
 
 function environment(folder: string): NodeJS.ProcessEnv {
-  // Modules in scratch folders would gather in it for ever, so it begins empty.
-  const compiled = join(root, 'node_modules/.cache/compiled');
-  rmSync(compiled, { recursive: true, force: true });
   return {
     ...process.env,
     // Tests expect the signs of a terminal with UTF-8.
     ...(isAsciiOnly(process.env) ? { LANG: undefined, LC_ALL: undefined, LC_CTYPE: undefined } : {}),
     // A runner above this one, as in the tests of this file, must not read the reports of these processes.
     NODE_TEST_CONTEXT: undefined,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? emptyCache(),
     // Test files share what is made once (test/local/shared.ts) and run the built command line (test/bin/downpour.ts).
     DOWNPOUR_TEST_RUN: folder,
   };
+}
+
+/** Code of modules in scratch folders would gather in a cache that outlives its run. */
+function emptyCache(): string {
+  const compiled = join(root, 'node_modules/.cache/compiled');
+  rmSync(compiled, { recursive: true, force: true, maxRetries: 3 });
+  return compiled;
 }
 
 function runOne(files: Group, results: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Ended> {
