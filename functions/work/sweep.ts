@@ -6,12 +6,12 @@ import { log } from '../log.ts';
 import { stores } from '../stores.ts';
 import { workContext } from '../work-context.ts';
 
-/** A local cloud says at its first sweep when it started, in epoch milliseconds. */
+/** The first sweep of a local cloud has the time of its start, in epoch milliseconds. */
 type SweepEvent = { readonly startedAt?: number };
 
 /**
- * Sends again what is due and nobody did, tells of data that does not come and of keys that end, and deletes documents that
- * never became runs.
+ * Sends old pending tasks again, publishes events for missing data and for expiring keys, and deletes
+ * documents that never became runs.
  */
 export async function handler({ startedAt }: SweepEvent): Promise<void> {
   const { repository, work, uploads } = workContext();

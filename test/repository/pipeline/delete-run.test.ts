@@ -51,7 +51,7 @@ async function trashedRun(world: World): Promise<number> {
   await changeSchema(world.context, id, { uri: 'urn:a' });
   await workUntil(world, 2_000_000 + hourMs);
   const { testId } = (await world.repository.runs.get(id)) ?? assert.fail();
-  const due = world.queue.work.due({ kind: 'datasets', run: id }, 'now');
+  const due = world.queue.work.entry({ kind: 'datasets', run: id }, 'now');
   await world.table.write([due.write, { put: { ...repositoryKey.testFailure(testId, id, 7), runId: id } }]);
   await world.queue.work.giveUp(due, 'no luck');
   await trash(world, id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { environment } from '../../../lib/names/environment.ts';
-import { gatheredTable } from '../../../lib/repository/ports/gathered-table.ts';
+import { batchingTable } from '../../../lib/repository/ports/batching-table.ts';
 import { all, itemsOf, type Table, type Write } from '../../../lib/repository/ports/table.ts';
 import { openTable } from '../../../lib/store/dynamo-table.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
@@ -48,7 +48,7 @@ const numbers = [
 
 for (const [name, open] of Object.entries<() => Table>({
   'in memory': openMemoryTable,
-  'that gathers': () => gatheredTable(openMemoryTable(), setImmediate),
+  'that batches': () => batchingTable(openMemoryTable(), setImmediate),
   'through the SDK': () =>
     openTable(endpoints.clients.dynamo, endpoints.environment[environment.repositoryTable] ?? ''),
 }))

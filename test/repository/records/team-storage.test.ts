@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { DownpourError } from '../../../lib/errors.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { type StoreRunContext, storeRun } from '../../../lib/repository/pipeline/store/store-run.ts';
-import { gatheredTable } from '../../../lib/repository/ports/gathered-table.ts';
+import { batchingTable } from '../../../lib/repository/ports/batching-table.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
@@ -31,7 +31,7 @@ const isFull = (error: unknown): boolean =>
 
 for (const [name, open] of Object.entries<() => Table>({
   'in memory': openMemoryTable,
-  'that gathers': () => gatheredTable(openMemoryTable(), setImmediate),
+  'that batches': () => batchingTable(openMemoryTable(), setImmediate),
   'through the SDK': () =>
     openTable(endpoints.clients.dynamo, endpoints.environment[environment.repositoryTable] ?? ''),
 }))

@@ -162,7 +162,7 @@ describe('a job over the runs of a test', () => {
     const labelled: number[] = [];
     const { begin, drain, queued, step } = await opened(25, {
       async datasets(context, { run }, priority) {
-        const due = [context.work.due({ kind: 'labels', dataset: run }, priority)];
+        const due = [context.work.entry({ kind: 'labels', dataset: run }, priority)];
         await context.repository.table.write(due.map(({ write }) => write));
         return { due, made: 1 };
       },
@@ -185,7 +185,7 @@ describe('a recalculation of many runs', () => {
     await begin();
     await step();
     assert.ok(queued.length >= 5, 'much waits');
-    const due = work.due({ kind: 'datasets', run: 4711 }, 'now');
+    const due = work.entry({ kind: 'datasets', run: 4711 }, 'now');
     await table.write([due.write]);
     await work.send([due]);
     await step();

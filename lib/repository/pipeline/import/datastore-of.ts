@@ -5,7 +5,8 @@ import type { Test } from '../../records/tests/tests.ts';
 
 /**
  * The datastore that a test names.
- * @throws DownpourError DATASTORE_INVALID (400) when it is gone, or is not for the team of the test any more.
+ * @throws DownpourError DATASTORE_INVALID (400) when it is deleted, or when the team of the test may no
+ *   longer use it.
  */
 export async function datastoreOf(
   { repository }: Pick<RepositoryContext, 'repository'>,

@@ -7,8 +7,8 @@ import type { TaskResult } from '../../work/handler.ts';
 import type { Task } from '../../work/task.ts';
 
 /**
- * Sends an event to a URL, signed. Whatever is no success is tried again by the queue, later each time; who answers 410 is asked
- * no more. The log of the test says what became of each try.
+ * Sends an event to a URL, signed. The queue retries any response that is not a success, each time later. A
+ * response 410 disables the action. The log of the test has the result of each attempt.
  */
 export async function callWebhook(
   context: RepositoryContext,
@@ -55,7 +55,10 @@ export async function callWebhook(
 
 const gone = 410;
 
-/** Without the URL and its host: those of an action for all tests are a matter of administrators. An event that is of no test is in no log. */
+/**
+ * Entries have no URL and no host, because only administrators may see those of actions for all tests. An
+ * event without a test is not logged.
+ */
 async function logged(
   { repository, now }: RepositoryContext,
   event: RepositoryEvent,
@@ -73,7 +76,7 @@ async function logged(
   await note(repository.table, { kind: 'action', test: event.testId }, [entry], now());
 }
 
-/** An entry about a run is as secret as the run. */
+/** An entry about a run is visible only to users who may see the run. */
 function runOf(event: RepositoryEvent): Pick<LogNote, 'runId'> {
   if (event.kind === 'change/new') return { runId: event.change.runId };
   return 'run' in event ? { runId: event.run.id } : {};

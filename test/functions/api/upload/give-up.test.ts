@@ -5,7 +5,7 @@ import { handler as uploadRun } from '../../../../functions/api/run-upload.ts';
 import { handler as uploads } from '../../../../functions/api/uploads.ts';
 import { repository } from '../../../../functions/repository.ts';
 import { stores, uploadStore } from '../../../../functions/stores.ts';
-import { gatheringContext, queues } from '../../../../functions/work-context.ts';
+import { batchingContext, queues } from '../../../../functions/work-context.ts';
 import type { RunUpload } from '../../../../lib/api.generated.ts';
 import { documentDays } from '../../../../lib/facts.ts';
 import { environment } from '../../../../lib/names/environment.ts';
@@ -91,7 +91,7 @@ async function atOnce(idempotencyKey: string): Promise<number> {
 /** An upload in one request whose function died before the row. */
 async function rowless(idempotencyKey: string): Promise<number> {
   const { table } = repository();
-  const { runs } = gatheringContext().repository;
+  const { runs } = batchingContext().repository;
   const { insert } = runs;
   runs.insert = async () => {
     throw new Error('the function is dead');
@@ -180,7 +180,7 @@ test('one whose row comes while it is given up is stored, under another id where
   assert.equal(await textOf(row), document);
   // The other way round: the sweep is over before the row is written.
   const other = await rowless('slower');
-  const { runs } = gatheringContext().repository;
+  const { runs } = batchingContext().repository;
   const { insert } = runs;
   runs.insert = async (run, also) => {
     if (run.id === other) assert.equal(await swept(), 1);
