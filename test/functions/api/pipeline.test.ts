@@ -22,7 +22,7 @@ import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyCache, limits } from '../../../lib/results/limits.ts';
 import { openMemory } from '../memory.ts';
 
-/** What every route does before and after its own work, one part at a time. */
+/** The common steps of every route before and after its own work, one at a time. */
 
 const memory = openMemory();
 const now = 1_700_000_000_000;
@@ -538,7 +538,7 @@ suite('validation', () => {
         : Object.entries(part).flatMap(([name, value]) =>
             name === 'pattern' && typeof value === 'string' ? [value] : patterns(value),
           );
-    // Of a path that cannot be one nothing is said but that there is nothing.
+    // For an impossible path the error only reports that nothing exists there.
     const all = Object.values(operations).flatMap(({ parameters, ...rest }) => [
       ...patterns({ ...parameters, path: {} }),
       ...patterns('body' in rest ? rest.body : {}),

@@ -249,7 +249,7 @@ suite('schedules', () => {
     const burst = await burstOf('filed');
     const lent = (await burstStores().bursts.get(burst))?.files?.upload ?? '';
     assert.deepEqual(await burstFiles().get(lent, sha256), content);
-    // The burst is over, and its time is told once more: nothing of it comes back.
+    // The burst is over, and its time is delivered once more: none of its data comes back.
     await burstFiles().erase(lent, files.list);
     await comes('filed', at);
     assert.equal(await burstFiles().get(lent, sha256), undefined);

@@ -7,7 +7,10 @@ import { openTable } from '../../../lib/store/dynamo-table.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** The laws of the repository's table: of DynamoDB through the SDK, and of the one in memory that other tests use. */
+/**
+ * The laws of the repository's table: of DynamoDB through the SDK, and of the one in memory that other tests
+ * use.
+ */
 
 let endpoints: Endpoints;
 before(async () => {
@@ -15,7 +18,10 @@ before(async () => {
 });
 after(() => endpoints.close());
 
-/** Numbers that a JSON document may hold, around each bound of doubles, of DynamoDB and of its client; and what is none. */
+/**
+ * Numbers of JSON documents, around each limit of doubles, of DynamoDB and of its client, and values that are
+ * not numbers.
+ */
 const numbers = [
   ...[
     0,

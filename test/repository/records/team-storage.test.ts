@@ -15,8 +15,8 @@ import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
 /**
- * No upload brings a team above its bound, whatever happens at the same time: a commit counts once, an erasure gives back once, and
- * what is counted is what the rows have.
+ * No upload brings a team above its bound, whatever happens at the same time: a commit counts once, an
+ * erasure gives back once, and what is counted is what the rows have.
  */
 
 let endpoints: Endpoints;

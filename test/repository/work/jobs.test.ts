@@ -244,7 +244,10 @@ describe('whatever dies, and wherever', () => {
   });
 });
 
-/** A table whose process may die before or behind one of its next calls: from then on nothing works until it is revived. */
+/**
+ * A table whose process may die before or behind one of its next calls: from then on nothing works until it
+ * is revived.
+ */
 function mortalTable() {
   const table = openMemoryTable();
   let left = Number.POSITIVE_INFINITY;
@@ -282,7 +285,7 @@ async function dueOf(table: Table): Promise<number> {
   return sum;
 }
 
-/** A test with runs of ids and starts from 1 and 1001 on, each of which makes two datasets, and is noted. */
+/** A test with runs of ids and starts from 1 and 1001 on. Each run makes two datasets and is recorded. */
 async function opened(
   runs: number,
   handlers?: Handlers<RepositoryContext>,
