@@ -55,7 +55,7 @@ function createNetwork(stack: Construct): Network {
   });
   const group = new ec2.SecurityGroup(scope, 'LoadGroup', {
     vpc,
-    description: 'Downpour: drives reach out, nobody reaches in',
+    description: 'Downpour: drives connect to targets, and accept no connections',
   });
   return {
     subnets: vpc.privateSubnets.map(({ subnetId }) => subnetId),

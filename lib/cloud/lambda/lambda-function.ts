@@ -99,7 +99,7 @@ const exceptions = [
   },
   {
     id: 'Serverless::Serverless-LambdaDLQ',
-    reason: 'A queue of dead letters holds asynchronous events, of which there are none.',
+    reason: 'A dead-letter queue holds asynchronous events, and this function has none.',
   },
   {
     id: 'Serverless::Serverless-LambdaTracing',

@@ -95,7 +95,7 @@ export class StopMachine extends Construct {
     });
     Validations.of(route).acknowledge({
       id: 'AwsSolutions::AwsSolutions-APIG4',
-      reason: 'The state machine itself checks the token of the burst, of which the table has a hash.',
+      reason: 'The state machine itself checks the hash of the stop token.',
     });
   }
 }

@@ -69,7 +69,7 @@ export class WorkQueues extends Construct {
     });
     Validations.of(rule).acknowledge({
       id: 'Serverless::Serverless-EventBusDLQ',
-      reason: 'What one time misses is found at the next.',
+      reason: 'A later run finds the tasks that a lost run has missed.',
     });
   }
 

@@ -42,7 +42,7 @@ export class ChangeRefused extends Error {
   readonly writes: readonly number[];
 
   constructor(writes: readonly number[]) {
-    super(`the conditions of the writes ${writes.join(', ')} beside the record do not hold`);
+    super(`the conditions of the further writes ${writes.join(', ')} do not hold`);
     this.writes = writes;
   }
 }

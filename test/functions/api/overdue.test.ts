@@ -93,7 +93,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
       said.mock.restore();
     }
     const lines = said.mock.calls.map(({ arguments: call }) => call.join(' ')).join('');
-    assert.match(lines, /nobody will look after the burst.*throttled/);
+    assert.match(lines, /the burst is not ended when its execution is lost.*throttled/);
     assert.equal(memory.asked.length, 1);
   });
 

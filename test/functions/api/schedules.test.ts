@@ -183,7 +183,7 @@ suite('schedules', () => {
   test('start nothing when their time is told too late', async () => {
     await add('late');
     await comes('late', new Date(Date.now() - (scheduleLateS + 5) * 1e3).toISOString());
-    assert.match((await found('late')).last?.problem ?? '', /^it was told 90\d s late$/);
+    assert.match((await found('late')).last?.problem ?? '', /^its time was delivered 90\d s late$/);
     await comes('late', new Date(Date.now() - (scheduleLateS - 30) * 1e3).toISOString());
     assert.equal(executions().length, 1);
   });

@@ -161,10 +161,14 @@ suite('the log of a test for its actions', () => {
     await tell();
     const alike = { event: 'missing-data', type: 'http', testId };
     assert.deepEqual(await logs(), [
-      { ...alike, level: 2, message: `action ${own} answered 500, and is told again` },
-      { ...alike, level: 1, message: `action ${own} was told and answered 204` },
+      { ...alike, level: 2, message: `action ${own} answered 500, and is tried again` },
+      { ...alike, level: 1, message: `action ${own} was notified and answered 204` },
       { ...alike, level: 2, message: `action ${own} answered 410 and is switched off` },
-      { ...alike, level: 3, message: 'action 2 is not told: its URL is not below an allowed site any more' },
+      {
+        ...alike,
+        level: 3,
+        message: 'action 2 is not notified: its URL is not below an allowed site any more',
+      },
     ]);
   });
 
@@ -177,9 +181,9 @@ suite('the log of a test for its actions', () => {
     };
     assert.equal(
       await failed(true),
-      'action 1 could not be told, and is told again: example.com cannot be reached',
+      'action 1 could not be notified, and is tried again: example.com cannot be reached',
     );
-    assert.equal(await failed(false), 'action 1 could not be told, and is told again');
+    assert.equal(await failed(false), 'action 1 could not be notified, and is tried again');
   });
 
   test('shows what is about a run to those who may see the run', async () => {

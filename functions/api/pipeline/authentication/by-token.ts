@@ -32,7 +32,7 @@ export async function byToken(token: string, now: number): Promise<Principal> {
 async function byOwnToken(token: string, now: number): Promise<Principal> {
   const { claimsOf, isGoodToken } = await import('./own-tokens.ts');
   const claimed = claimsOf(token);
-  if (claimed === undefined) throw refusal('it is none that this service gave for a password');
+  if (claimed === undefined) throw refusal('this service did not issue it');
   const { user: name, madeAt } = claimed;
   // The password may be newer than the cached user.
   if (madeAt > now - userCache.goodMs - clocksMs) forgetUser(name);

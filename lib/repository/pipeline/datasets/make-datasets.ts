@@ -83,7 +83,7 @@ async function newDatasets(
     ...leftOut(places.length - parts.length, 'parts of the run cannot be reached in a document of its size'),
     ...leftOut(
       tooLargeBeside(datasets),
-      'parts of the run are too large to be written beside what transformers make of others',
+      'parts of the run are too large to be written together with the outputs of transformers',
     ),
     ...leftOut(
       made.datasets.length - datasets.length,

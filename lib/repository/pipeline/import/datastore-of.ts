@@ -14,5 +14,5 @@ export async function datastoreOf(
 ): Promise<Datastore> {
   const datastore = await repository.datastores.find(datastoreId);
   if (datastore !== undefined && isUsableBy(datastore, owner)) return datastore;
-  throw invalid(`test ${name} names datastore ${datastoreId}, and there is none of this id for ${owner}`);
+  throw invalid(`test ${name} names datastore ${datastoreId}, which does not exist for ${owner}`);
 }

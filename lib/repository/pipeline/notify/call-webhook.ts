@@ -20,12 +20,12 @@ export async function callWebhook(
   const [action, sites] = await Promise.all([actions.find(id), actions.sites()]);
   if (action === undefined || !action.active) return {};
   if (!isAllowed(action.url, sites)) {
-    work.warn(`action ${id} is not told: ${action.url} is not below an allowed site any more`, undefined);
+    work.warn(`action ${id} is not notified: ${action.url} is not below an allowed site any more`, undefined);
     await logged(
       context,
       event,
       'error',
-      `action ${id} is not told: its URL is not below an allowed site any more`,
+      `action ${id} is not notified: its URL is not below an allowed site any more`,
     );
     return {};
   }
@@ -40,16 +40,16 @@ export async function callWebhook(
     status = await outside.post(action.url, signedHeaders(action.secret, message, now(), body), body);
   } catch (error) {
     const why = action.testId === undefined || !(error instanceof Error) ? '' : `: ${error.message}`;
-    await logged(context, event, 'warn', `action ${id} could not be told, and is told again${why}`);
+    await logged(context, event, 'warn', `action ${id} could not be notified, and is tried again${why}`);
     throw error;
   }
   if (status === gone) {
     await actions.switchOff(id);
     await logged(context, event, 'warn', `action ${id} answered ${status} and is switched off`);
   } else if (status < 200 || status > 299) {
-    await logged(context, event, 'warn', `action ${id} answered ${status}, and is told again`);
+    await logged(context, event, 'warn', `action ${id} answered ${status}, and is tried again`);
     throw new Error(`action ${id} was answered ${status} by ${new URL(action.url).host}`);
-  } else await logged(context, event, 'info', `action ${id} was told and answered ${status}`);
+  } else await logged(context, event, 'info', `action ${id} was notified and answered ${status}`);
   return {};
 }
 

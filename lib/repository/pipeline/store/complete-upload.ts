@@ -107,7 +107,7 @@ const gone = (id: number): DownpourError =>
   new DownpourError(
     'UPLOAD_GONE',
     404,
-    `the parts of the upload ${id} are gone, because nobody completed it in time or the document was refused: begin again`,
+    `the parts of the upload ${id} are deleted, because the upload was not completed in time or the document was rejected: begin again`,
   );
 
 function digestOf({ parameters, metadata, sha256 }: Completion): string {

@@ -31,7 +31,7 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
       if (text === '') return { looked: 0 };
       const cursor = unsealed(await keys(), text);
       if (cursor !== undefined) return cursor;
-      throw refused('is none that a reply had as `next`; leave it empty to begin with the first run');
+      throw refused('is not the `next` of a reply; leave it empty to begin with the first run');
     },
   };
 }

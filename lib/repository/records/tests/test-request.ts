@@ -26,11 +26,7 @@ export function parseTest(body: TestRequest) {
 export function folderOf(text: string | null | undefined): string | null {
   const folder = parseFolder(text);
   if (folder !== undefined) return folder;
-  throw new DownpourError(
-    'FOLDER_INVALID',
-    400,
-    'the folder * stands for all folders, so none can have this name',
-  );
+  throw new DownpourError('FOLDER_INVALID', 400, '* means all folders, so no folder can have this name');
 }
 
 export const nameTaken = (): DownpourError =>
