@@ -1,21 +1,21 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { log } from './log.ts';
 
-/** Executions at once of an account and region. */
+/** The concurrency of Lambda in an account and region. */
 export type Concurrency = {
-  /** All functions together. */
+  /** The concurrency of all functions together. */
   readonly limit: number;
-  /** What functions without a reservation of their own share. */
+  /** The concurrency that functions without a reservation share. */
   readonly unreserved: number;
 };
 
 const opened = new Map<string | undefined, LambdaClient>();
 
 /**
- * Asks Lambda, whose client is loaded for it; undefined when it does not say, which is a warning and no reason to say
- * nothing else.
+ * Asks Lambda for the account's concurrency. Its client is loaded for this call. Undefined after an error,
+ * which is logged as a warning.
  *
- * @param region absent: that of the function. The right to ask has no resource, and so no region.
+ * @param region absent: that of the function. The permission has no resource, so it applies to every region.
  */
 export async function accountConcurrency(region?: string): Promise<Concurrency | undefined> {
   const { GetAccountSettingsCommand, LambdaClient: Client } = await import('@aws-sdk/client-lambda');

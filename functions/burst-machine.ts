@@ -21,38 +21,41 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
   | {
       readonly decision: 'released';
       readonly wakeAt: number;
-      /** Number of the first shard here. */
+      /** The number of the first shard in this region. */
       readonly first: number;
-      /** Those that run here. */
+      /** The number of shards in this region. */
       readonly shards: number;
       /** shards x segments. */
       readonly drives: number;
-      /** There are more in other regions. */
+      /** Present when other regions have drives of the phase too. */
       readonly afar?: true;
-      /** In how many groups they are merged before Settle; 0: none. */
+      /** The number of groups in which drives are merged before Settle. 0: no groups. */
       readonly groups: number;
-      /** Length of every segment but the last. */
+      /** Length of every segment, except for the last. */
       readonly segmentMs: number;
-      /** So many drives of a segment wake at once, and another one each so many milliseconds. */
+      /** This many drives of a segment wake at once, and each further one after this many milliseconds. */
       readonly atOnce: number;
       readonly everyMs: number;
     }
-  /** A noop phase has no drives; it has finished at `finishAt`, the first whole second after that. Epoch milliseconds. */
+  /**
+   * A noop phase has no drives. It finishes at `finishAt`, the first whole second after its end. Epoch
+   * milliseconds.
+   */
   | { readonly decision: 'noop'; readonly finishAt: number }
-  /** Only to be merged, in so many groups before Settle, and settled. */
+  /** The phase is only merged, in this many groups before Settle, and settled. */
   | { readonly decision: 'over'; readonly groups: number }
   | { readonly decision: 'cancelled' }
 );
 
 let opened: SFNClient | undefined;
 
-/** Those of the region that the deployment lies in, also for a drive that runs in another. */
+/** The state machine client of the deployment's region, also in drives of other regions. */
 export function machines(): SFNClient {
   opened ??= new SFNClient(homeOf(process.env));
   return opened;
 }
 
-/** Answers a waiting state with nothing, if it still waits. */
+/** Answers a waiting state with an empty output, if it still waits. */
 export async function respond(taskToken: string): Promise<void> {
   try {
     await machines().send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
@@ -61,18 +64,18 @@ export async function respond(taskToken: string): Promise<void> {
   }
 }
 
-/** It was answered before, or asks again with a new token by now. */
+/** The token was answered before, or the state has asked again with a new token. */
 const waitsNoMore = (error: unknown): boolean =>
   error instanceof TaskTimedOut || error instanceof TaskDoesNotExist || error instanceof InvalidToken;
 
-/** Starts the execution that carries a burst; its name is the burst's, so that a burst has one. */
+/** Starts the execution of a burst. It has the name of the burst, so that each burst has one. */
 export async function startMachine(burst: string): Promise<void> {
   const stateMachineArn = process.env[environment.stateMachineArn];
   const input = JSON.stringify({ burst });
   await machines().send(new StartExecutionCommand({ stateMachineArn, name: burst, input }));
 }
 
-/** The same for a burst that may have been started before, also by somebody else at this moment. */
+/** Starts the execution of a burst that may have been started before, or concurrently. */
 export async function ensureMachine(burst: string): Promise<void> {
   try {
     await startMachine(burst);
@@ -81,12 +84,12 @@ export async function ensureMachine(burst: string): Promise<void> {
   }
 }
 
-/** The name of the execution that carries a stopped burst to its end, */
+/** The name of the execution that ends a stopped burst. */
 export const endOf = (burst: string): string => `${burst}-end`;
-/** and of the one that does so with a burst whose execution has failed or was ended from outside. */
+/** The name of the execution that ends a burst whose execution has failed or was ended from outside. */
 export const restOf = (burst: string): string => `${burst}-rest`;
 
-/** Starts one of these two, once. */
+/** Starts an execution that ends a burst, once. */
 export async function startEnding(burst: string, stateMachineArn: string, name: string): Promise<void> {
   const input = JSON.stringify({ burst, ending: true });
   try {
@@ -99,7 +102,7 @@ export async function startEnding(burst: string, stateMachineArn: string, name: 
 export const stopCause =
   'the burst was stopped, and its last phases are settled without waiting for their drives';
 
-/** Ends an execution; functions that it has invoked end by themselves. */
+/** Stops an execution. Functions that it has invoked end by themselves. */
 export async function stopExecution(stateMachineArn: string, name: string): Promise<void> {
   const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
   const cause = 'another execution settles what was measured, without waiting for drives';
@@ -110,7 +113,7 @@ export async function stopExecution(stateMachineArn: string, name: string): Prom
   }
 }
 
-/** Answers waiting AwaitStarts of one burst. A phase has the token of who waits for it now. */
+/** Answers the waiting AwaitStarts of one burst. `tokenOf` reads the token of the state that waits now. */
 export const respondFor =
   (burst: string, tokenOf: (phase: number) => Promise<string | undefined>): Respond =>
   async (command, state) => {
@@ -121,13 +124,13 @@ export const respondFor =
       await machines().send(new SendTaskSuccessCommand({ taskToken, output }));
       return true;
     } catch (error) {
-      // Either way this command has done its work.
+      // In both cases this command is done.
       if (waitsNoMore(error)) return true;
       throw error;
     }
   };
 
-/** A state waits for whole seconds: one that waited for a fraction would go on before it. */
+/** The next whole second. A state waits for whole seconds, and rounds a fraction down. */
 const wholeSecondFrom = (epochMs: number): number => Math.ceil(epochMs / 1000) * 1000;
 
 export function decisionOf(burst: string, command: Command, state: ConductorState): Decision {

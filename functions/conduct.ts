@@ -8,8 +8,8 @@ import { endOf, respondFor, startEnding } from './burst-machine.ts';
 import { burstStores } from './stores.ts';
 
 /**
- * Tells the conductor how many drives of a phase are ready and how many are gone: when all of them are the one or the
- * other, and when the wait for the rest is over.
+ * Reports to the conductor how many drives of a phase are ready and how many are lost: when every drive is
+ * one of these, and when the wait for the others is over.
  */
 export async function conductReady(
   burst: string,
@@ -23,7 +23,10 @@ export async function conductReady(
   );
 }
 
-/** Nobody waits any more for a drive of the first segment to be ready; those of later ones nobody waits for. May run twice. */
+/**
+ * Marks a drive of the first segment as lost, so that others do not wait for it. Drives of later segments are
+ * ignored, because others never wait for them. May run twice.
+ */
 export async function abandonDrive(
   burst: string,
   { phase, shard, segment }: DriveKey,
@@ -37,7 +40,10 @@ export async function abandonDrive(
   await conductReady(burst, phase, shards);
 }
 
-/** Applies an event to the conductor of a burst and answers the AwaitStarts it decides about. Undefined: not begun yet. */
+/**
+ * Applies an event to the conductor of a burst, and answers the AwaitStarts that it decides about. Undefined:
+ * the conductor has not begun.
+ */
 export async function conduct(burst: string, event: NewEvent): Promise<ConductorState | undefined> {
   const state = await applyEvent(
     {
@@ -54,7 +60,7 @@ export async function conduct(burst: string, event: NewEvent): Promise<Conductor
   return state;
 }
 
-/** Of a burst that was stopped, nobody waits for what has not begun. */
+/** Ends a stopped burst early, so that it does not wait for phases that have not begun. */
 async function endEarly(burst: string): Promise<void> {
   const { machine, endedAt, carriedBy } = (await burstStores().bursts.get(burst)) ?? {};
   if (machine === undefined || endedAt !== undefined || carriedBy !== undefined) return;

@@ -7,32 +7,32 @@ import { type Courtesy, inTheCloud, onOneMachine } from '../lib/driver/planning/
 import { defaultService, environment } from '../lib/names/environment.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
 
-/** Settings of the load that a deployment may bring on. Times in milliseconds. */
+/** Settings of a deployment for its load. Times in milliseconds. */
 export type Deployment = {
-  /** Undefined: it follows from the number of drives. */
+  /** Undefined: the number of drives determines it. */
   readonly leadMs: number | undefined;
   readonly segmentMsMax: number;
   /** Processors of a drive. */
   readonly coresShard: number;
-  /** No caller can raise these. */
+  /** Limits that no caller can raise. */
   readonly limits: Ceilings;
-  /** Part of the requests, 0 to 1, that may fail where neither the document nor the caller says otherwise. */
+  /** Part of the requests, 0 to 1, that may fail. The document and the caller can override it. */
   readonly maxErrors: number;
   readonly allowList: TargetAllowList;
   readonly courtesy: Courtesy;
-  /** Undefined: one machine. */
+  /** Undefined on one machine. */
   readonly regions: Regions | undefined;
-  /** Under this name targets show that they may be loaded. Absent: they need not. */
+  /** The name under which targets prove that they may be loaded. Absent: targets need no proof. */
   readonly ownership: string | undefined;
 };
 
-/** Where drives ask for the time. */
+/** The time server of drives. */
 export type TimeServer = { readonly host: string; readonly port: number };
 
 /**
- * Undefined: clocks are not compared. On Lambda it is the server that Amazon gives to everybody; on one machine there is
- * none unless somebody names it.
- * @throws Error when the environment names something else.
+ * Undefined: clocks are not compared. On Lambda the default is Amazon's public server. On one machine a
+ * server is used only if the user names one.
+ * @throws Error when the environment has an invalid value.
  */
 export function timeServer(): TimeServer | undefined {
   const text = process.env[environment.timeServer] || (onLambda() ? 'time.aws.com' : 'none');
@@ -46,8 +46,8 @@ export function timeServer(): TimeServer | undefined {
 }
 
 /**
- * @param ownHost a host that may be loaded beside the listed ones: this deployment's own, for its self-test.
- * @throws Error when the environment holds something else than lib/names/ says.
+ * @param ownHost a further permitted host: this deployment's own, for its self-test.
+ * @throws Error when the environment has values that lib/names/ does not define.
  */
 export const deployment = (ownHost?: string): Deployment => ({
   leadMs: numberOr(environment.leadMs, undefined),
@@ -65,30 +65,39 @@ export const deployment = (ownHost?: string): Deployment => ({
   regions: regions(),
 });
 
-/** Drives at once that are set aside for this deployment, and the most that it gets; undefined when none are. */
+/**
+ * Concurrency that is reserved for the drives of this deployment, which is also their limit. Undefined
+ * without a reservation.
+ */
 export const driveConcurrency = (): number | undefined => numberOr(environment.driveConcurrency, undefined);
 
-/** Those with drives. One machine has none, unless it is to play some. */
+/** The regions with drives. One machine has none, unless it simulates some. */
 export function regions(): Regions | undefined {
   const others = (process.env[environment.regions] ?? '').split(',').filter(Boolean);
   return others.length === 0 && !onLambda() ? undefined : { home: process.env.AWS_REGION ?? '', others };
 }
 
-/** The dialect that runs queries both dialects accept; a deployment whose users come from PostgreSQL says `sql`. */
+/**
+ * The dialect for queries that are valid in both dialects. A deployment whose users know PostgreSQL sets
+ * `sql`.
+ */
 export const commonDialect = (): Dialect =>
   process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';
 
-/** `<service>` of the header with the API key, and of the names of keys that are reserved. */
+/** `<service>` in the header of the API key, and in reserved names of keys. */
 export const serviceName = (): string => process.env[environment.service] || defaultService;
 
-/** On AWS the runtime's own address is given to every function; the local host speaks to its functions otherwise. */
+/**
+ * The runtime of AWS has an address in this variable. The local host communicates with its functions in
+ * another way.
+ */
 export const onLambda = (): boolean => process.env.AWS_LAMBDA_RUNTIME_API !== undefined;
 
-/** On one machine everything may be loaded that is near it. */
+/** On one machine, private networks may be loaded. */
 export const privateTargets = (): boolean =>
   !onLambda() || process.env[environment.privateTargets] === 'true';
 
-/** Who names a contact wants it to be shown, wherever the load comes from. */
+/** A configured contact is shown to targets, for load from AWS and from one machine. */
 function courtesy(contact: string | undefined): Courtesy {
   const usual = onLambda() ? inTheCloud : onOneMachine;
   if (contact === undefined || contact === '') return usual;

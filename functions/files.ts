@@ -6,8 +6,8 @@ import { DownpourError } from '../lib/errors.ts';
 import { burstFiles, burstStores } from './stores.ts';
 
 /**
- * The content of an uploaded file, which is what its hash says.
- * @throws DownpourError `FILE_MISSING` (400) when it was not uploaded or is gone.
+ * The content of an uploaded file, whose hash is verified.
+ * @throws DownpourError `FILE_MISSING` (400) when it was not uploaded or is deleted.
  */
 export async function readFile(upload: string, { path, sha256, bytes }: FileRef): Promise<Uint8Array> {
   const content = await burstFiles().get(upload, sha256);
@@ -19,7 +19,7 @@ export async function readFile(upload: string, { path, sha256, bytes }: FileRef)
 
 export const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Deletes what the author of a burst's document wrote, gave and sent; what was measured stays. May run twice. */
+/** Deletes the document, the parameters and the files of a burst. Measurements remain. May run twice. */
 export async function forgetDocument(burst: string, sent: SentFiles | undefined): Promise<void> {
   await Promise.all([burstStores().objects.eraseDocument(burst), forgetFiles(sent)]);
 }
@@ -30,11 +30,11 @@ export async function forgetFiles(sent: SentFiles | undefined): Promise<void> {
 
 type ReadFiles = {
   readonly contents: Files;
-  /** Why a file could not be read, by its path. */
+  /** The reason why a file could not be read, by its path. */
   readonly problems: ReadonlyMap<string, string>;
 };
 
-/** Everything that was uploaded for a document; each content is read once, whatever the number of its paths. */
+/** Reads all uploaded files of a document. Each content is read once, for any number of its paths. */
 export async function readFiles({ upload = '', list = [] }: Partial<SentFiles> = {}): Promise<ReadFiles> {
   const total = list.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > attaching.filesBytesMax) {

@@ -1,7 +1,9 @@
 import { environment, type LogLevel, logLevels } from '../lib/names/environment.ts';
 import { readableStack } from './readable-stack.ts';
 
-/** What a line is about. Never requests, headers, documents or parameters: these hold secrets. */
+/**
+ * The subject of a line. It never has requests, headers, documents or parameters, because these hold secrets.
+ */
 export type Subject = {
   readonly burst?: string;
   readonly run?: number;
@@ -14,12 +16,12 @@ export type Subject = {
 };
 
 /**
- * The log of all functions: one JSON object a line, `{timestamp, level, message, function, ...subject, error}`. Lines
- * below the level of the environment (INFO unless it says otherwise) are not written. docs/operations.md says how to ask
- * them.
+ * The log of all functions: one JSON object a line, `{timestamp, level, message, function, ...subject,
+ * error}`. Lines below the level of the environment (INFO by default) are not written. docs/operations.md
+ * shows how to query them.
  *
- * A few lines of our own, because the usual library adds 23 kB (34 with its metrics) to the 12 of the smallest bundle, and keeps its state per
- * process where functions of one machine share one.
+ * This is our own code, because the usual library adds 23 kB (34 with its metrics) to the 12 of the smallest
+ * bundle, and keeps its state per process, which the functions of one machine share.
  */
 export const log = {
   debug: (message: string, subject?: Subject): void => write('debug', message, subject),
@@ -47,7 +49,7 @@ function leastLevel(): LogLevel {
   return logLevels.find((level) => level === named) ?? 'info';
 }
 
-/** On Lambda past the console, which would put words of its own in front of the object. */
+/** Writes to the output directly on Lambda, because the console there adds a prefix to the object. */
 export function writeLine(line: string, level: LogLevel): void {
   if (process.env.AWS_LAMBDA_RUNTIME_API !== undefined) process.stdout.write(`${line}\n`);
   else console[methods[level]](line);
@@ -62,7 +64,7 @@ export type ShownError = {
   readonly cause?: ShownError;
 };
 
-/** With its causes, as far as somebody would read them. */
+/** An error with its causes, to a readable depth. */
 function shownError(error: unknown, depth = 0): ShownError {
   if (!(error instanceof Error)) return { name: typeof error, message: masked(String(error)) };
   const { name, message, stack, cause } = error;
@@ -76,7 +78,7 @@ function shownError(error: unknown, depth = 0): ShownError {
 
 const causesMax = 5;
 
-/** Messages of others may quote what they failed with: users of URLs, credentials of headers, API keys. */
+/** Removes secrets from messages of other programs: users in URLs, credentials in headers, API keys. */
 export const masked = (text: string): string =>
   text
     .replace(/(:\/\/)[^\s/@]*@/g, '$1***@')

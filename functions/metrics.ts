@@ -3,12 +3,14 @@ import { environment } from '../lib/names/environment.ts';
 import { writeLine } from './log.ts';
 
 /**
- * Writes values of metrics as a line of CloudWatch's embedded metric format: the log service takes them out, so that
- * nobody waits for a call. Nothing on one machine, where the environment names no namespace.
+ * Writes values of metrics as a line of CloudWatch's embedded metric format. CloudWatch extracts them from
+ * the log, so no function waits for a call. On one machine the environment has no namespace, and nothing is
+ * written.
  *
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  *
- * @param dimension the value of the dimension that these metrics have in lib/metrics.ts; all of them must have the same.
+ * @param dimension the value of the dimension that these metrics have in lib/metrics.ts. All of them must
+ *   have the same dimension.
  */
 export function measure(values: Partial<Readonly<Record<MetricName, number>>>, dimension?: string): void {
   const namespace = process.env[environment.metricNamespace];

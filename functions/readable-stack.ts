@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
 /**
- * A stack in the words of the sources, where the modules of a bundle have their maps beside them; else as it is. Nothing
- * reads a map before something has failed: to let the platform do this would cost every start.
+ * Converts a stack to lines of the sources, if the modules of a bundle have their maps next to them. The maps
+ * are read only after a failure. The platform's own conversion would read them at every start.
  */
 export const readableStack = (stack: string): string =>
   stack.replaceAll(
@@ -22,7 +22,7 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file);
 }
 
-/** A bundle of one machine has none. */
+/** Bundles of one machine have no map. */
 function readMap(file: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(file, 'utf8')));
@@ -31,5 +31,5 @@ function readMap(file: string): SourceMap | undefined {
   }
 }
 
-/** A map names its sources from where the bundle was built. */
+/** A map names its sources relative to the folder of the build. */
 const fromProject = (source: string): string => source.replace(/^(\.\.\/)+/, '');

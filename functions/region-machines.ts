@@ -9,7 +9,10 @@ import {
 import type { PhasePlan } from '../lib/driver/model/plan.ts';
 import { turnsOf } from '../lib/driver/planning/pacing/pace.ts';
 
-/** The state machines that carry the drives of other regions. Each has the name of the one at home. */
+/**
+ * The state machines for the drives of other regions. Each has the name of the state machine in the home
+ * region.
+ */
 
 const opened = new Map<string, SFNClient>();
 
@@ -24,13 +27,13 @@ function machines(region: string): SFNClient {
 /** Drives of one phase in one region. */
 export type RegionDrives = {
   readonly region: string;
-  /** ARN of the state machine of the burst, at home. */
+  /** ARN of the burst's state machine in the home region. */
   readonly machine: string;
   readonly burst: string;
   readonly phase: number;
 };
 
-/** `arn:aws:states:eu-central-1:…` is `arn:aws:states:us-east-1:…` there. */
+/** `arn:aws:states:eu-central-1:…` becomes `arn:aws:states:us-east-1:…`. */
 function machineOf({ machine, region }: RegionDrives): string {
   const parts = machine.split(':');
   return parts.with(3, region).join(':');
@@ -41,7 +44,7 @@ const nameOf = ({ burst, phase }: RegionDrives): string => `${burst}-${phase}`;
 const executionOf = (drives: RegionDrives): string =>
   `${machineOf(drives).replace(':stateMachine:', ':execution:')}:${nameOf(drives)}`;
 
-/** What the state `Shards` of the definition reads. */
+/** The input of the state `Shards` of the definition. */
 export type ShardsInput = {
   readonly burst: string;
   readonly phase: number;
@@ -50,13 +53,13 @@ export type ShardsInput = {
   /** shards x segments. */
   readonly drives: number;
   readonly segmentMs: number;
-  /** So many wake together, and one more each time after that. */
+  /** This many drives wake together, and a further one after each interval. */
   readonly atOnce: number;
   readonly everyMs: number;
   readonly wakeAt: number;
 };
 
-/** `beside`: phases that may wake at the same time, this one among them. */
+/** `beside`: the number of phases that may wake at the same time, including this one. */
 export function shardsInput(
   { burst, phase }: Pick<RegionDrives, 'burst' | 'phase'>,
   { first, shards }: Pick<ShardsInput, 'first' | 'shards'>,
@@ -78,7 +81,7 @@ export function shardsInput(
   };
 }
 
-/** Starts them, once. */
+/** Starts the drives, once. */
 export async function startDrives(drives: RegionDrives, input: ShardsInput): Promise<void> {
   const start = { stateMachineArn: machineOf(drives), name: nameOf(drives), input: JSON.stringify(input) };
   try {
@@ -88,7 +91,7 @@ export async function startDrives(drives: RegionDrives, input: ShardsInput): Pro
   }
 }
 
-/** True until all of them have ended, also those that said nothing. */
+/** True until all drives have ended, also those that reported nothing. */
 export async function areDriving(drives: RegionDrives): Promise<boolean> {
   try {
     const description = new DescribeExecutionCommand({ executionArn: executionOf(drives) });
@@ -99,7 +102,7 @@ export async function areDriving(drives: RegionDrives): Promise<boolean> {
   }
 }
 
-/** Ends the execution that waits for them; functions that it has invoked end by themselves. */
+/** Stops the execution of the drives. Functions that it has invoked end by themselves. */
 export async function stopDrives(drives: RegionDrives, cause: string): Promise<void> {
   const executionArn = executionOf(drives);
   try {

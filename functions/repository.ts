@@ -1,6 +1,6 @@
 import { dataFormat } from '../lib/facts.ts';
 import { environment } from '../lib/names/environment.ts';
-import { judgedTable } from '../lib/repository/ports/judged-table.ts';
+import { formatCheckedTable } from '../lib/repository/ports/format-checked-table.ts';
 import type { Table } from '../lib/repository/ports/table.ts';
 import { openRepository, type Repository } from '../lib/repository/repository.ts';
 import { openClients } from '../lib/store/clients.ts';
@@ -10,7 +10,7 @@ import { onLambda } from './deployment.ts';
 
 let opened: Repository | undefined;
 
-/** What is known of runs, tests and all that belongs to them; opened by the first use. */
+/** The repository of this process. The first use opens it. */
 export function repository(): Repository {
   opened ??= openRepository(openedTable(), {
     teamBytesMax: bytesMaxOf(process.env[environment.teamStorageGB]),
@@ -18,10 +18,10 @@ export function repository(): Repository {
   return opened;
 }
 
-/** On one machine the format is that of the data folder, which was judged at its start. */
+/** On one machine the format of the data folder was checked at its start. */
 function openedTable(): Table {
   const table = openTable(openClients().dynamo, named(process.env, environment.repositoryTable));
-  return onLambda() ? judgedTable(table, dataFormat) : table;
+  return onLambda() ? formatCheckedTable(table, dataFormat) : table;
 }
 
 function bytesMaxOf(gigabytes = ''): number | undefined {

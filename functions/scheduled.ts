@@ -11,16 +11,17 @@ export type ScheduledTime = {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly now: number;
-  /** The same key is the same burst, however often it is asked for. */
+  /** The same key gives the same burst, however often the start is repeated. */
   readonly idempotencyKey: string;
 };
 
-/** The burst, or why there is none. */
+/** The burst, or the reason why it was not started. */
 export type ScheduledAnswer = BurstAnswer | DownpourError;
 
 /**
- * Starts the burst of a schedule as if its author asked for it now, and notes in the schedule how that went. A repeat
- * answers the same burst. What is wrong with a document by now is told to who asks, and never noted: it may quote it.
+ * Starts the burst of a schedule for its author, and records the result in the schedule. A repeat returns the
+ * same burst. Problems of the document are returned to the caller and never stored, because they may quote
+ * the document.
  */
 export async function startScheduled(record: ScheduleRecord, time: ScheduledTime): Promise<ScheduledAnswer> {
   const answer = await answerOf(record, time);
@@ -70,7 +71,7 @@ async function refusalOf(
   return new DownpourError('SCHEDULE_BUSY', 409, message);
 }
 
-/** A burst deletes its files when it is over, so it gets copies of its own. */
+/** Copies the files for a burst, because the burst deletes its files when it is over. */
 async function lend(id: string, { upload, list }: SentFiles): Promise<void> {
   for (const sha256 of new Set(list.map((file) => file.sha256))) {
     const content = await scheduleStores().objects.file(id, sha256);
@@ -78,7 +79,7 @@ async function lend(id: string, { upload, list }: SentFiles): Promise<void> {
   }
 }
 
-/** The upload follows from the key, so that a repeat is the same order. */
+/** The id of the upload depends only on the key, so that a repeat has the same order. */
 function sent(key: string, list: readonly FileRef[]): SentFiles {
   const hash = createHash('sha256').update(key).digest('hex');
   const upload = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

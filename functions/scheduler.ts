@@ -12,12 +12,12 @@ import { scheduleLateS } from '../lib/facts.ts';
 import { environment } from '../lib/names/environment.ts';
 import { named } from '../lib/store/stores.ts';
 
-/** The schedules of this deployment in EventBridge Scheduler, or what stands for it on one machine. */
+/** The schedules of this deployment in EventBridge Scheduler, or in its replacement on one machine. */
 
-/** What a schedule tells when its time has come. `at`: the time, ISO 8601. */
+/** The event of a schedule at its time. `at`: the time, ISO 8601. */
 export type ScheduledInput = { readonly schedule: string; readonly id: string; readonly at: string };
 
-/** A burst that should be over by now, whatever has become of its execution. */
+/** The event for a burst that must be over by now. */
 export type OverdueInput = { readonly overdue: string };
 
 let opened: SchedulerClient | undefined;
@@ -30,7 +30,7 @@ function scheduler(): SchedulerClient {
 /** A deployment may have no schedules. */
 export const hasScheduler = (): boolean => Boolean(process.env[environment.scheduleGroup]);
 
-/** Names in the group: what a schedule is for, and whose it is. */
+/** Names in the group: the purpose of a schedule, and the name of its object. */
 export const scheduleName = {
   run: (name: string): string => `run.${name}`,
   reap: (burst: string): string => `reap.${burst}`,
@@ -40,16 +40,18 @@ export const scheduleName = {
 export type Recurring = {
   readonly name: string;
   readonly id: string;
-  /** As EventBridge takes it. */
+  /** A cron or rate expression of EventBridge. */
   readonly expression: string;
   readonly zone: string;
-  /** A rate counts from here. Epoch milliseconds. */
+  /** The origin of a rate. Epoch milliseconds. */
   readonly startAt?: number | undefined;
 };
 
-/** Starts a run whenever its time comes. A time that could not be delivered soon goes to the queue of dead letters. */
+/**
+ * Starts a run at each of its times. A time that could not be delivered soon goes to the dead-letter queue.
+ */
 export async function scheduleRun({ name, id, expression, zone, startAt }: Recurring): Promise<void> {
-  // EventBridge puts the time of the call in the place of the words in brackets.
+  // EventBridge replaces the words in brackets with the time of the call.
   const input: ScheduledInput = { schedule: name, id, at: '<aws.scheduler.scheduled-time>' };
   await create({
     Name: scheduleName.run(name),
@@ -63,7 +65,10 @@ export async function scheduleRun({ name, id, expression, zone, startAt }: Recur
   });
 }
 
-/** Ends a burst that is not over at an instant; harmless when it is. Repeats change nothing. */
+/**
+ * Schedules the end of a burst that is not over at an instant. A finished burst is not affected. Repeats
+ * change nothing.
+ */
 export async function scheduleReap(burst: string, at: number): Promise<void> {
   if (!hasScheduler()) return;
   const input: OverdueInput = { overdue: burst };
@@ -74,7 +79,10 @@ export async function scheduleReap(burst: string, at: number): Promise<void> {
   }
 }
 
-/** Makes a schedule that is never due and removes it: what is not permitted throws. */
+/**
+ * Creates a schedule that is never due and deletes it, to check the permissions.
+ * @throws Error when the service denies it.
+ */
 export async function probeScheduler(now: number): Promise<void> {
   const name = scheduleName.probe(randomUUID());
   const input: OverdueInput = { overdue: 'nobody' };
@@ -84,7 +92,7 @@ export async function probeScheduler(now: number): Promise<void> {
 
 const yearMs = 365 * 86_400_000;
 
-/** One that is gone already is no failure. */
+/** A missing schedule is not an error. */
 export async function removeSchedule(name: string): Promise<void> {
   const GroupName = named(process.env, environment.scheduleGroup);
   try {

@@ -9,7 +9,10 @@ import { openSchedules, type Schedules } from '../lib/store/schedule/records.ts'
 import { named, openStores, type Stores } from '../lib/store/stores.ts';
 import { openUploadStore } from '../lib/store/uploads/uploads.ts';
 
-/** The stores of this process, opened by the first use, so that a failing configuration fails an invocation. */
+/**
+ * The stores of this process. The first use opens them, so that a wrong configuration fails an invocation and
+ * not the start.
+ */
 
 let opened: Stores | undefined;
 let openedBursts: BurstStores | undefined;
@@ -17,19 +20,19 @@ let openedFiles: BurstFiles | undefined;
 let openedSchedules: ScheduleStores | undefined;
 let openedUploads: UploadStore | undefined;
 
-/** The documents of runs, and API keys. */
+/** The stores of runs, API keys and users. */
 export function stores(): Stores {
   opened ??= openStores();
   return opened;
 }
 
-/** Documents of runs on their way. */
+/** The store of unfinished uploads. */
 export function uploadStore(): UploadStore {
   openedUploads ??= openUploadStore(openClients().s3, named(process.env, environment.runsBucket));
   return openedUploads;
 }
 
-/** A burst's state and its objects. */
+/** The store of a burst's state and that of its objects. */
 export type BurstStores = { readonly bursts: Bursts; readonly objects: BurstObjects };
 
 export function burstStores(): BurstStores {
@@ -46,7 +49,7 @@ function openBurstStores(): BurstStores {
       bursts ??= openBursts(dynamo, named(process.env, environment.burstsTable));
       return bursts;
     },
-    // Some functions only conduct: they have no bucket, and the first use of it would say which name is missing.
+    // Functions that only conduct have no bucket. The first use of the objects reports the missing name.
     get objects() {
       objects ??= openBurstObjects(s3, named(process.env, environment.runsBucket));
       return objects;
@@ -54,7 +57,7 @@ function openBurstStores(): BurstStores {
   };
 }
 
-/** Schedules, and what they start. */
+/** Schedules, and the orders of their bursts. */
 export type ScheduleStores = { readonly schedules: Schedules; readonly objects: ScheduleObjects };
 
 export function scheduleStores(): ScheduleStores {
@@ -67,7 +70,7 @@ function openScheduleStores(): ScheduleStores {
   let objects: ScheduleObjects | undefined;
   return {
     schedules: openSchedules(dynamo, named(process.env, environment.identityTable)),
-    // Who only lists them has no bucket.
+    // Functions that only list schedules have no bucket.
     get objects() {
       objects ??= openScheduleObjects(s3, named(process.env, environment.runsBucket));
       return objects;
@@ -75,7 +78,7 @@ function openScheduleStores(): ScheduleStores {
   };
 }
 
-/** The files that came with documents. By themselves: who takes an upload knows no burst yet. */
+/** The files of documents. This store is separate, because at the time of an upload no burst exists. */
 export function burstFiles(): BurstFiles {
   openedFiles ??= openBurstFiles(openClients().s3, named(process.env, environment.runsBucket));
   return openedFiles;

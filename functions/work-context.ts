@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { environment } from '../lib/names/environment.ts';
+import { batching } from '../lib/repository/batching.ts';
 import type { RepositoryContext } from '../lib/repository/context.ts';
-import { gathering } from '../lib/repository/gathering.ts';
 import type { Write } from '../lib/repository/ports/table.ts';
 import { newJob } from '../lib/repository/work/jobs/jobs.ts';
 import type { JobScope } from '../lib/repository/work/task.ts';
@@ -15,26 +15,26 @@ import { stores, uploadStore } from './stores.ts';
 let openedQueues: Queues | undefined;
 let opened: RepositoryContext | undefined;
 
-/** The queues of work; opened by the first use. */
+/** The queues of work. The first use opens them. */
 export function queues(): Queues {
   openedQueues ??= openQueues();
   return openedQueues;
 }
 
-/** What work on runs is done with in this process; opened by the first use. */
+/** The context of work on runs in this process. The first use opens it. */
 export function workContext(): RepositoryContext {
   opened ??= openContext();
   return opened;
 }
 
-/** The same for those who do the same side by side: what they ask of the table at a time goes out together. */
-export const gatheringContext = (): RepositoryContext => gathering(workContext());
+/** The context for many similar tasks at once: concurrent requests to the table go out together. */
+export const batchingContext = (): RepositoryContext => batching(workContext());
 
 /**
- * Begins jobs over many runs together with what makes them necessary: nobody can change a definition and die before its
- * consequences are due.
+ * Starts jobs over many runs in the transaction of the change that requires them, so that no change is stored
+ * without its jobs.
  *
- * @param write writes its change and what it is handed in one transaction.
+ * @param write writes its change together with the given writes, in one transaction.
  */
 export async function withJobs<T>(
   scopes: readonly JobScope[],
@@ -57,7 +57,7 @@ function openContext(): RepositoryContext {
   });
   return {
     repository: repository(),
-    // Some have no bucket: the first use of it would say which name is missing.
+    // Some functions have no bucket. The first use of these stores reports the missing name.
     get runs() {
       return stores().runs;
     },

@@ -4,8 +4,8 @@ import { resultsApi } from './functions/results-api.ts';
 import { workFunctions } from './functions/work.ts';
 
 /**
- * Every function of a deployment, once: the file of its handler, its route, its size and its needs.
- * Read by the CDK app, the local cloud, the bundler and the tests.
+ * All functions of a deployment: the file of the handler, the route, the size and the needs of each. The CDK
+ * app, the local cloud, the bundler and the tests read this list.
  */
 export const functions = [...resultsApi, ...burstApi, ...driverFunctions, ...workFunctions] as const;
 

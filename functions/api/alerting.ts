@@ -202,7 +202,7 @@ async function changeableChange(id: number, caller: Principal): Promise<Change> 
   return visible;
 }
 
-/** What is null or absent is taken away. */
+/** Null or absent members are removed. */
 const parseUpdate = (body: ChangeDetectionUpdate) => ({
   timelineLabels: body.timelineLabels ?? null,
   timelineFunction: body.timelineFunction ?? null,

@@ -8,7 +8,7 @@ import { burstFiles } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** Takes the files of a burst that is about to be started: small ones as they are, for others it gives URLs. */
+/** Accepts the files of a burst before its start: small files in the request, and URLs for others. */
 export const handler = operation('burst-files', async ({ body }) => {
   const upload = randomUUID();
   const all = body.files.map(decoded);

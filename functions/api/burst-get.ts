@@ -8,7 +8,7 @@ import { visibleBurst } from './bursts/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** Plans never change, and a client that follows a burst needs the same one again and again. */
+/** Cached plans. They never change, and a client that follows a burst reads the same one repeatedly. */
 const plans = new Map<string, Promise<PlanOutline>>();
 const plansMax = 16;
 

@@ -4,7 +4,7 @@ import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** A document is refused with all of its problems, or started; of a dry run the answer is what it would be. */
+/** Rejects a document with all of its problems, or starts it. A dry run returns the plan. */
 export const handler = operation('burst-start', async ({ body, header, caller, now, requestId }) => {
   const { document: text, parameters = {}, dryRun = false, ...asked } = body;
   const { user, keyId: id, limits } = caller;

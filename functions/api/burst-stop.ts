@@ -6,7 +6,10 @@ import { visibleBurst } from './bursts/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { noContent } from './pipeline/reply.ts';
 
-/** Every drive reads the stop within a second or two. It is left in the record too, for a burst still being planned. */
+/**
+ * Every drive reads the stop within a second or two. The stop is also in the record, for a burst that is
+ * still being planned.
+ */
 export const handler = operation('burst-stop', async ({ path, caller }) => {
   const { bursts } = burstStores();
   const { id } = await visibleBurst(bursts, caller, path.id);
@@ -17,6 +20,6 @@ export const handler = operation('burst-stop', async ({ path, caller }) => {
   return { ...noContent, statusCode: 202 };
 });
 
-/** On one machine the first key belongs to the person who works there, and has a name that this person never gave. */
+/** On one machine the first key belongs to the local user, who never chose its name. */
 const nameOf = (user: string): string =>
   user === firstUser && !onLambda() ? 'the administrator of this machine' : user;

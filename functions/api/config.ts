@@ -26,8 +26,8 @@ export const handler = family({
 });
 
 /**
- * A realm of Keycloak is the end of its issuer's address; others are all address. Without an issuer the service itself gives
- * tokens for passwords (token-create.ts).
+ * For Keycloak, the realm is the last part of the issuer's address. For others, the address is used whole.
+ * Without an issuer this service issues tokens for passwords (token-create.ts).
  */
 function keycloakConfig(headers: Headers): KeycloakConfig {
   const issuer = process.env[environment.oidcIssuer];
@@ -39,8 +39,8 @@ function keycloakConfig(headers: Headers): KeycloakConfig {
 }
 
 /**
- * Passwords are sent to this address, so it comes from the configuration. Without one a request may name only the machine itself:
- * any other name in its headers could be that of a stranger.
+ * Passwords are sent to this address, so it comes from the configuration. Without one, only loopback names of
+ * the request are accepted, because a header could name any host.
  * @throws DownpourError `PUBLIC_URL_MISSING` (404)
  */
 function ownUrl({ host = '', 'x-forwarded-proto': scheme = 'https' }: Headers): string {

@@ -14,7 +14,7 @@ import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { documentOfDataset, foundDataset } from './documents/visible-dataset.ts';
 import { family } from './pipeline/family.ts';
-import { elsewhere } from './pipeline/large-reply.ts';
+import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json, jsonText } from './pipeline/reply.ts';
 
@@ -61,7 +61,7 @@ export const handler = family({
     return json(await listDatasets(repository(), caller, { uri }, page));
   }),
 
-  /** The document as it is stored, so that no digit of it is lost. */
+  /** The document is returned as it is stored, so that no digit is lost. */
   'GET /api/dataset/{id}': openOperation('dataset-get', async ({ path, caller, requestId }) => {
     const { dataset, run } = await foundDataset(repository(), caller, path.id);
     const { id, runId, ordinal, testId: testid, start, stop } = dataset;
@@ -83,7 +83,7 @@ export const handler = family({
       validationErrors,
     });
     const document = textOf(await documentOfDataset(stores(), dataset));
-    return elsewhere(jsonText(`${rest.slice(0, -1)},"data":${document}}`), stores().runs, requestId);
+    return redirectIfTooLarge(jsonText(`${rest.slice(0, -1)},"data":${document}}`), stores().runs, requestId);
   }),
 
   'GET /api/dataset/{id}/summary': openOperation('dataset-summary', async ({ path, query, caller }) => {

@@ -5,12 +5,12 @@ import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
 /**
- * A burst of five seconds at this API itself, which proves that everything works that a burst needs. The document is
- * written here, so its target is allowed without being on the list of the deployment.
+ * Starts a burst of five seconds against this API itself, which checks every part that a burst needs. The
+ * document is fixed, so its target is allowed without being in the deployment's list.
  */
 export const handler = operation('doctor-burst', async ({ caller, headers, requestId, now }) => {
   refuseUnlessAdmin(caller);
-  // API Gateway routes by this header, so it names no other host.
+  // API Gateway routes by this header, so it cannot name another host.
   const host = headers.host ?? '';
   const text = documentFor(`${onLambda() ? 'https' : 'http'}://${host}`);
   const { user } = caller;
@@ -20,10 +20,10 @@ export const handler = operation('doctor-burst', async ({ caller, headers, reque
   return json({ code: 'BENCHMARK_REFUSED', ...answer, requestId }, 400);
 });
 
-/** Without its port. */
+/** The host without its port. */
 const nameOf = (host: string): string => host.replace(/:\d+$/, '');
 
-/** The noop needs an answered task token and nothing else; the version is answered without any store. */
+/** The noop needs only an answered task token, and the version needs no store. */
 const documentFor = (url: string): string => `name: doctor
 http:
   host: ${JSON.stringify(url)}

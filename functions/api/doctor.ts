@@ -10,7 +10,7 @@ import { burstStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** What `downpour doctor` judges a deployment by. */
+/** The facts by which `downpour doctor` checks a deployment. */
 export const handler = operation('doctor', async ({ caller }) => {
   refuseUnlessAdmin(caller);
   const { limits, allowList, coresShard } = deployment();
@@ -36,7 +36,7 @@ async function concurrency(): Promise<DeploymentFacts['concurrency']> {
   return account && { ...account, ...(drives === undefined ? {} : { drives }) };
 }
 
-/** Tried, because only the services know who may make a schedule and hand a role on to it. */
+/** The check creates a schedule, because only the service knows whether the permissions suffice. */
 async function schedules(): Promise<Pick<DeploymentFacts, 'schedules'>> {
   if (!hasScheduler()) return {};
   try {

@@ -7,9 +7,9 @@ import { stores } from '../stores.ts';
 export type FirstKey = { readonly apiKey: string } | { readonly exists: true };
 
 /**
- * Makes the first administrator key and answers with its text, once: `{apiKey}`, afterwards `{exists: true}`. Invoked
- * directly by whoever deploys. `{replaceUnused: true}` makes it anew as long as nobody has used it, for whoever was
- * interrupted before the text was kept.
+ * Makes the first administrator key and returns its text once: `{apiKey}`, and later `{exists: true}`. The
+ * person who deploys invokes it directly. `{replaceUnused: true}` replaces a key that was never used, because
+ * its text may be lost after an interruption.
  */
 export async function handler(event: { readonly replaceUnused?: boolean } = {}): Promise<FirstKey> {
   const wanted = { name: 'first administrator', user: firstUser, role: 'admin' } as const;

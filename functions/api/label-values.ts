@@ -12,7 +12,7 @@ import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
 import { family } from './pipeline/family.ts';
-import { elsewhere } from './pipeline/large-reply.ts';
+import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonText } from './pipeline/reply.ts';
 import type { Reply } from './pipeline/types.ts';
@@ -58,7 +58,7 @@ export const handler = family({
     const run = await repository().runs.get(path.id);
     if (run === undefined || run.trashed || !maySee(caller, run)) return valueReply([], call, stores().runs);
     const { sort: _, direction = 'Ascending', ...rest } = query;
-    // By their ids, which are those of the ordinals.
+    // In the order of their ids, which is that of the ordinals.
     const asked = valueQuery({ ...rest, sort: 'start', direction, withEmpty: false });
     const labels = await visibleLabels(repository(), caller);
     const datasets = ofRun(repository(), stores().runs, run, direction === 'Descending');
@@ -77,11 +77,11 @@ export const handler = family({
       ]);
       const texts = labels.flatMap(({ id, name, schema }) => {
         const value = values[id];
-        // A value that names its schema is shown to who may see that.
+        // A value that names its schema is visible to callers who may see the schema.
         if (value === undefined || schema === undefined) return [];
         return `${JSON.stringify({ id, name, schema }).slice(0, -1)},"value":${value}}`;
       });
-      return elsewhere(jsonText(`[${texts.join()}]`), runs, requestId);
+      return redirectIfTooLarge(jsonText(`[${texts.join()}]`), runs, requestId);
     },
   ),
 
@@ -89,7 +89,7 @@ export const handler = family({
     'dataset-preview-label',
     async ({ path, body, caller, requestId }) => {
       const text = await preview({ repository: repository(), ...stores(), evaluate }, caller, path.id, body);
-      return elsewhere(jsonText(text), stores().runs, requestId);
+      return redirectIfTooLarge(jsonText(text), stores().runs, requestId);
     },
   ),
 
@@ -126,7 +126,7 @@ export const handler = family({
 });
 
 const large = (text: string, requestId: string): Promise<Reply> =>
-  elsewhere(jsonText(text), stores().runs, requestId);
+  redirectIfTooLarge(jsonText(text), stores().runs, requestId);
 
 function fingerprintValues(members: object): FingerprintValue[] {
   return Object.entries(members).map(([name, value]): FingerprintValue => {

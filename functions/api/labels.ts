@@ -83,7 +83,7 @@ const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
 const noLabel = (id: number): DownpourError =>
   new DownpourError('LABEL_NOT_FOUND', 404, `Label ${id} not found`);
 
-/** The labels of each name, in the order of the names. */
+/** The labels of each name, in the order of their names. */
 function infosOf(labels: readonly Label[], schemas: readonly Schema[]): readonly LabelInfo[] {
   const known = new Map(schemas.map(({ id, name, uri }) => [id, { id, name, uri }]));
   const infos = new Map<string, LabelInfo>();
@@ -99,7 +99,7 @@ function infosOf(labels: readonly Label[], schemas: readonly Schema[]): readonly
   return [...infos.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Ids of labels that are not there yet are ignored; those of others are an accident. */
+/** Unknown ids in a request are ignored. Ids of existing labels are probably a mistake. */
 async function refuseKnown(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const known = (await repository().labels.list()).flatMap(({ id }) => (ids.includes(id) ? id : []));
@@ -108,7 +108,7 @@ async function refuseKnown(ids: readonly number[]): Promise<void> {
   throw new DownpourError('LABEL_EXISTS', 400, message);
 }
 
-/** Why a label that is to be changed cannot be. One that is hidden answers like one that does not exist. */
+/** The error for a label that cannot be changed. It is the same for a hidden label as for a missing one. */
 async function notHere(id: number, schema: Schema, caller: Principal): Promise<DownpourError> {
   const label = await repository().labels.find(id);
   const other = label && (await repository().schemas.byId(label.schemaId));

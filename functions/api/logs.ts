@@ -59,7 +59,7 @@ const datasetLog = ({ source, testId }: { readonly source: string; readonly test
   ...{ kind: 'dataset', source, test: testId },
 });
 
-/** Forms ask for run 0 when they mean any. */
+/** Forms send run 0 for any run. */
 const runOf = <T extends { readonly runId?: number }>({ runId, ...query }: T) => ({
   ...query,
   ...(runId !== undefined && runId > 0 && { runId }),

@@ -28,7 +28,10 @@ const replies: Readonly<Record<Format, () => Promise<Reply>>> = {
   },
 };
 
-/** What the caller accepts first: a browser names HTML, programs name JSON or anything, which is YAML as specified for OpenAPI. */
+/**
+ * The first format that the caller accepts. Browsers name HTML. Programs name JSON or any type, which gets
+ * the YAML that is usual for OpenAPI.
+ */
 function wanted({ accept = '' }: Headers): Format {
   for (const [type = ''] of accept.split(',').map((each) => each.trim().split(';'))) {
     if (type === 'text/html') return 'html';

@@ -9,14 +9,14 @@ import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './documents/query-options.ts';
 import { datasetSource, runSource } from './documents/run-source.ts';
 import { datasetGone, type FoundDataset, foundDataset } from './documents/visible-dataset.ts';
-import { elsewhere } from './pipeline/large-reply.ts';
+import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
 export const handler = openOperation('querydataset', async ({ path, query, caller, requestId }) => {
   const found = await foundDataset(repository(), caller, path.id);
   const uri = query.schemaUri ?? query.uri;
-  // A dataset is an array: members of its elements are found by their name in the dialect of the original alone.
+  // A dataset is an array. Only the dialect of the original finds members of its elements by their name.
   const common = query.dialect ?? caller.dialect ?? 'sql';
   const options = { array: isTrue(query.array), ...queryOptions(query, caller), common };
   const { result, dialect, explain } =
@@ -24,14 +24,17 @@ export const handler = openOperation('querydataset', async ({ path, query, calle
       ? await queryRun(query.query, options, datasetSource(stores(), found.dataset))
       : await answerOfElements(query.query, options, found, uri);
   const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
-  return elsewhere(
+  return redirectIfTooLarge(
     { ...reply, headers: { ...reply.headers, 'x-downpour-dialect': dialect } },
     stores().runs,
     requestId,
   );
 });
 
-/** The answer of the elements that name a schema. @throws DownpourError NO_ELEMENT (404) where none does. */
+/**
+ * The answer for the elements that name a schema.
+ * @throws DownpourError NO_ELEMENT (404) when no element does.
+ */
 async function answerOfElements(
   text: string,
   options: QueryRunOptions,
@@ -41,7 +44,7 @@ async function answerOfElements(
   const indexes = dataset.schemas.filter((each) => each.uri === uri).map(({ index }) => index);
   const [first] = indexes;
   if (first === undefined) throw new DownpourError('NO_ELEMENT', 404, 'No result');
-  // A large run that names its schema at the root is its dataset's only element: it has an index.
+  // A large run that names its schema at the root is the only element of its dataset, and has an index.
   const slice = dataset.slices?.[first];
   if (
     slice !== undefined &&
@@ -64,6 +67,6 @@ async function isWholeRun(slice: Slice, { revision }: DatasetRow, run: RunRow): 
   return root.start === slice.start && root.end === slice.end;
 }
 
-/** Elements without a match answer `null`, also where all matches are asked for. */
+/** Elements without a match answer `null`, even when all matches are requested. */
 const orNull = (answer: RunAnswer): RunAnswer =>
   answer.result.value === '[]' ? { ...answer, result: { ...answer.result, value: 'null' } } : answer;

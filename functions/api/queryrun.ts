@@ -7,7 +7,7 @@ import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './documents/query-options.ts';
 import { runSource } from './documents/run-source.ts';
-import { elsewhere } from './pipeline/large-reply.ts';
+import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
@@ -21,10 +21,13 @@ export const handler = openOperation('queryrun', async ({ path, query, caller, r
       : await answerOfParts(query.query, options, run, uri);
   const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
   const headers = { ...reply.headers, 'x-downpour-dialect': dialect };
-  return elsewhere({ ...reply, headers }, stores().runs, requestId);
+  return redirectIfTooLarge({ ...reply, headers }, stores().runs, requestId);
 });
 
-/** The answer of what names a schema in the run. @throws DownpourError NO_ELEMENT (404) where nothing does. */
+/**
+ * The answer for the parts of the run that name a schema.
+ * @throws DownpourError NO_ELEMENT (404) when no part does.
+ */
 async function answerOfParts(
   text: string,
   options: QueryRunOptions,
@@ -33,7 +36,7 @@ async function answerOfParts(
 ): Promise<RunAnswer> {
   const places = (run.schemas ?? []).filter((each) => each.source === 0 && each.uri === uri);
   if (places.length === 0) throw new DownpourError('NO_ELEMENT', 404, 'No result');
-  // All other places are in the root.
+  // All other positions are inside the root.
   if (places.some(({ key }) => key === null)) return queryRun(text, options, runSource(stores().runs, run));
   const { partsOf } = await import('../../lib/repository/pipeline/content/run-parts.ts');
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');

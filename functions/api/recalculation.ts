@@ -4,7 +4,7 @@ import type { Write } from '../../lib/repository/ports/table.ts';
 import { failureOfJob, failuresOfTest } from '../../lib/repository/reading/failures.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
-import { givenUp, tryAgain } from '../../lib/repository/work/given-up.ts';
+import { listDeadLetters, redriveDeadLetters } from '../../lib/repository/work/dead-letters.ts';
 import { jobOf } from '../../lib/repository/work/jobs/jobs.ts';
 import { holds, type Principal, refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { parseTime, timeForms } from '../../lib/results/time.ts';
@@ -44,23 +44,23 @@ export const handler = family({
   'GET /api/work/failures': operation('failure-list', async ({ query, caller }) => {
     refuseUnlessAdmin(caller);
     const { limit = 100, cursor } = query;
-    return json(await givenUp(repository().table, { limit, cursor }));
+    return json(await listDeadLetters(repository().table, { limit, cursor }));
   }),
 
   'POST /api/work/failures/again': operation('failure-again', async ({ caller, now }) => {
     refuseUnlessAdmin(caller);
-    return json(await tryAgain(repository().table, workContext().work, againMax, now));
+    return json(await redriveDeadLetters(repository().table, workContext().work, againMax, now));
   }),
 });
 
-/** Of what was given up in one request. */
+/** The limit of dead letters that one request sends again. */
 const againMax = 100;
 
 async function write(writes: readonly Write[]): Promise<void> {
   await repository().table.write(writes);
 }
 
-/** Where nothing was begun, all is done: that is what there is. */
+/** Without a job, nothing is pending, so the present state is complete. */
 async function statusOf({ id, owner }: Test, caller: Principal, now: number): Promise<RecalculationStatus> {
   const { runs, table } = repository();
   const job = await jobOf(table, { kind: 'test', test: id });

@@ -2,15 +2,15 @@ import { documentOf, visibleRun } from '../../lib/repository/reading/visible-run
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-of-run.ts';
-import { elsewhere } from './pipeline/large-reply.ts';
+import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';
 
-/** The bytes as uploaded: an upload is refused unless it is UTF-8, so its text is its bytes. */
+/** The bytes of the upload. Uploads must be UTF-8, so the text equals the bytes. */
 export const handler = openOperation('run-data', async ({ path, query, caller, requestId }) => {
   const run = await visibleRun(repository(), caller, path.id);
   const text = await documentOf(stores().runs, run);
   const { schemaUri } = query;
   const part = schemaUri === undefined ? text : partOfRun(run, 0, schemaUri, text);
-  return elsewhere(jsonText(part), stores().runs, requestId);
+  return redirectIfTooLarge(jsonText(part), stores().runs, requestId);
 });

@@ -3,7 +3,7 @@ import { documentOf, metadataOf, visibleRun } from '../../lib/repository/reading
 import { runExtendedText } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { elsewhere } from './pipeline/large-reply.ts';
+import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';
 
@@ -16,5 +16,5 @@ export const handler = openOperation('run-get', async ({ path, caller, requestId
     metadataOf(runs, row),
   ]);
   const reply = jsonText(runExtendedText(run, { data, metadata, ...findings }));
-  return elsewhere(reply, runs, requestId);
+  return redirectIfTooLarge(reply, runs, requestId);
 });

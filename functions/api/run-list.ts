@@ -12,12 +12,12 @@ import { family } from './pipeline/family.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** Ids begin at 1: a test that is not there has no runs. */
+/** Ids begin at 1, so this id selects no runs. */
 const noTest = 0;
 
 const now = (): number => performance.now();
 
-/** Only a search and a completion need the bucket. */
+/** Only searches and completions need the bucket. */
 const sourceOf = (run: RunRow) => runSource(stores().runs, run);
 
 const list = openOperation('run-list', async ({ query: parameters, caller }) => {

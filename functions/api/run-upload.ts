@@ -14,7 +14,7 @@ import {
   testNamed,
   withIndex,
 } from '../../lib/results/upload/upload.ts';
-import { gatheringContext } from '../work-context.ts';
+import { batchingContext } from '../work-context.ts';
 import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, text } from './pipeline/reply.ts';
@@ -25,7 +25,7 @@ export const handler = family({
   'POST /api/run/data': operation('run-upload', async ({ query, header, headers, bytes, caller, now }) => {
     const { data, metadata } = await uploadedOf(bytes, headers['content-type']);
     const read = readDocument(data);
-    const test = await gatheringContext().repository.tests.find(testNamed(query.test, read));
+    const test = await batchingContext().repository.tests.find(testNamed(query.test, read));
     const context = { caller, idempotencyKey: header['idempotency-key'], now, test };
     if (test !== undefined && asksDatastore(test)) {
       const upload = { ...context, test, parameters: query, query: read.bytes, metadata };
@@ -47,17 +47,20 @@ export const handler = family({
 });
 
 async function stored(draft: IndexedRun, context: StoreRunContext): Promise<number> {
-  const { id, due } = await storeRun(gatheringContext(), draft, context);
+  const { id, due } = await storeRun(batchingContext(), draft, context);
   await beginWork(due, draft.body.length);
   return id;
 }
 
-/** The name of the test of a record: the id in it means a test that there is, whose name a refusal does not tell. */
+/**
+ * The name of the test of a record. An id in it must belong to an existing test, and an error does not reveal
+ * the test's name.
+ */
 async function testOf(caller: Principal, named: string | undefined, { testid }: RunRecord): Promise<string> {
   if (named !== undefined && named.trim() !== '') return named.trim();
   if (testid === undefined || testid === null)
     throw new DownpourError('TEST_UNKNOWN', 400, 'No test name or id provided');
-  const test = await gatheringContext().repository.tests.byId(Number(testid));
+  const test = await batchingContext().repository.tests.byId(Number(testid));
   if (test !== undefined && holds(caller, 'uploader', test.owner)) return test.name;
   throw testForbidden(Number(testid));
 }

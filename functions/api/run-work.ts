@@ -3,7 +3,7 @@ import { handlers } from '../../lib/repository/pipeline/handlers.ts';
 import { changeableRun, found } from '../../lib/repository/reading/visible-run.ts';
 import { failureKey } from '../../lib/repository/work/failure.ts';
 import { runInline } from '../../lib/repository/work/perform.ts';
-import type { Due } from '../../lib/repository/work/work.ts';
+import type { OutboxEntry } from '../../lib/repository/work/work.ts';
 import { repository } from '../repository.ts';
 import { workContext } from '../work-context.ts';
 import { family } from './pipeline/family.ts';
@@ -11,7 +11,7 @@ import { operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
 import { beginWork } from './upload/begin-work.ts';
 
-/** What makes the datasets of a run anew or takes them: its trash, its definitions, its schemas, its end. */
+/** Operations that remake or remove the datasets of a run: trash, definitions, schemas and removal. */
 export const handler = family({
   'POST /api/run/{id}/trash': operation('run-trash', async ({ path, query, caller }) => {
     const { testId } = await changeableRun(repository(), caller, path.id);
@@ -22,7 +22,7 @@ export const handler = family({
         400,
         `Not restoring run ${path.id}: its test ${testId} does not exist`,
       );
-    let due: readonly Due[] = [];
+    let due: readonly OutboxEntry[] = [];
     const run = await repository().runs.change(
       path.id,
       (row) => (row.trashed === trashed ? undefined : { ...row, trashed }),
@@ -64,4 +64,4 @@ export const handler = family({
 
 const failureOf = (run: number) => repository().table.get(failureKey({ kind: 'datasets', run }));
 
-const datasetsOf = (run: number): Due => workContext().work.due({ kind: 'datasets', run }, 'now');
+const datasetsOf = (run: number): OutboxEntry => workContext().work.entry({ kind: 'datasets', run }, 'now');

@@ -9,7 +9,7 @@ import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-of-run.ts';
 import { family } from './pipeline/family.ts';
-import { elsewhere } from './pipeline/large-reply.ts';
+import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonText, noContent } from './pipeline/reply.ts';
 
@@ -49,7 +49,7 @@ export const handler = family({
     const text = await metadataOf(stores().runs, run);
     const { schemaUri } = query;
     const part = schemaUri === undefined ? (text ?? 'null') : partOfRun(run, 1, schemaUri, text ?? '[]');
-    return elsewhere(jsonText(part), stores().runs, requestId);
+    return redirectIfTooLarge(jsonText(part), stores().runs, requestId);
   }),
 
   'POST /api/run/{id}/description': operation('run-description', async ({ path, body, caller }) => {

@@ -14,7 +14,7 @@ import { json } from './pipeline/reply.ts';
 import { scheduleSummary } from './schedules/schedules.ts';
 import { timetableOf } from './schedules/timetable.ts';
 
-/** A document is refused with all of its problems, or kept and started at each of its times. */
+/** Rejects a document with all of its problems, or stores it and starts it at each of its times. */
 export const handler = operation('schedule-create', async ({ body, caller, now, requestId }) => {
   const {
     name,
@@ -35,7 +35,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
         400,
         'a schedule starts its bursts with the API key that made it: ask with a key, not with a password or a token',
       );
-    // How many of its bursts are under way now says nothing about later.
+    // The number of bursts that are at work now does not matter for later times.
     const key = limits && { id: keyId, limits: { ...limits, burstsAtOnceMax: undefined } };
     const judged = await judgeBurst({ ...asked, text, parameters, file, files, user, key, now });
     const { plan } = judged;
@@ -47,7 +47,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
     await start(record, timetable, files);
     return json(scheduleSummary(record, now), 201);
   } finally {
-    // The schedule has copies of its own, or there is none.
+    // The schedule has copies of the files, or was not created.
     await forgetFiles(files);
   }
 });
@@ -57,7 +57,7 @@ type Asked = Pick<ScheduleRequest, 'shards' | 'seed' | 'maxErrors' | 'stopOnFail
   readonly parameters: Readonly<Record<string, string>>;
 };
 
-/** The objects first: whoever sees the record finds what it starts. */
+/** The objects are written first, so that a visible record always has its order. */
 async function keep(record: ScheduleRecord, asked: Asked, files: SentFiles | undefined): Promise<void> {
   const { schedules, objects } = scheduleStores();
   const { id, name } = record;
@@ -70,7 +70,7 @@ async function keep(record: ScheduleRecord, asked: Asked, files: SentFiles | und
   throw new DownpourError('SCHEDULE_EXISTS', 409, `there is a schedule ${name} already`);
 }
 
-/** What cannot be started is not kept. */
+/** A schedule that cannot be started is deleted. */
 async function start(
   record: ScheduleRecord,
   timetable: Timetable,

@@ -4,7 +4,10 @@ import { operation } from './pipeline/operation.ts';
 import { noContent } from './pipeline/reply.ts';
 import { visibleSchedule } from './schedules/schedules.ts';
 
-/** The schedule first, so that its time does not come any more, then what it starts. What is lost half-way can be repeated. */
+/**
+ * Deletes the schedule first, so that it does not start again, and then its order. An interrupted deletion
+ * can be repeated.
+ */
 export const handler = operation('schedule-delete', async ({ path, caller }) => {
   const { schedules, objects } = scheduleStores();
   const record = await visibleSchedule(schedules, caller, path.name);

@@ -59,13 +59,16 @@ export const handler = family({
   }),
 });
 
-/** As changes of the schema and of its labels by themselves: a transformer that is another makes no dataset anew. */
+/**
+ * The same jobs as for separate changes of the schema and its labels. A changed transformer remakes no
+ * datasets.
+ */
 function scopesOf(present: Schema, { schema, labels }: SchemaBundle): readonly JobScope[] {
   const runs = meantDifferently(present, schema).map((uri): JobScope => ({ kind: 'schema', uri }));
   return labels.length === 0 ? runs : [...runs, { kind: 'labels', uri: schema.uri }];
 }
 
-/** A bundle from the body of a request. The parts belong to who owns the schema where they do not say. */
+/** A bundle from the body of a request. Parts without an owner belong to the owner of the schema. */
 function parseBundle(body: SchemaExportRequest, { owner, access }: Owned): SchemaBundle {
   const schema = { owner, access, ...parseSchema(body) };
   const own = { owner: schema.owner, access: schema.access };

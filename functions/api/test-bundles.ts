@@ -32,7 +32,7 @@ import { json } from './pipeline/reply.ts';
 export const handler = family({
   'GET /api/test/{id}/export': operation('test-export', async ({ path, caller }) => {
     const test = await visibleTest(repository(), caller, path.id, `Test ${path.id} was not found`);
-    // Who may change a test may see how: where its changes are told to, and who watches it.
+    // Only testers of the owning team may see the subscriptions and webhooks of a test.
     refuseUnless(caller, 'tester', test.owner);
     const [shown] = await presentTests(repository(), caller, [test]);
     const { variables, rules } = await repository().alerting.ofTest(test.id);
@@ -64,7 +64,7 @@ export const handler = family({
   }),
 });
 
-/** Experiments and subscriptions of a test, as a bundle has them. */
+/** Experiments and subscriptions of a test, for a bundle. */
 async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>> {
   const lists = await Promise.all(
     partKinds.map(async (kind) => {
@@ -75,7 +75,7 @@ async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>>
   return { ...parts, subscriptions: subscriptions?.[0] ?? null };
 }
 
-/** A bundle from the body of a request: what is null is absent. */
+/** A bundle from the body of a request. Null members count as absent. */
 async function parseBundle(body: TestExportRequest, caller: Principal, owned: Owned): Promise<TestBundle> {
   refuseSchema(body);
   const { id: _, ...wanted } = parseTest(body);
@@ -98,7 +98,10 @@ async function parseBundle(body: TestExportRequest, caller: Principal, owned: Ow
   return { test: { ...owned, ...wanted, transformers }, parts, actions, ...listed };
 }
 
-/** The datastore comes last, when nothing else of the bundle is refused: its id is another one here. */
+/**
+ * The datastore comes last, after all other checks, because it may have to be created and has another id
+ * here.
+ */
 async function withDatastore(bundle: TestBundle, { datastore }: TestExportRequest): Promise<TestBundle> {
   const { test } = bundle;
   const datastoreId = await datastoreOfBundle(repository(), test.owner, datastore);

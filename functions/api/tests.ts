@@ -148,7 +148,7 @@ async function changed(id: number, decide: (test: Test) => Test, also: readonly 
   }
 }
 
-/** What a new description of a test does not say. */
+/** The fields of a test that a new description does not replace. */
 const keptOf = ({ id, owner, access, transformers, name }: Test): Test => ({
   ...{ id, owner, access, name },
   ...(transformers && { transformers }),

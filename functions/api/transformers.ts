@@ -45,7 +45,7 @@ export const handler = family({
     const schema = await schemaOf(path.id, caller);
     const wanted = parseTransformer(body);
     const present = await transformerOf(body.id ?? 0, caller);
-    if (present.schemaId !== schema.id) throw await elsewhere(present, caller);
+    if (present.schemaId !== schema.id) throw await errorForOtherSchema(present, caller);
     const isThere = await repository().transformers.change(present.id, ({ id, schemaId, owner, access }) => {
       const next = { owner, access, ...wanted, id, schemaId };
       for (const team of [owner, next.owner]) refuseUnless(caller, 'tester', team);
@@ -88,8 +88,14 @@ async function transformerOf(id: number, caller: Principal): Promise<Transformer
 const noTransformer = (id: number): DownpourError =>
   new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${id} not found`);
 
-/** One of a schema that is hidden answers like one that does not exist. */
-async function elsewhere({ id, name, schemaId }: Transformer, caller: Principal): Promise<DownpourError> {
+/**
+ * The error for a transformer of another schema. For a hidden schema it is the same as for a missing
+ * transformer.
+ */
+async function errorForOtherSchema(
+  { id, name, schemaId }: Transformer,
+  caller: Principal,
+): Promise<DownpourError> {
   const schema = await repository().schemas.byId(schemaId);
   if (schema === undefined || !maySee(caller, schema)) return noTransformer(id);
   const message = `Transformer id=${id}, name=${name} belongs to a different schema: ${schemaId}(${schema.uri})`;

@@ -14,7 +14,7 @@ import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent, text } from './pipeline/reply.ts';
 
-/** Documents that are too large for a request. */
+/** Uploads of documents that are too large for a request. */
 export const handler = family({
   'POST /api/run/upload': operation('run-upload-begin', async ({ body, header, caller, now }) => {
     const { table } = repository();
@@ -51,7 +51,7 @@ export const handler = family({
   }),
 });
 
-/** An upload of another user answers like none. */
+/** The error for an upload of another user is the same as for a missing one. */
 async function ownUpload(id: number, caller: Principal): Promise<Upload> {
   const upload = await openUploads(repository().table).get(id);
   if (upload?.user === caller.user) return upload;

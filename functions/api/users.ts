@@ -113,7 +113,7 @@ export const handler = family({
     return noContent;
   }),
 
-  /** Members first: a team that is made anew under the name of another one begins without any. */
+  /** Members are removed first, so that a new team with the same name begins without members. */
   'DELETE /api/user/team/{team}': operation('team-delete', async ({ path, caller }) => {
     refuseUnlessAdmin(caller);
     await refuseUnlessTeam(path.team);
@@ -136,7 +136,7 @@ export const handler = family({
     const names = Object.keys(body);
     const byKey = keys.map(({ user }) => user).filter((name) => !teams.includes(teamOf(name)));
     refuseUnknown(names, [...known, ...byKey]);
-    // Of who has keys alone, as the first administrator, nothing was recorded yet.
+    // Users who have only keys, as the first administrator, may have no record yet.
     for (const name of names) if (!known.includes(name)) await recorded(name, now, (user) => user);
     await setMembers(stores().users, path.team, body);
     return noContent;
@@ -174,14 +174,14 @@ function hashed(password: string): Promise<PasswordHash> {
   throw new DownpourError('PASSWORD_SHORT', 400, `a password has at least ${least} characters`);
 }
 
-/** Changes what is known of a user, of whom nothing has to be known yet. */
+/** Changes a user who may have no record yet. */
 async function recorded(name: string, now: number, change: (user: User) => User): Promise<void> {
   const { users } = stores();
   if (await changeUser(users, name, change)) return;
   if (!(await users.add(change(unknownUser(name, now))))) await changeUser(users, name, change);
 }
 
-/** A name that keys act for is taken: who makes the user would get what the keys own. */
+/** A user name that API keys use is taken: a new user with this name would get the data of these keys. */
 async function refuseTaken(caller: Principal, { name }: User, team: string | undefined): Promise<void> {
   const { keys, users } = stores();
   if (team !== undefined) await refuseUnlessTeam(team);

@@ -54,7 +54,7 @@ async function put(bodies: readonly ViewRequest[], caller: Principal): Promise<r
 const notHere = (): DownpourError =>
   new DownpourError('VIEW_NOT_FOUND', 400, 'Test does not contain this view!');
 
-/** What is null or no id is absent: forms give new records ids below 1. */
+/** Null members and ids below 1 count as absent, because forms send such ids for new records. */
 function parseView({ id, name, components }: ViewRequest): WantedView {
   const view: WantedView = {
     ...idOf(id),

@@ -1,7 +1,10 @@
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import { onLambda, privateTargets } from '../deployment.ts';
 
-/** Where requests to other hosts may go: on one machine to itself too, in AWS into private networks only where that is said. */
+/**
+ * The permitted addresses of requests to other hosts. One machine may reach itself. In AWS private networks
+ * are permitted only by configuration.
+ */
 export const addressRules = (): AddressRules => ({
   ...{ loopback: !onLambda(), privateNetworks: privateTargets() },
   named: [],

@@ -2,12 +2,12 @@ import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import type { OutsideReply, OutsideRequest } from '../../lib/repository/records/actions/outside.ts';
 import { send } from './send.ts';
 
-/** Within this an answer is there, whole: whoever waits for it is answered within 29 seconds. */
+/** The time limit of a complete response. The caller must be answered within 29 seconds. */
 const withinMs = 20_000;
 
 /**
- * Asks a host outside, and reads its answer.
- * @throws Error when the address is refused, or the answer is not there in time or is longer than it may be.
+ * Sends a request to another host and reads its response.
+ * @throws Error when the address is rejected, or when the response is late or too long.
  */
 export function ask(
   url: string,

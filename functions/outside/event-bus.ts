@@ -3,8 +3,8 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 let client: EventBridgeClient | undefined;
 
 /**
- * Puts an event on a bus: source `downpour`, and its kind as the type of the detail.
- * @throws Error when the bus did not take it.
+ * Puts an event on a bus: the source is `downpour`, and the detail type is the kind of the event.
+ * @throws Error when the bus rejects it.
  */
 export async function putEvent(bus: string, kind: string, detail: object): Promise<void> {
   client ??= new EventBridgeClient({});

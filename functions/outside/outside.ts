@@ -5,9 +5,9 @@ import { log } from '../log.ts';
 import { addressRules } from './address-rules.ts';
 import { post } from './post.ts';
 
-/** The way out of this process. */
+/** Sends events and requests to other hosts from this process. */
 export const outside: Outside = {
-  /** One machine has no bus: there the log has what was told. */
+  /** One machine has no bus: the event is logged instead. */
   async publish(event: RepositoryEvent): Promise<void> {
     const bus = process.env[environment.eventBus];
     if (bus === undefined) return log.info(`event ${event.kind}: ${JSON.stringify(event)}`);

@@ -1,17 +1,17 @@
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import { send } from './send.ts';
 
-/** Whoever is told answers within this, or is told again. */
+/** The time limit of a response. A later response counts as a failure, and the event is sent again. */
 const withinMs = 10_000;
 
-/** Any body may follow: the connection is closed when the head is there. */
+/** The body may have any size, because the connection is closed after the head. */
 const unreadBytesMax = Number.MAX_SAFE_INTEGER;
 
 /**
- * Sends a JSON body to a host outside.
+ * Sends a JSON body to another host.
  *
- * @returns the status; the body of the answer is not read.
- * @throws Error when the address is refused, or when there is no answer in time.
+ * @returns the status. The body of the response is not read.
+ * @throws Error when the address is rejected, or when no response comes in time.
  */
 export function post(
   url: string,

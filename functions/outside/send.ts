@@ -1,22 +1,22 @@
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import { call, type Head, reasonOf } from '../../lib/http-client/call.ts';
 
-/** What is sent. */
+/** A request to another host. */
 export type Sent = {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
+  /** The JSON text of the body. */
   readonly body?: string;
-  /** Of the answer. */
+  /** The limit of the response in bytes. */
   readonly bytesMax: number;
-  /** For all of it, up to the last byte of the answer. */
+  /** The time limit up to the last byte of the response. */
   readonly timeoutMs: number;
 };
 
 /**
- * Sends a request to a host outside, and has its answer read. A redirect is an answer like any other.
+ * Sends a request to another host and lets the caller read the response. Redirects are not followed.
  *
- * @throws Error when the address is refused, when there is no answer in time, or when it breaks off.
+ * @throws Error when the address is rejected, when no response comes in time, or when it is cut off.
  */
 export async function send<T>(
   url: string,
@@ -39,11 +39,11 @@ export async function send<T>(
   const asked = { method, headers: { ...type, ...headers }, body, signal, silenceMs: timeoutMs };
   try {
     const response = await call(agent, url, asked).catch(failed('cannot be reached'));
-    // A body that is left unread ends with an error, which is not one.
+    // A body that is left unread ends with an error, which is ignored.
     response.body.on('error', () => undefined);
     return await Promise.resolve(read(response)).catch(failed('broke its answer off'));
   } finally {
-    // Nothing of a connection is left behind, whatever the answer.
+    // Closes the connection after any response.
     await agent.destroy();
   }
 }

@@ -3,7 +3,10 @@ import type { Evaluate } from '../../lib/results/scripts/evaluate.ts';
 import { openScripts } from '../../lib/results/scripts/scripts.ts';
 import { watch } from './watch.ts';
 
-/** Functions of labels and transformers, in the engine of this process. They are given processor time of this thread. */
+/**
+ * Runs functions of labels and transformers in the engine of this process. Their limit is processor time of
+ * this thread.
+ */
 export const evaluate: Evaluate = openScripts(
   () => {
     const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();

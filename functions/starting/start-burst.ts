@@ -177,7 +177,7 @@ async function scheduleReaper({ id, overdueAt }: BurstRecord): Promise<void> {
     await scheduleReap(id, overdueAt);
   } catch (error) {
     // The burst can start without a reaper: the end of its execution is detected in other ways too.
-    log.error('nobody will look after the burst when its execution is lost', { burst: id }, error);
+    log.error('the burst is not ended when its execution is lost', { burst: id }, error);
   }
 }
 

@@ -10,7 +10,10 @@ import { askOutside } from '../outside/ask-outside.ts';
 import { outside } from '../outside/outside.ts';
 import { queues, workContext } from '../work-context.ts';
 
-/** Does what the queues hand out, and tells them what failed: that comes again, and in the end to the dead letters. */
+/**
+ * Performs the messages of the queues and returns the failed ones. The queue delivers these again, and in the
+ * end moves them to the dead letters.
+ */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   const done = await Promise.all(Records.map(performed));
   return {
@@ -37,7 +40,10 @@ async function performed({ body, attributes, receiptHandle }: SQSRecord): Promis
   }
 }
 
-/** Without this it would come again only when the time of a function that died is over. */
+/**
+ * Sets the time of the next delivery. Otherwise the message would come again only after its visibility
+ * timeout.
+ */
 async function retry({ task, priority }: Message, receipt: string, attempt: number): Promise<void> {
   try {
     await queues().retry(priority, receipt, retryAfterS(attempt));

@@ -23,13 +23,14 @@ import type { DownpourProps } from './stack.ts';
 import { stageOf } from './stage.ts';
 
 export type DriverRegionProps = DownpourProps & {
-  /** Where these drives run. */
+  /** The region of these drives. */
   readonly driverRegion: string;
 };
 
 /**
- * Drives of a deployment in a further region. They know the bursts and the objects of the deployment's own region and work on
- * them from here; nothing else is kept in this one. The state machine has the name of that of bursts: so it is found.
+ * The drives of a deployment in a further region. They use the tables and objects of the deployment's own
+ * region, and this region stores no data. The state machine has the same name as that of bursts, so that its
+ * ARN follows from it.
  */
 export class DriverRegionStack extends Stack {
   constructor(scope: Construct, id: string, props: DriverRegionProps) {
@@ -70,7 +71,7 @@ export class DriverRegionStack extends Stack {
       if (value !== undefined) Tags.of(this).add(name, value);
   }
 
-  /** What lies in the region of the deployment. */
+  /** The resources in the deployment's own region. */
   #home() {
     const [machineArn = '', bucketName = '', tableName = ''] = regionParameters.map(
       (name) =>

@@ -10,17 +10,17 @@ export type FunctionsProps = {
   readonly stage: Stage;
   /** Folder that holds one bundle per function: `<name>/index.mjs`. */
   readonly bundles: string;
-  /** Variables of every function, beside those that the grants add. */
+  /** Variables of every function, in addition to those of the grants. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Executions at once that are set aside. */
+  /** Reserved concurrency by function. */
   readonly reserved: ReadonlyMap<FunctionName, number>;
   /**
-   * Where the functions that reach targets run.
+   * The network of functions that reach targets.
    * @default - outside of any VPC
    */
   readonly network?: Network;
   /**
-   * Those that there are.
+   * The functions to create.
    * @default - all of them
    */
   readonly only?: readonly FunctionName[];
@@ -45,7 +45,7 @@ export class Functions extends Construct {
     );
   }
 
-  /** The functions of states, by the names that these have in a definition. */
+  /** The functions of states, by their names in a definition. */
   behind(states: Readonly<Record<string, FunctionName>>): Readonly<Record<string, lambda.Function>> {
     return Object.fromEntries(Object.entries(states).map(([state, name]) => [state, this.get(name)]));
   }

@@ -1,6 +1,6 @@
 import { listPrices } from '../facts.ts';
 
-/** A resource of a CloudFormation template, as far as its price is judged by it. */
+/** The parts of a resource of a CloudFormation template that determine its price. */
 type Resource = { readonly Type: string; readonly Properties?: unknown };
 type Resources = Readonly<Record<string, Resource>>;
 
@@ -8,23 +8,23 @@ type Resources = Readonly<Record<string, Resource>>;
 const monthHours = 730;
 
 /**
- * How Lambda asks a queue for messages while there are none: by five connections, each of which waits for 20 seconds.
+ * Lambda polls an empty queue with five connections, and each of them waits for 20 seconds.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
  */
 const polling = { connections: 5, waitS: 20 } as const;
 
-/** Units that `work/sweep` reads at each time when nothing waits; a test counts them. */
+/** Read units of one idle run of `work/sweep`. A test counts them. */
 export const sweepReads = 21;
-/** Seconds that it takes then, rounded up generously: most of it is waiting for the table. */
+/** Seconds of an idle run, rounded up generously: most of it is waiting for the table. */
 const sweepS = 0.2;
 
-/** Dollars a month of one queue that a function is handed the messages of. */
+/** Dollars a month of one queue that invokes a function. */
 export const queueMonthDollars =
   ((polling.connections * monthHours * 3600) / polling.waitS) * listPrices.queueRequestDollars;
 
 /**
- * Dollars a month of what costs while nothing runs, by its kind; all other resources cost only when they are used. Free tiers are
- * left out.
+ * Dollars a month of resources that cost without use, by their kind. All other resources cost only when they
+ * are used. Free tiers are not included.
  */
 export function idleCost(resources: Resources) {
   const of = (type: string): readonly Resource[] =>
@@ -42,13 +42,16 @@ export function idleCost(resources: Resources) {
 
 export const idleDollars = (resources: Resources): number => sum(Object.values(idleCost(resources)));
 
-/** AWS bills each metric that an alarm looks at: one with an expression looks at several. */
+/** AWS bills each metric of an alarm: an alarm with an expression has several. */
 function metricsOf({ Properties }: Resource): number {
   const { Metrics = [] } = Properties as { readonly Metrics?: readonly { readonly MetricStat?: unknown }[] };
   return Math.max(1, Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length);
 }
 
-/** What a rule of the clock invokes in a month; a rule that waits for events invokes nothing while there are none. */
+/**
+ * The cost of the invocations by a scheduled rule in a month. A rule for events invokes nothing without
+ * events.
+ */
 function clockMonthDollars({ Properties }: Resource, resources: Resources): number {
   const { ScheduleExpression = '', Targets = [] } = Properties as {
     readonly ScheduleExpression?: string;
@@ -67,7 +70,7 @@ function memoryMbOf(target: Resource | undefined): number {
   return MemorySize;
 }
 
-/** Dollars of a month in which nothing waits and `work/sweep` is invoked each minute. */
+/** Dollars a month of an idle `work/sweep` that is invoked each minute. */
 export const sweepMonthDollars = (memoryMb: number): number =>
   monthHours *
   60 *

@@ -4,15 +4,15 @@ import { Construct } from 'constructs';
 import type { FunctionName } from '../functions.ts';
 import type { Options } from './options/table.ts';
 
-/** Where functions that reach targets run. */
+/** The network of functions that reach targets. */
 export type Network = {
   readonly subnets: readonly string[];
   readonly securityGroups: readonly string[];
-  /** The one address that load comes from; undefined where the owner of the VPC knows. */
+  /** The only source address of load. Undefined for an existing VPC, whose owner knows it. */
   readonly address?: string;
 };
 
-/** These reach targets; everything else speaks to AWS alone. */
+/** The functions that reach targets. All other functions communicate only with AWS. */
 export const reachingTargets: readonly FunctionName[] = ['driver/drive', 'driver/plan'];
 
 /** Undefined: no VPC. The options were checked: an existing VPC comes with subnets and security groups. */
@@ -26,8 +26,8 @@ export function openNetwork(
 }
 
 /**
- * Private subnets in two zones behind one NAT gateway, whose address targets can allow. Traffic to the stores leaves through
- * gateway endpoints, which cost nothing.
+ * Private subnets in two zones behind one NAT gateway, whose address targets can allow. Traffic to the stores
+ * uses gateway endpoints, which cost nothing.
  */
 function createNetwork(stack: Construct): Network {
   const scope = new Construct(stack, 'Network');
@@ -36,7 +36,8 @@ function createNetwork(stack: Construct): Network {
     maxAzs: 2,
     natGateways: 1,
     natGatewayProvider: ec2.NatProvider.gateway({ eipAllocationIds: [address.attrAllocationId] }),
-    // CloudFormation cannot empty the VPC's default group without a helper function; no network interface joins it.
+    // CloudFormation cannot empty the VPC's default group without a helper function. No network interface
+    // uses the group.
     restrictDefaultSecurityGroup: false,
     subnetConfiguration: [
       { name: 'Public', subnetType: ec2.SubnetType.PUBLIC, mapPublicIpOnLaunch: false },
@@ -54,7 +55,7 @@ function createNetwork(stack: Construct): Network {
   });
   const group = new ec2.SecurityGroup(scope, 'LoadGroup', {
     vpc,
-    description: 'Downpour: drives reach out, nobody reaches in',
+    description: 'Downpour: drives connect to targets, and accept no connections',
   });
   return {
     subnets: vpc.privateSubnets.map(({ subnetId }) => subnetId),

@@ -14,7 +14,7 @@ import type { Schedules } from './schedules.ts';
 import type { EventBus } from './work/event-bus.ts';
 import type { WorkQueues } from './work/work-queues.ts';
 
-/** Those of a deployment; a further region has drives, which know bursts and their objects alone. */
+/** The stores of a deployment. A further region has only drives, which need bursts and their objects. */
 type Stores = {
   readonly bucket: s3.IBucket;
   readonly bursts: dynamodb.ITable;
@@ -32,7 +32,7 @@ export type Granted = {
   readonly regions?: Partial<Pick<Regions, 'start' | 'watch' | 'stop'>>;
 };
 
-/** Gives every function what `lib/functions.ts` says it needs, and nothing beside it. */
+/** Grants every function the needs of `lib/functions.ts`, and nothing else. */
 export function grantNeeds({ functions, storage, machine, regions = {}, ...others }: Granted): void {
   const grants = permissions(storage, machine, others, regions);
   for (const { name, needs } of functions.specs) for (const need of needs) grants[need](functions.get(name));
@@ -40,7 +40,7 @@ export function grantNeeds({ functions, storage, machine, regions = {}, ...other
 
 type Grant = (fn: lambda.Function) => void;
 
-/** The grant behind each need. It also sets the variable that tells the function where to look. */
+/** The grant of each need. It also sets the variable that names the resource for the function. */
 const permissions = (
   { bucket, repository, identity, bursts }: Stores,
   { machine, respond, stop }: Granted['machine'],
@@ -49,54 +49,63 @@ const permissions = (
 ) =>
   ({
     'runs:read': objects(bucket, 'runs/*', read),
-    /** Reads runs, and writes anew the index of one, which follows from the run. */
+    /** Reads runs, and rewrites the index of a run, which depends only on the run. */
     'runs:index': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/index*', put)),
-    /** Runs are immutable: who may write them may not delete them. */
+    /** Runs are immutable: functions that write them may not delete them. */
     'runs:write': objects(bucket, 'runs/*', put),
-    /** A document comes in parts; one that is no JSON, or that nobody wants any more, has no run and goes. */
+    /** Uploads in parts. A document that is not JSON, or that was abandoned, has no run and is deleted. */
     'runs:parts': objects(bucket, 'runs/*', read, put, parts, erase),
-    /** Deletes what was written of a run that never had a row. */
+    /** Deletes objects of runs without a row. */
     'runs:leftovers': objects(bucket, 'runs/*', read, abort, erase),
-    /** Writes the index of a document in parts, and deletes one that is no JSON. */
+    /** Writes the index of a document in parts, and deletes a document that is not JSON. */
     'runs:large-index': both(
       objects(bucket, 'runs/*', read),
       objects(bucket, 'runs/*/index', put, abort),
       objects(bucket, 'runs/*/run.json', erase),
     ),
-    /** A document whose $schema was changed stays as long as somebody may read it, then its successor; one that was deleted, too. */
+    /**
+     * Deletes the old revision of a changed document, and a deleted document, when no reader can still need
+     * it.
+     */
     'runs:revisions': both(
       objects(bucket, 'runs/*/run*.json', read, erase),
       objects(bucket, 'runs/*/index*', erase),
       objects(bucket, 'runs/*/metadata.json', erase),
       objects(bucket, 'runs/*/histograms', erase),
     ),
-    /** What is made of runs, among what belongs to them. */
+    /** Writes datasets, below the key of their run. */
     'datasets:write': objects(bucket, 'runs/*/datasets/*', put),
     'datasets:erase': objects(bucket, 'runs/*/datasets/*', read, erase),
-    /** Replies that are too large for the platform; a presigned URL reads with the rights of who made it. */
+    /**
+     * Stores replies that are too large for the platform. A presigned URL reads with the permissions of its
+     * creator.
+     */
     'answers:write': objects(bucket, 'answers/*', readNamed, put),
     'burst-objects:read': objects(bucket, 'bursts/*', read),
     'burst-objects:write': objects(bucket, 'bursts/*', put),
     'burst-objects:erase': objects(bucket, 'bursts/*', read, erase),
     'burst-files:read': objects(bucket, 'files/*', read),
-    /** A presigned URL puts with the rights of who made it. */
+    /** A presigned URL writes with the permissions of its creator. */
     'burst-files:write': objects(bucket, 'files/*', put),
     'burst-files:erase': objects(bucket, 'files/*', read, erase),
     'repository:read': items(repository, 'repositoryTable', [
       { actions: [get, batchGet, query], keys: 'all' },
     ]),
-    /** One transaction writes a record with all places where it is found, so rights are given for the table as a whole. */
+    /**
+     * One transaction writes a record with all of its entries, so the permissions apply to the whole table.
+     */
     'repository:write': items(repository, 'repositoryTable', [
       { actions: [get, batchGet, query, putItem, update, deleteItem, check], keys: 'all' },
     ]),
-    /** The first reply with a cursor makes the key that seals it. */
+    /** The first reply with a cursor creates the key that seals cursors. */
     'cursors:seal': items(repository, 'repositoryTable', [{ actions: [putItem], keys: ['cursor-key'] }]),
-    /** Every request with a key notes its use, and may change nothing else of it. */
+    /** Every request with a key records its use, and may change no other attribute. */
     'keys:check': items(identity, 'identityTable', [
       { actions: [get], keys: ['api-keys', 'users', 'teams'] },
       { actions: [update], keys: ['api-keys'], attributes: ['lastUsedAt'] },
       { actions: [update], keys: ['tries'] },
-      // Every request for a change is noted. What is noted can be read by one function, and changed by none.
+      // Every request for a change is recorded. One function can read the records, and no function can change
+      // them.
       { actions: [putItem], keys: ['audit#*'] },
     ]),
     'passwords:check': items(identity, 'identityTable', [
@@ -121,7 +130,7 @@ const permissions = (
     'users:write': items(identity, 'identityTable', [
       { actions: [putItem, deleteItem], keys: ['users', 'teams'] },
     ]),
-    /** Whether the key that somebody else once came with is still good. */
+    /** Checks whether the key of an earlier request is still valid. */
     'keys:read': items(identity, 'identityTable', [{ actions: [get], keys: ['api-keys'] }]),
     'schedules:read': items(identity, 'identityTable', [{ actions: [get], keys: ['schedules'] }]),
     'schedules:list': items(identity, 'identityTable', [{ actions: [query], keys: ['schedules'] }]),
@@ -137,8 +146,8 @@ const permissions = (
     'bursts:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: 'whole' }]),
     'bursts:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['bursts'] }]),
     /**
-     * What a burst is found by later: the list of all, the key that its request came with, the API key that has it at work, and
-     * the hash of what stops it.
+     * The entries that find a burst later: the list of all bursts, the idempotency key, the slots of the API
+     * key, and the hash of the stop token.
      */
     'bursts:start': items(bursts, 'burstsTable', [
       { actions: [putItem], keys: ['bursts'] },
@@ -146,25 +155,25 @@ const permissions = (
       { actions: [get, putItem, deleteItem], keys: ['request#*'] },
       { actions: [update], keys: ['*#flag#*'] },
     ]),
-    /** How many bursts of an API key are at work. */
+    /** Counts the bursts at work of an API key. */
     'bursts:places': items(bursts, 'burstsTable', [{ actions: [get], keys: ['key#*'] }]),
-    /** Reads and writes the conductor, and tells drives by flags and starts what it decided. */
+    /** Reads and writes the conductor, and writes its decisions to the flags and starts of drives. */
     'bursts:conduct': items(bursts, 'burstsTable', [
       { actions: [get, putItem, update], keys: 'whole' },
       { actions: [get, putItem, update], keys: ['*#flag#*', '*#start#*'] },
     ]),
-    /** The user who started a burst says that it may go on. */
+    /** The user who started a burst extends its hold. */
     'bursts:hold': items(bursts, 'burstsTable', [{ actions: [update], keys: ['*#flag#*'] }]),
     'drives:count': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#drives#*'] }]),
     'drives:lease': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#drives#*'] }]),
     'drives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#drives#*'] }]),
-    /** Who held each lease, and what a drive that was lost said last. */
+    /** Reads the holders of leases, and the last reports of lost drives. */
     'drives:gather': items(bursts, 'burstsTable', [{ actions: [get], keys: ['*#drives#*', '*#live#*'] }]),
     'lives:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#live#*'] }]),
     'lives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#live#*'] }]),
-    /** Who watches leaves what was added up for others who watch. */
+    /** A watcher stores the snapshot for other watchers. */
     'lives:share': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#snapshot'] }]),
-    /** How much of the account's concurrency is left; Lambda takes no resource for it. */
+    /** Reads the available concurrency of the account. This permission of Lambda has no resource. */
     'account:read': (fn) => {
       const actions = ['lambda:GetAccountSettings'];
       fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: ['*'] }));
@@ -188,9 +197,9 @@ const permissions = (
     'scheduler:probe': (fn) => there(schedules).grantProbe(fn),
     'work:send': (fn) => there(work).grantSend(fn),
     'events:put': (fn) => there(events).grantPut(fn),
-    /** No right: who makes events due knows that there is a bus. */
+    /** Grants no permission: a function that creates events only has to know that a bus exists. */
     'events:make': (fn) => there(events).introduce(fn),
-    /** Drives of other regions; nothing where there are none. */
+    /** Starts drives of other regions. Grants nothing without further regions. */
     'regions:start': attached(regions.start),
     'regions:watch': attached(regions.watch),
     'regions:stop': attached(regions.stop),
@@ -198,14 +207,16 @@ const permissions = (
 
 type Access = { readonly actions: readonly string[]; readonly listing?: true };
 
-/** Where a missing object is an answer. */
+/** With permission to list, a missing object is reported as missing. */
 const read: Access = { actions: ['s3:GetObject'], listing: true };
 const readNamed: Access = { actions: ['s3:GetObject'] };
 const put: Access = { actions: ['s3:PutObject'] };
 const abort: Access = { actions: ['s3:AbortMultipartUpload'] };
-/** To put parts, and to put them together, is to put. */
+/** To write and join parts needs the permission to put. */
 const parts: Access = { actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'] };
-/** The bucket keeps versions: what must be gone is deleted version by version, and HeadObject tells which one it is. */
+/**
+ * The bucket keeps versions, so an object is deleted version by version, and HeadObject reports the version.
+ */
 const erase: Access = { actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'] };
 
 const both =
@@ -232,7 +243,7 @@ function objects(bucket: s3.IBucket, keys: string, ...accesses: readonly Access[
   };
 }
 
-/** The ARN of a bucket as the rules print it: that of another region comes as a parameter. */
+/** The ARN of a bucket for printed rules. The bucket of another region is a parameter. */
 function printed(bucket: s3.IBucket): string {
   const stack = Stack.of(bucket);
   const own = bucket.node.defaultChild;
@@ -242,8 +253,8 @@ function printed(bucket: s3.IBucket): string {
 }
 
 /**
- * S3 says 404 for an object that does not exist only to those who may list the bucket; to others it says 403, and
- * a missing partial would look like a broken permission. `IfExists`, because reading an object names no prefix.
+ * S3 answers 404 for a missing object only to callers who may list the bucket, and 403 to others, which would
+ * look like a missing permission. The condition has `IfExists`, because reading an object names no prefix.
  * Source: the permissions of GetObject in the S3 API reference.
  */
 const listing = (bucket: s3.IBucket, keys: string): iam.PolicyStatement =>
@@ -253,7 +264,7 @@ const listing = (bucket: s3.IBucket, keys: string): iam.PolicyStatement =>
     conditions: { StringLikeIfExists: { 's3:prefix': keys } },
   });
 
-/** No Scan: every question has a key. */
+/** Scan is never permitted: every query has a key. */
 const get = 'dynamodb:GetItem';
 const query = 'dynamodb:Query';
 const putItem = 'dynamodb:PutItem';
@@ -264,15 +275,18 @@ const check = 'dynamodb:ConditionCheckItem';
 
 type ItemAccess = {
   readonly actions: readonly string[];
-  /** Partition keys; `whole`: those that name a burst and no part of it; `all`: every one. */
+  /** Partition keys. `whole`: keys that name a burst and no part of it. `all`: every key. */
   readonly keys: readonly string[] | 'whole' | 'all';
-  /** Beside the key, the only attributes that may be named, and none may be answered. Absent: all. */
+  /**
+   * The permitted attributes in addition to the key. None of them may be returned. Absent: all attributes.
+   */
   readonly attributes?: readonly string[];
 };
 
 /**
- * Conditions as in https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html: `ForAllValues`,
- * because a call may name several keys or attributes, all of which must be allowed.
+ * Conditions as in
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html. They use
+ * `ForAllValues`, because a call may name several keys or attributes, which must all be permitted.
  */
 function items(
   table: dynamodb.ITable | undefined,

@@ -8,8 +8,9 @@ import type { Functions } from './functions.ts';
 export type ReaperProps = { readonly machine: sfn.StateMachine; readonly functions: Functions };
 
 /**
- * Hears of executions that end without coming to their own end. What the definition itself catches does not need it; an
- * abort in the console, the time limit of the execution and errors that no Catch takes leave drives behind without it.
+ * Receives the ends of executions that did not end by themselves. Errors that the definition catches do not
+ * need it. After an abort in the console, a time limit, or an error without a Catch, drives would continue
+ * without it.
  */
 export class Reaper extends Construct {
   constructor(scope: Construct, id: string, { machine, functions }: ReaperProps) {
@@ -21,7 +22,7 @@ export class Reaper extends Construct {
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
-        // Children of its maps belong to state machines of other ARNs.
+        // Children of its maps belong to state machines with other ARNs.
         detail: { stateMachineArn: [machine.stateMachineArn], status: ['ABORTED', 'FAILED', 'TIMED_OUT'] },
       },
       targets: [

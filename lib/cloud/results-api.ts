@@ -18,7 +18,7 @@ import { VendedLog } from './vended-log.ts';
 export type ResultsApiProps = {
   readonly stage: Stage;
   readonly functions: Functions;
-  /** Requests per second that the API answers before it says 429. */
+  /** Requests per second that the API accepts. Further requests get 429. */
   readonly requestsPerSec: number;
   /** Requests that may arrive at once above that rate. */
   readonly requestsBurst: number;
@@ -26,11 +26,11 @@ export type ResultsApiProps = {
   readonly corsOrigins: string;
 } & Pick<Options, 'domain' | 'hostedZone' | 'hostedZoneId' | 'certificateArn'>;
 
-/** The HTTP API: every route of `lib/functions.ts`, on the default stage. */
+/** The HTTP API with every route of `lib/functions.ts`, on the default stage. */
 export class ResultsApi extends Construct {
   readonly api: apigateway.HttpApi;
   readonly url: string;
-  /** What the name of the domain must point at, where no record was made here. */
+  /** The target of the domain's DNS record, if the record is not created here. */
   readonly domainTarget?: string;
 
   constructor(scope: Construct, id: string, props: ResultsApiProps) {
@@ -47,7 +47,10 @@ export class ResultsApi extends Construct {
     if (domain !== undefined) this.domainTarget = this.#createDomain(domain, stage, props);
   }
 
-  /** A name of the team's own in front of the API. With a zone it is proven and pointed here, without one its owner does that. */
+  /**
+   * A custom domain for the API. With a hosted zone, the stack validates it and creates its record. Without
+   * one, its owner does so.
+   */
   #createDomain(domain: string, stage: apigateway.HttpStage, props: ResultsApiProps): string | undefined {
     const { hostedZone: zoneName, hostedZoneId, certificateArn } = props;
     const zone =
@@ -75,7 +78,7 @@ export class ResultsApi extends Construct {
     const keys = routeKeys(specs).flatMap(([key, name]) => (name === spec.name ? [key] : []));
     if (keys.length === 0) return;
     const fn = functions.get(spec.name as FunctionName);
-    // A stack has room for 500 resources, so a family of routes shares one permission.
+    // A stack has a limit of 500 resources, so routes of one function share one permission.
     const scopePermissionToRoute = keys.length === 1;
     const name = `${fn.node.scope?.node.id}Integration`;
     const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute });
@@ -120,7 +123,10 @@ function corsPreflight({
   );
 }
 
-/** One JSON line a request. No query text and no headers: the one may hold data, the others hold keys. */
+/**
+ * One JSON line a request, without query texts and headers: queries may contain data, and headers contain
+ * keys.
+ */
 const accessLine = AccessLogFormat.custom(
   JSON.stringify({
     time: '$context.requestTime',

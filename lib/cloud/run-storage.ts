@@ -9,13 +9,16 @@ import type { Stage } from './stage.ts';
 
 export type RunStorageProps = {
   readonly stage: Stage;
-  /** Write units a second that the table of bursts serves from the beginning. Absent: what a new table does. */
+  /**
+   * Write units a second that the table of bursts serves from the beginning. Absent: those of a new table.
+   */
   readonly warmWrites?: number | undefined;
 };
 
 /**
- * Where documents rest: one bucket (`runs/` for ever, the others for some days), the repository of what is
- * known of them, the table of identities, and the state of bursts at work. Nothing here has a physical name, so two deployments fit in one account.
+ * The stores of a deployment: one bucket (`runs/` for ever, the others for some days), the table of the
+ * repository, the table of identities, and the table of bursts at work. Nothing has a physical name, so one
+ * account can have several deployments.
  */
 export class RunStorage extends Construct {
   readonly bucket: s3.Bucket;
@@ -27,7 +30,7 @@ export class RunStorage extends Construct {
     super(scope, id);
     this.bucket = this.#createBucket(props.stage);
     this.repository = this.#createKept('Repository', props.stage);
-    // A construct of another name would be another, empty table.
+    // The name of the construct must not change, because another name would create a new, empty table.
     this.identity = this.#createKept('Catalogue', props.stage, identityExpiry);
     this.bursts = this.#createBursts(props);
   }
@@ -47,7 +50,8 @@ export class RunStorage extends Construct {
           id: prefix.replace('/', ''),
           prefix,
           expiration: Duration.days(days),
-          // Expiring hides an object behind a marker; nobody wants these back, and they may hold secrets.
+          // Expiring only hides an object behind a marker. These objects may hold secrets and are never
+          // restored.
           noncurrentVersionExpiration: Duration.days(1),
         })),
         {
@@ -83,7 +87,10 @@ export class RunStorage extends Construct {
     return table;
   }
 
-  /** Conductor states, leases and stop flags. Worth nothing once a burst is over, so never kept or backed up. */
+  /**
+   * Conductor states, leases and stop flags. They are useless after a burst, so the table is never kept or
+   * backed up.
+   */
   #createBursts({ stage, warmWrites }: RunStorageProps): dynamodb.Table {
     const table = new dynamodb.Table(this, 'Bursts', {
       ...keyed,
@@ -101,8 +108,8 @@ export class RunStorage extends Construct {
 }
 
 /**
- * Pay per request: an idle deployment costs nothing. Encrypted with keys that AWS owns, at no charge.
- * `Table`, not `TableV2`: the latter is a global table, which the emulators that people deploy to do not know.
+ * On-demand billing, so that an idle deployment costs nothing. Encryption uses keys that AWS owns, at no
+ * charge. `TableV2` would create a global table, which common emulators do not support.
  */
 const keyed = {
   partitionKey: { name: tableKey.partition, type: dynamodb.AttributeType.STRING },

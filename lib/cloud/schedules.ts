@@ -10,11 +10,11 @@ import type { Functions } from './functions.ts';
 export type SchedulesProps = { readonly functions: Functions };
 
 /**
- * Where the functions of a deployment make schedules: a group of its own, which goes with the stack and takes its schedules
- * along, a role that may invoke what schedules are for and nothing else, and a queue for what could not be delivered.
+ * The schedules of a deployment: a group, which is deleted with the stack together with its schedules, a role
+ * that may invoke only the functions of schedules, and a queue for failed deliveries.
  */
 export class Schedules extends Construct {
-  /** Without a name of its own: one that is being deleted would be in the way of the next. */
+  /** The group has no fixed name, because a group that is being deleted would block the next one. */
   readonly group: scheduler.CfnScheduleGroup;
   readonly role: iam.Role;
   readonly queue: sqs.Queue;
@@ -31,7 +31,7 @@ export class Schedules extends Construct {
     this.queue.grantSendMessages(this.role);
   }
 
-  /** Permits a function to make schedules whose names begin so, for the function that they invoke. */
+  /** Permits a function to create schedules with this prefix, for the function that they invoke. */
   grantReap(fn: lambda.Function): void {
     this.#grant(fn, 'reap', ['scheduler:CreateSchedule']);
     fn.addEnvironment(environment.reapFunction, this.#reap.functionArn);
@@ -46,7 +46,7 @@ export class Schedules extends Construct {
     this.#grant(fn, 'run', ['scheduler:DeleteSchedule']);
   }
 
-  /** To see whether the others can. */
+  /** Permits the check of the other permissions. */
   grantProbe(fn: lambda.Function): void {
     this.#grant(fn, 'probe', ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule']);
     fn.addEnvironment(environment.reapFunction, this.#reap.functionArn);
@@ -65,7 +65,7 @@ export class Schedules extends Construct {
     if (!actions.includes('scheduler:CreateSchedule')) return;
     fn.addEnvironment(environment.scheduleRole, this.role.roleArn);
     fn.addEnvironment(environment.scheduleQueue, this.queue.queueArn);
-    // Whoever makes a schedule hands the role on to the service, and may hand it to no other.
+    // The creator of a schedule passes the role to the service, and may pass no other role.
     fn.addToRolePolicy(
       new iam.PolicyStatement({
         actions: ['iam:PassRole'],
@@ -98,7 +98,10 @@ export class Schedules extends Construct {
     return queue;
   }
 
-  /** By its name: emulators of CloudFormation that know no groups of schedules still know how to put a text together. */
+  /**
+   * The ARN is composed of the name, because emulators of CloudFormation that do not support groups of
+   * schedules can still join texts.
+   */
   #groupArn(): string {
     return Stack.of(this).formatArn({
       service: 'scheduler',
@@ -107,7 +110,10 @@ export class Schedules extends Construct {
     });
   }
 
-  /** The service takes it for schedules of this group alone, so that nobody else's schedule can act with it. */
+  /**
+   * The service may use the role only for schedules of this group, so that no other schedule gets its
+   * permissions.
+   */
   #createRole(targets: readonly lambda.Function[]): iam.Role {
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com', {

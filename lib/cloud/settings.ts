@@ -4,7 +4,7 @@ import { environment } from '../names/environment.ts';
 import type { Settled } from './options/read.ts';
 import type { Reserved } from './options/reserved.ts';
 
-/** What follows from the options for every stack of a deployment. */
+/** Settings that follow from the options, for every stack of a deployment. */
 
 export function boundary(policy: string | undefined): PermissionsBoundary | undefined {
   if (policy === undefined) return undefined;
@@ -15,7 +15,7 @@ export function boundary(policy: string | undefined): PermissionsBoundary | unde
 
 const isOwn = (vpc: string | undefined): boolean => vpc !== undefined && vpc !== 'create';
 
-/** Variables of every function. One that is not given is left to the code's own default. */
+/** Variables of every function. A missing variable means the default of the code. */
 export function settings(
   { version }: { readonly version: string },
   options: Settled,
@@ -23,7 +23,7 @@ export function settings(
   { drives }: Reserved,
 ): Record<string, string> {
   const optional = {
-    // Who brings a network of their own means what is in it.
+    // A deployment with its own network may reach private addresses by default.
     [environment.privateTargets]: options.privateTargets ?? (isOwn(options.vpc) ? true : undefined),
     [environment.contact]: options.contact,
     [environment.ownership]: options.ownership,

@@ -27,19 +27,22 @@ import { shardsMaxIn, warmWrites } from './warm-table.ts';
 import { EventBus } from './work/event-bus.ts';
 import { WorkQueues } from './work/work-queues.ts';
 
-/** The options of the deployment, and what the checkout decides. */
+/** The options of the deployment, and values of the checkout. */
 export type DownpourProps = Options & {
   /** Folder that holds one bundle per function: `<name>/index.mjs`. */
   readonly bundles: string;
   /** The state machine's definition in the Amazon States Language. */
   readonly definition: string;
-  /** What `GET /api/config/version` answers. */
+  /** The version that `GET /api/config/version` returns. */
   readonly version: string;
-  /** The commit of the checkout, which it answers too; absent: nobody knows. */
+  /** The commit that it returns too. Absent: unknown. */
   readonly commit?: string | undefined;
 };
 
-/** Downpour in one account and region: read first, then follow the constructs in the order they are made. */
+/**
+ * The stack of Downpour in one account and region. Read this first, and then the constructs in the order of
+ * their creation.
+ */
 export class DownpourStack extends Stack {
   constructor(scope: Construct, id: string, props: DownpourProps) {
     const { qualifier, permissionsBoundary, ...options } = settle(props);
@@ -69,7 +72,7 @@ export class DownpourStack extends Stack {
     const regions = new Regions(this, 'Regions', { regions: others, machine: machine.machine });
     grantNeeds({ functions, storage, machine, schedules, work, events, regions });
     const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
-    // Callers send passwords there, so no header of a request may say it.
+    // Callers send passwords to this address, so it must not come from a header.
     functions.get('api/config').addEnvironment(environment.publicUrl, api.url);
     new Reaper(this, 'Reaper', { machine: machine.machine, functions });
     const stopping = new StopMachine(this, 'StopMachine', {
@@ -84,7 +87,7 @@ export class DownpourStack extends Stack {
     this.#label({ service, stack: this.stackName, stage: stage.name, owner });
     this.#publish({
       ApiUrl: api.url,
-      // Judged before the stage is deployed again.
+      // `npm run deploy` checks the format before it deploys the stage again.
       DataFormat: String(dataFormat),
       FirstKeyFunction: functions.get('api/first-key').functionName,
       StateMachineArn: machine.machine.stateMachineArn,
@@ -92,9 +95,9 @@ export class DownpourStack extends Stack {
       RepositoryTable: storage.repository.tableName,
       IdentityTable: storage.identity.tableName,
       EventBus: events.busName,
-      // Where they go again from: docs/operations.md has the command.
+      // docs/operations.md has the command that sends them again.
       ...work.deadLetterArns,
-      // Its drives in other regions are told where it is.
+      // The drives of other regions get these names as parameters.
       ...(others.length === 0 ? {} : { BurstsTable: storage.bursts.tableName }),
       ...(api.domainTarget === undefined ? {} : { DomainTarget: api.domainTarget }),
       ...(network?.address === undefined ? {} : { LoadAddress: network.address }),
@@ -102,7 +105,7 @@ export class DownpourStack extends Stack {
     });
   }
 
-  /** Given to one function alone: another commit changes no other. */
+  /** Only one function gets the commit, so that a new commit changes no other function. */
   #describe(functions: Functions, facts: Pick<DownpourProps, 'commit' | 'privacyStatement'>): void {
     const fn = functions.get('api/config');
     for (const name of ['commit', 'privacyStatement'] as const) {
@@ -123,7 +126,7 @@ export class DownpourStack extends Stack {
     for (const [name, value] of Object.entries(tags)) if (value !== undefined) Tags.of(this).add(name, value);
   }
 
-  /** What the command line and a pipeline need to know about a deployment. */
+  /** Outputs for the command line and for pipelines. */
   #publish(outputs: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }

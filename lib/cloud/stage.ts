@@ -1,20 +1,20 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
-/** What becomes of the data of a stage: all of it may be thrown away, or it outlives its stack. */
+/** The treatment of a stage's data: it may be deleted, or it outlives its stack. */
 export type Data = 'discard' | 'keep';
 
-/** One deployment among those that lie side by side, and what follows from the worth of its data. */
+/** One of several deployments in an account, and the settings that follow from the value of its data. */
 export type Stage = {
   readonly name: string;
-  /** What becomes of buckets, tables and logs when the stack is deleted. */
+  /** The policy for buckets, tables and logs when the stack is deleted. */
   readonly removalPolicy: RemovalPolicy;
-  /** Empty the bucket when the stack is deleted; needs a helper function of the CDK's own. */
+  /** Whether the bucket is emptied when the stack is deleted. This needs a helper function of the CDK. */
   readonly autoDeleteObjects: boolean;
-  /** Refuse to delete the tables, and keep 35 days of their history. */
+  /** Whether the tables are protected from deletion and keep 35 days of their history. */
   readonly protectRecords: boolean;
   readonly logRetention: RetentionDays;
-  /** How long an overwritten or deleted run can still be brought back. */
+  /** The time in which an overwritten or deleted run can be restored. */
   readonly noncurrentVersions: Duration;
 };
 

@@ -5,14 +5,14 @@ import type { Stage } from './stage.ts';
 
 export type VendedLogProps = {
   readonly stage: Stage;
-  /** Whose log: a part of its name. */
+  /** The owner of the log, as a part of its name. */
   readonly of: string;
 };
 
 /**
- * A log that a service of AWS writes. For each such log the service adds itself to one policy of the account, which holds
- * 5,120 characters, unless the name begins as here. The id of the stack makes the name unique: a log that outlives its stack
- * is not in the way of the next.
+ * A log that an AWS service writes. For each such log the service adds itself to one policy of the account,
+ * which is limited to 5,120 characters, unless the name begins with this prefix. The id of the stack makes
+ * the name unique, so that a log that outlives its stack does not block the next one.
  */
 export class VendedLog extends Construct {
   readonly group: logs.LogGroup;

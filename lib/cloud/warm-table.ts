@@ -2,9 +2,9 @@ import { listPrices } from '../facts.ts';
 import { dynamoQuotas, lambdaQuotas } from '../quotas.ts';
 
 /**
- * Write units a second that the table of bursts is to serve from its first burst on, for a deployment that allows so many
- * shards; undefined: what a new table serves is enough. A table grows by itself with its load, but only after the first
- * burst has been throttled. A partition serves its reads as well, so these need no number.
+ * Write units a second that the table of bursts must serve from its first burst on, for a deployment with
+ * this many shards. Undefined: a new table suffices. A table scales with its load, but only after the first
+ * burst was throttled. A partition serves its reads as well, so these need no number.
  */
 export function warmWrites(shardsMax: number): number | undefined {
   if (shardsMax <= lambdaQuotas.concurrency) return undefined;
@@ -14,15 +14,15 @@ export function warmWrites(shardsMax: number): number | undefined {
 }
 
 /**
- * A shard writes up to three units in the fullest second (its report, its lease, that it is ready); the rest is for keys that
- * fall on one partition more often than on others. `bench/burst-simulation` has what that makes of it.
+ * A shard writes up to three units in its busiest second (its report, its lease, its readiness). The rest is
+ * a margin for an uneven distribution of keys. `bench/burst-simulation` has the result.
  */
 const writesShard = 8;
 
-/** The shards that the option `ceilings` allows; 0: it does not say, and then no more than a new table serves. */
+/** The shards that the option `ceilings` allows. 0: the option has no number, and a new table suffices. */
 export const shardsMaxIn = (ceilings: string | undefined): number =>
   Number(/(?:^|,)\s*shardsMax\s*=\s*(\d+)/.exec(ceilings ?? '')?.[1] ?? 0);
 
-/** What AWS charges once for it, for what is above a new table. */
+/** AWS charges this once, for the capacity above that of a new table. */
 export const warmDollars = (writes: number): number =>
   (writes - dynamoQuotas.coldTable.writeUnitsPerSec) * listPrices.warmWriteDollars;

@@ -3,7 +3,10 @@ import { type OperationName, operations } from '../api.generated.ts';
 
 export type Place = 'path' | 'query' | 'header' | 'body';
 
-/** The schemas are generated and tested; to check them against the schema of schemas takes longer than a request. */
+/**
+ * The schemas are generated and tested. To validate them by the schema of schemas takes longer than a
+ * request.
+ */
 const trusted = {
   ...{ validateSchema: false, meta: false, allErrors: true, useDefaults: true },
   allowUnionTypes: true,
@@ -11,12 +14,12 @@ const trusted = {
 
 type Code = { readonly source: boolean; readonly esm?: true };
 
-/** Compiles the schemas of requests. `code`: keeps the code that it makes, or forgets it. */
+/** Compiles the schemas of requests. `code`: whether the generated code is kept. */
 export function compilerOf(code: Code): {
   readonly ajvFor: (place: Place) => Ajv2020;
   readonly compile: (name: OperationName, place: Place) => ValidateFunction | undefined;
 } {
-  /** Text of a URL becomes the number or boolean that its schema asks for; a body is taken as it is. */
+  /** Converts a text of a URL to the number or boolean of its schema. A body is not converted. */
   const lenient = new Ajv2020({ ...trusted, coerceTypes: true, code });
   const exact = new Ajv2020({ ...trusted, code });
   const ajvFor = (place: Place): Ajv2020 => (place === 'body' ? exact : lenient);
@@ -29,7 +32,7 @@ export function compilerOf(code: Code): {
   };
 }
 
-/** Undefined for a body that may be anything, such as that of an upload: its bytes are what counts, and its handler reads them. */
+/** Undefined for a body without a schema, such as an upload: its handler reads the bytes. */
 function schemaOf(name: OperationName, place: Place): object | undefined {
   const operation: { readonly parameters: Record<string, object>; readonly body?: object } = operations[name];
   if (place !== 'body') return operation.parameters[place] ?? {};

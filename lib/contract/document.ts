@@ -1,4 +1,4 @@
-/** What is read of an OpenAPI 3.1 document, https://spec.openapis.org/oas/v3.1.0. */
+/** The parts of an OpenAPI 3.1 document that are used, https://spec.openapis.org/oas/v3.1.0. */
 export type ApiDocument = {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
@@ -49,7 +49,7 @@ export type Schema = {
   readonly default?: unknown;
 };
 
-/** What an entry stands for when it refers to a shared one. */
+/** Replaces a reference by the shared entry. */
 export function resolved<Entry extends { readonly $ref?: string }>(entry: Entry, among: Named<Entry>): Entry {
   return entry.$ref === undefined ? entry : (among[nameIn(entry.$ref)] ?? entry);
 }

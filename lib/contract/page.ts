@@ -9,7 +9,10 @@ import {
   type Schema,
 } from './document.ts';
 
-/** The contract as one page of HTML that needs nothing else: no script, no font, no other host. */
+/**
+ * The contract as one self-contained HTML page: it has no script and no font, and loads nothing from other
+ * hosts.
+ */
 export function contractPage(api: ApiDocument): string {
   const operations = operationsOf(api);
   const groups = (api.tags ?? []).map(({ name, description = '' }) => {
@@ -133,7 +136,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** Text of the contract: what stands between backticks is code. */
+/** A text of the contract. Text between backticks is code. */
 const prose = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const anchorOf = (text: string): string =>

@@ -2,7 +2,7 @@ import { apiTimeoutS } from '../facts.ts';
 import { scheduledNeeds, startNeeds } from './needs.ts';
 import { api, type FunctionSpec } from './spec.ts';
 
-/** Bursts and their schedules, and what judges a deployment. */
+/** The functions of bursts, of their schedules, and of the checks of a deployment. */
 export const burstApi = [
   {
     ...api,
@@ -16,7 +16,7 @@ export const burstApi = [
     route: 'POST /api/burst/files',
     needs: ['burst-files:write', 'keys:check'],
   },
-  /** `bursts:write`: one of those who watch leaves the snapshot for the others. */
+  /** `bursts:write`: one of the watchers stores the snapshot for the others. */
   {
     ...api,
     name: 'api/burst-list',
@@ -86,6 +86,6 @@ export const burstApi = [
     route: 'POST /api/doctor',
     needs: [...startNeeds, 'keys:check'],
   },
-  /** Invoked directly by whoever deploys: makes the first administrator key, once. */
+  /** The person who deploys invokes it directly. It makes the first administrator key, once. */
   { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first'] },
 ] as const satisfies readonly FunctionSpec[];

@@ -2,7 +2,7 @@ import { coreMemoryMb, driveMemoryMb, driveTimeoutS } from '../facts.ts';
 import { endNeeds, scheduledNeeds } from './needs.ts';
 import type { FunctionSpec } from './spec.ts';
 
-/** One function a state of a burst, and what schedules and failures call. */
+/** The functions of the states of a burst, and those that schedules and failures invoke. */
 export const driverFunctions = [
   {
     name: 'driver/plan',
@@ -124,7 +124,7 @@ export const driverFunctions = [
     isEvent: true,
     needs: endNeeds,
   },
-  /** Invoked by a schedule at its time. */
+  /** A schedule invokes it at its time. */
   {
     name: 'driver/start-scheduled',
     memoryMb: 1024,

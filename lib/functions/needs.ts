@@ -1,4 +1,4 @@
-/** Stores and calls that a function may use; `lib/cloud/permissions.ts` turns each into a grant. */
+/** The stores and calls that a function may need. `lib/cloud/permissions.ts` turns each into a grant. */
 export type Need =
   | 'runs:read'
   | 'runs:index'
@@ -67,7 +67,7 @@ export type Need =
   | 'regions:watch'
   | 'regions:stop';
 
-/** To start a burst. */
+/** The needs for starting a burst. */
 export const startNeeds = [
   'burst-objects:write',
   'burst-objects:erase',
@@ -81,7 +81,7 @@ export const startNeeds = [
   'scheduler:reap',
 ] as const satisfies readonly Need[];
 
-/** To start it for a schedule, and to note it there. */
+/** The needs for starting the burst of a schedule, and for recording the result. */
 export const scheduledNeeds = [
   ...startNeeds,
   'burst-files:write',
@@ -91,7 +91,9 @@ export const scheduledNeeds = [
   'keys:read',
 ] as const satisfies readonly Need[];
 
-/** To end a burst that cannot go on: what its drives left becomes a run, and nothing else stays. */
+/**
+ * The needs for ending a broken burst: the results of its drives become a run, and all other data is deleted.
+ */
 export const endNeeds = [
   'bursts:conduct',
   'drives:list',

@@ -1,7 +1,7 @@
 import { coreMemoryMb } from '../facts.ts';
 import { api, type FunctionSpec } from './spec.ts';
 
-/** The results repository: runs, tests, schemas, queries, and who may use them. */
+/** The functions of the results repository: runs, tests, schemas, queries and users. */
 export const resultsApi = [
   { ...api, name: 'api/openapi', route: 'GET /openapi', memoryMb: 256, needs: [] },
   {
@@ -33,7 +33,7 @@ export const resultsApi = [
     memoryMb: coreMemoryMb,
     needs: ['runs:index', 'answers:write', 'repository:read', 'keys:check'],
   },
-  /** `runs:index`: the first query on a large dataset makes its index. */
+  /** `runs:index`: the first query on a large dataset writes its index. */
   {
     ...api,
     name: 'api/querydataset',
@@ -76,7 +76,7 @@ export const resultsApi = [
       'keys:check',
     ],
   },
-  /** Documents that are too large for a request. What was no document is deleted. */
+  /** Documents that are too large for a request. A document that is not JSON is deleted. */
   {
     ...api,
     name: 'api/uploads',
@@ -90,7 +90,7 @@ export const resultsApi = [
     memoryMb: coreMemoryMb,
     needs: ['runs:parts', 'repository:write', 'work:send', 'events:make', 'keys:check'],
   },
-  /** `runs:index`: a search builds the index of a run anew that has none. */
+  /** `runs:index`: a search rebuilds the missing index of a run. */
   {
     ...api,
     name: 'api/run-list',
@@ -132,7 +132,7 @@ export const resultsApi = [
   {
     ...api,
     name: 'api/runs',
-    // The last two would else be ids of runs.
+    // Without the last two, these paths would count as ids of runs.
     below: ['/api/run', '/api/run/count', '/api/run/bySchema'],
     routes: [
       'GET /api/run/count',

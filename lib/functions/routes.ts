@@ -1,9 +1,9 @@
 import { type FunctionSpec, routesOf } from './spec.ts';
 
 /**
- * Keys of the routes of an HTTP API, with the function of each. One function of each path takes the methods that no other
- * takes, so that they are answered in words: that of `GET`, else the first. A function that has all `below` a path has two
- * keys for these.
+ * The keys of the routes of an HTTP API, with the function of each. For each path one function also receives
+ * the methods without a route, so that they get a proper error: the function of `GET`, or else the first. A
+ * function that has all paths `below` another has two keys for these.
  */
 export function routeKeys(specs: readonly FunctionSpec[]): readonly (readonly [key: string, name: string])[] {
   const routes = specs.flatMap((spec) =>
@@ -34,5 +34,7 @@ function belowKeys(spec: FunctionSpec): readonly string[] {
   });
 }
 
-/** Routes of the HTTP API that start a state machine instead of a function, by the name of their operation. */
+/**
+ * Routes of the HTTP API that start a state machine instead of a function, by the name of their operation.
+ */
 export const machineRoutes = { 'burst-stop-by-token': 'POST /api/burst/stop' } as const;

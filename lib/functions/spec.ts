@@ -1,7 +1,7 @@
 import { apiTimeoutS } from '../facts.ts';
 import type { Need } from './needs.ts';
 
-/** New uploads go before what is computed anew. */
+/** The queues of work. New uploads have priority over recalculations. */
 export const workQueues = ['now', 'later'] as const;
 export type WorkQueue = (typeof workQueues)[number];
 
@@ -10,27 +10,30 @@ export type FunctionSpec = {
   readonly name: string;
   /** `METHOD /path` for a route of the HTTP API. */
   readonly route?: string;
-  /** The routes of a function that answers a family of them (functions/api/pipeline/family.ts). */
+  /** The routes of a function that answers several of them (functions/api/pipeline/family.ts). */
   readonly routes?: readonly string[];
   /**
-   * Paths below this one, or these, are the function's where no route of another function is more exact. It finds its operation by
-   * itself: an API has room for few routes.
+   * The function receives the paths below these, unless a route of another function matches more exactly. It
+   * selects the operation by itself, because an API has a limit of routes.
    */
   readonly below?: string | readonly string[];
   readonly memoryMb: number;
   readonly timeoutS: number;
   /**
-   * Executions at once that are set aside for it, for each thousand that the account allows, and that it cannot exceed then.
-   * Absent: it shares what is not set aside.
+   * The reserved concurrency of the function, for each thousand that the account allows. It is also the limit
+   * of the function. Absent: the function shares the unreserved concurrency.
    */
   readonly kept?: number;
-  /** Invoked by events, for whose outcome nobody waits; one that fails is tried again. */
+  /** Events invoke it asynchronously. A failed invocation is repeated. */
   readonly isEvent?: true;
-  /** The queues of work whose messages it is handed (`workDelivery` in lib/facts.ts says how many, and how often). */
+  /**
+   * The queues of work that invoke the function (`workDelivery` in lib/facts.ts has the batch size and the
+   * number of deliveries).
+   */
   readonly queues?: readonly WorkQueue[];
-  /** Invoked so often. */
+  /** The interval of scheduled invocations. */
   readonly everyMinutes?: number;
-  /** Entry files of threads that it starts, below `functions/`; the bundle of each lies beside its own. */
+  /** Entry files of threads that it starts, below `functions/`. The bundle of each is next to its own. */
   readonly threads?: readonly string[];
   readonly needs: readonly Need[];
 };
@@ -38,5 +41,5 @@ export type FunctionSpec = {
 export const routesOf = ({ route, routes = [] }: FunctionSpec): readonly string[] =>
   route === undefined ? routes : [route, ...routes];
 
-/** What a function of the API has, unless it says otherwise. */
+/** The defaults of a function of the API. */
 export const api = { memoryMb: 1024, timeoutS: apiTimeoutS } as const;

@@ -1,4 +1,4 @@
-/** The function behind each `${name}` of the state machine's definition. */
+/** The function of each `${name}` in the definition of the state machine. */
 export const burstStates = {
   plan: 'driver/plan',
   awaitSilence: 'driver/await-silence',
@@ -14,5 +14,5 @@ export const burstStates = {
   clean: 'driver/clean',
 } as const satisfies Readonly<Record<string, `driver/${string}`>>;
 
-/** Those of them that a further region has: its state machine consists of the drives (region-states.ts). */
+/** The functions of a further region, whose state machine has only drives (region-states.ts). */
 export const regionStates = ['drive', 'driveLost'] as const satisfies readonly (keyof typeof burstStates)[];

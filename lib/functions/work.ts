@@ -1,7 +1,7 @@
 import { coreMemoryMb, workTimeoutS } from '../facts.ts';
 import { type FunctionSpec, workQueues } from './spec.ts';
 
-/** What is done behind replies. */
+/** The functions of background work. */
 export const workFunctions = [
   {
     name: 'work/perform',
@@ -19,7 +19,10 @@ export const workFunctions = [
       'events:put',
     ],
   },
-  /** Sends again what nobody did, tells of data that does not come and of keys that end, and deletes what never became runs. */
+  /**
+   * Sends old pending tasks again, publishes events for missing data and for expiring keys, and deletes
+   * documents that never became runs.
+   */
   {
     name: 'work/sweep',
     memoryMb: 256,

@@ -1,15 +1,15 @@
 import { Agent, DecoratorHandler, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
 import { isLoopback } from '../names/loopback.ts';
 
-/** Redirects are followed so many times. */
+/** The limit of redirects that are followed. */
 const redirectsMax = 3;
 
 let shared: Dispatcher | undefined;
 
 /**
- * The connections of this process to the servers that it calls itself. They stay open between calls and let the process end.
- * As in Node's own `fetch`, the variable NODE_USE_ENV_PROXY makes the calls go through the proxies that HTTP_PROXY, HTTPS_PROXY
- * and NO_PROXY name.
+ * The connections of this process to the servers that it calls itself. They stay open between calls and do
+ * not keep the process alive. As in Node's own `fetch`, the variable NODE_USE_ENV_PROXY makes the calls use
+ * the proxies of HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
  */
 export function ownAgent(): Dispatcher {
   shared ??= process.env.NODE_USE_ENV_PROXY === '1' ? proxied() : new Agent({ allowH2: false });
@@ -17,8 +17,8 @@ export function ownAgent(): Dispatcher {
 }
 
 /**
- * Calls to this machine itself go directly, whatever NO_PROXY says: a proxy on another machine cannot reach them.
- * Browsers do the same, and people rarely think of their loopback when they write NO_PROXY.
+ * Calls to this machine are direct even if NO_PROXY does not include it: a proxy on another machine cannot
+ * reach them. Browsers do the same, and users seldom think of loopback addresses when they write NO_PROXY.
  */
 export function proxied(): Dispatcher {
   const direct = new Agent({ allowH2: false });
@@ -35,8 +35,9 @@ export const following = (agent: Dispatcher): Dispatcher =>
   agent.compose(interceptors.redirect({ maxRedirections: redirectsMax }));
 
 /**
- * Follows a 303, which says that the answer waits elsewhere. These headers stay behind: the other place must not see them.
- * All other redirects are answers: to follow one would turn a POST into a GET, or send a request elsewhere without its key.
+ * Follows a 303, which means that the response is at another address. The given headers are removed, because
+ * the other host must not see them. Other redirects are returned as responses: to follow one would turn a
+ * POST into a GET, or send a request to another host without its key.
  */
 export const followingSeeOther = (agent: Dispatcher, stripped: readonly string[]): Dispatcher =>
   agent.compose(
@@ -49,12 +50,12 @@ const onlySeeOther: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (opt
 
 type Start = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>;
 
-/** The types of undici leave the methods of this class out. */
+/** The types of undici do not declare the methods of this class. */
 const Decorator = DecoratorHandler as unknown as new (
   handler: Dispatcher.DispatchHandler,
 ) => { onResponseStart(...start: Start): void };
 
-/** The interceptor follows each redirect whose location it sees. */
+/** The interceptor follows each redirect whose location it sees, so the location of others is hidden. */
 class SeeOther extends Decorator {
   override onResponseStart(...[controller, status, headers, message]: Start): void {
     const { location: _, ...others } = headers;
@@ -63,8 +64,9 @@ class SeeOther extends Decorator {
 }
 
 /**
- * Sends a request again when the server failed, had too much to do, or its answer got lost: three times, after 0.3, 1 and 3 s, or
- * after as long as the server says, up to 3 s. A server that is not there is not asked again. For requests that may be repeated.
+ * Repeats a request when the server failed, was overloaded, or its response was lost: three times, after 0.3,
+ * 1 and 3 s, or after the time that the server requests, up to 3 s. A server that refuses connections is not
+ * called again. Only for requests that may be repeated.
  */
 export const repeating = (agent: Dispatcher): Dispatcher =>
   agent.compose(
@@ -76,7 +78,7 @@ export const repeating = (agent: Dispatcher): Dispatcher =>
         ...['ECONNRESET', 'EPIPE', 'ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'],
         ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],
       ],
-      // The last answer is the answer.
+      // The last response is returned as it is.
       throwOnError: false,
     }),
   );

@@ -1,18 +1,18 @@
 import type { Dispatcher } from 'undici';
 
-/** Has the connections that a call goes through; a mock of undici in tests. */
+/** The connections that a call uses. Tests pass a mock of undici. */
 export type Connections = Dispatcher;
 
-/** The head of an answer, with its body to come. */
+/** The head of a response, whose body is not read yet. */
 export type Head = Dispatcher.ResponseData;
 
 export type Call = {
   readonly method: Dispatcher.HttpMethod;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
-  /** Ends the call, unless the last byte of the answer is there. */
+  /** Aborts the call, unless the last byte of the response has arrived. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for the head of the answer, and again between two pieces of its body. */
+  /** Milliseconds for the head of the response, and between two pieces of its body. */
   readonly silenceMs: number;
 };
 
@@ -23,10 +23,10 @@ export type Answer = {
 };
 
 /**
- * Calls a server, on any port: `fetch` refuses some eighty.
+ * Calls a server, on any port: `fetch` rejects some eighty.
  *
- * @returns the head of the answer; its body is to be read or thrown away.
- * @throws Error when there is no answer.
+ * @returns the head of the response. The caller must read or discard the body.
+ * @throws Error when no response comes.
  */
 export function call(
   agent: Connections,
@@ -46,13 +46,16 @@ export function call(
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${decodeURIComponent(user)}:${decodeURIComponent(password)}`).toString('base64')}`;
 
-/** Calls a server and reads all of its answer. @throws Error when there is none, or no end of it. */
+/**
+ * Calls a server and reads the whole response.
+ * @throws Error when no response comes, or when it is cut off.
+ */
 export async function sendRequest(agent: Connections, url: string | URL, asked: Call): Promise<Answer> {
   const { statusCode, headers, body } = await call(agent, url, asked);
   return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
 }
 
-/** Why there was no answer. Where each address of a name failed, the first failure speaks for all. */
+/** The reason why no response came. If each address of a name failed, it is the first failure. */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
   return cause instanceof Error && cause.message !== '' ? cause.message.trim() : String(cause);

@@ -3,10 +3,10 @@ import { addressGuard } from '../driver/http/guard/lookup.ts';
 import type { AddressRules } from '../driver/model/guards.ts';
 
 /**
- * Connections to hosts that people name. Each address is judged when it is connected to, so a name that leads into a private
- * network, now or at the next look, reaches nothing there. No connection is used twice.
+ * Connections to hosts that users name. Each address is checked when the connection is made, so that a name
+ * that resolves to a private network, now or later, reaches nothing there. No connection is reused.
  *
- * @param bytesMax of a body; a longer one ends the call with the code `UND_ERR_RES_EXCEEDED_MAX_SIZE`.
+ * @param bytesMax of a body. A longer one ends the call with the code `UND_ERR_RES_EXCEEDED_MAX_SIZE`.
  */
 export function guardedAgent(rules: AddressRules, bytesMax: number): Dispatcher {
   const { lookup, refusal } = addressGuard(rules);

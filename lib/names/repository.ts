@@ -90,7 +90,7 @@ export const repositoryKey = {
    */
   work: (part: number, at: number, name: string) => ({ pk: `work#${part}`, sk: `${instant(at)}#${name}` }),
   /** Dead letters of the work, the task that has waited longest first. */
-  givenUp: ({ pk, sk }: { readonly pk: string; readonly sk: string }) => ({
+  deadLetter: ({ pk, sk }: { readonly pk: string; readonly sk: string }) => ({
     pk: 'given-up',
     sk: `${sk}#${pk}`,
   }),

@@ -13,17 +13,17 @@ import { openTestParts, type TestParts } from './records/tests/parts.ts';
 import { openTests, type Tests } from './records/tests/tests.ts';
 import { openViews, type Views } from './records/views/views.ts';
 
-/** What is known of runs, tests and schemas with their parts, and the table that it is kept in. */
+/** The records of runs, tests and schemas with their parts, and the table that stores them. */
 export type Repository = {
   readonly table: Table;
   readonly runs: Runs;
-  /** Bytes that teams keep. */
+  /** The bytes of each team. */
   readonly storage: TeamStorage;
-  /** Places in lists of runs. */
+  /** Cursors of lists of runs. */
   readonly cursors: RunCursors;
   readonly datasets: Datasets;
   readonly tests: Tests;
-  /** What belongs to tests. */
+  /** The parts of tests. */
   readonly parts: TestParts;
   readonly views: Views;
   readonly schemas: Schemas;
@@ -34,9 +34,9 @@ export type Repository = {
   readonly datastores: Datastores;
 };
 
-/** What a deployment decides about it. */
+/** Options of a deployment. */
 export type RepositoryOptions = {
-  /** Bytes of runs that a team may keep. Absent: any number. */
+  /** Bytes of runs that a team may keep. Absent: no limit. */
   readonly teamBytesMax?: number | undefined;
 };
 

@@ -11,7 +11,7 @@ import { sweep } from '../../lib/repository/work/sweep.ts';
 import { openQueuedWork } from '../repository/work/queue.ts';
 import { synthesise } from './synthesise.ts';
 
-/** The price of a deployment that nobody uses has all in it that AWS bills. */
+/** The price of an unused deployment includes everything that AWS bills. */
 
 const template = synthesise({ stage: 'prod', alarmEmail: 'night@example.com' });
 const all = template.toJSON().Resources;

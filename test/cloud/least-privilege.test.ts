@@ -8,7 +8,10 @@ import { reachedBy, type Touch } from './reach/reach.ts';
 import { synthesise } from './synthesise.ts';
 import { functionNamed, type Grant, grantsOf, resources, statementsOf } from './template.ts';
 
-/** What a command of the SDK needs. Source: the service authorization reference of each service. */
+/**
+ * The permissions that a command of the SDK needs. Source: the service authorization reference of each
+ * service.
+ */
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
   DeleteCommand: ['dynamodb:DeleteItem'],
   GetCommand: ['dynamodb:GetItem'],
@@ -42,7 +45,7 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   StopExecutionCommand: ['states:StopExecution'],
 };
 
-/** What the service does with the role of a function to which it hands the messages of a queue. */
+/** The actions of the service with the role of a function that receives the messages of a queue. */
 const ofEventSource = [
   'ReceiveMessage',
   'ChangeMessageVisibility',
@@ -51,7 +54,10 @@ const ofEventSource = [
   'GetQueueAttributes',
 ].map((action) => `sqs:${action}`);
 
-/** One thing that code asks of AWS: an action, and the store and key that it is asked of, with `*` for what varies. */
+/**
+ * One thing that code asks of AWS: an action, and the store and key that it is asked of, with `*` for what
+ * varies.
+ */
 type Asked = { readonly action: string; readonly store?: string; readonly key?: string };
 
 const tables: Readonly<Record<string, readonly [store: string, keys: Record<string, unknown>]>> = {
@@ -187,14 +193,17 @@ function askedBy({ command, key, mindsAbsence }: Touch): Asked[] {
   const [table = '', member = ''] = key.split('.');
   const [store, keys] = tables[table] ?? assert.fail(`${table} names no store`);
   const place = partitionOf(keys[member], table === 'objectKey');
-  // A beginning of sort keys stands beside the partition.
+  // A prefix of sort keys follows the partition key.
   if (place === undefined) return [];
   // S3 answers 404 only to those who may list; to others a missing object looks like a forbidden one.
   const listing = mindsAbsence && actions.includes('s3:GetObject') ? ['s3:ListBucket'] : [];
   return [...actions, ...listing].map((action) => ({ action, store, key: place }));
 }
 
-/** The object key or partition key that a member of lib/store/names makes, with `*` for everything it is given. */
+/**
+ * The object key or partition key that a member of lib/store/names makes, with `*` for everything it is
+ * given.
+ */
 function partitionOf(member: unknown, isObject: boolean): string | undefined {
   const made: unknown =
     typeof member === 'function' ? member(...Array.from({ length: member.length }, () => '*')) : member;
@@ -216,8 +225,8 @@ function covers(grant: Grant, asked: Asked): boolean {
 }
 
 /**
- * On the table of bursts whoever may put may update: either makes what it likes of an item. The repository's table is read
- * or it is written, one item or many.
+ * On the table of bursts, a function with permission to put may also update: both can write any attributes of
+ * an item. The repository's table is read or written, one item or many.
  */
 function same(grant: Grant, { action, store }: Asked): boolean {
   const writes = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];

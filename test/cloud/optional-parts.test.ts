@@ -44,7 +44,7 @@ describe('what a deployment may have besides', () => {
     assert.deepEqual(warm('shardsMax=1000'), []);
     assert.deepEqual(warm('dollarsMax=500,shardsMax=5000'), [[true, { WriteUnitsPerSecond: 40_000 }]]);
     assert.deepEqual(warm('shardsMax=1001'), [[true, { WriteUnitsPerSecond: 9_000 }]]);
-    // What a table may grow to without asking AWS.
+    // The capacity to which a table may grow without a request to AWS.
     assert.deepEqual(warm('shardsMax=10000'), [[true, { WriteUnitsPerSecond: 40_000 }]]);
     assert.equal(warmDollars(40_000).toFixed(2), '23.40');
   });

@@ -14,7 +14,10 @@ import { regionDefinition } from '../../lib/region-states.ts';
 import { createApp, createStack, definitionFile, emptyBundles, synthesise } from './synthesise.ts';
 import { functionNamed, grantsOf, resources, silentAlarms } from './template.ts';
 
-/** Drives of a further region know the bursts of the deployment and nothing else, and are found by the name of its state machine. */
+/**
+ * Drives of a further region know the bursts of the deployment and nothing else, and are found by the name of
+ * its state machine.
+ */
 
 const stage = {
   stage: 'prod',

@@ -4,7 +4,10 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { synthesise } from './synthesise.ts';
 import { functionNamed, resources, statementsOf } from './template.ts';
 
-/** Functions make schedules in a group of their own, which can do nothing but invoke the functions that it is for. */
+/**
+ * Functions make schedules in a group of their own, which can do nothing but invoke the functions that it is
+ * for.
+ */
 
 function arnOf(...[first, ...rest]: readonly unknown[]) {
   const parts = [

@@ -11,8 +11,8 @@ export const definitionFile = join(import.meta.dirname, '../../functions/driver/
 const synthesised = new Map<string, Template>();
 
 /**
- * The stack as CloudFormation would get it, with empty bundles: what a bundle holds is not the cloud's matter. It takes seconds, so
- * tests of one process share those of the same options.
+ * The stack as CloudFormation would get it, with empty bundles: what a bundle holds is not the cloud's
+ * matter. It takes seconds, so tests of one process share those of the same options.
  */
 export function synthesise(props: Partial<DownpourProps> = {}): Template {
   const options = JSON.stringify(props);

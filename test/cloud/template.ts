@@ -27,7 +27,7 @@ export function rolesOf(template: Template, name: string): string[] {
 /** One permission: an action on one resource, for some keys of it where a condition says which. */
 export type Grant = {
   readonly action: string;
-  /** Logical ids stand for references: `RunStorageBucket43D7E758/runs/*`. */
+  /** Logical ids replace references: `RunStorageBucket43D7E758/runs/*`. */
   readonly resource: string;
   /** Partition keys of a table, or prefixes of what may be listed. */
   readonly keys?: readonly string[];
@@ -66,7 +66,10 @@ export function grantsOf(template: Template, name: string): Grant[] {
   });
 }
 
-/** Alarms that no topic passes on: a policy of a topic replaces the one that lets everything in the account publish. */
+/**
+ * Alarms that no topic delivers: a policy of a topic replaces the default policy that allows the whole
+ * account to publish.
+ */
 export function silentAlarms(template: Template): string[] {
   const policies = resources(template).filter(([, { Type }]) => Type === 'AWS::SNS::TopicPolicy');
   const takesAlarms = (topic: string): boolean =>

@@ -6,7 +6,7 @@ import { defaultCeilings, judging, planning } from '../../lib/driver/limits.ts';
 import { coreMemoryMb, driveMemoryMb } from '../../lib/facts.ts';
 import { environment } from '../../lib/names/environment.ts';
 
-/** What a deployment's variables say is taken; what they must not say fails, by its name. */
+/** Valid variables of a deployment are used. Invalid ones fail with their name. */
 suite('a deployment', () => {
   const names = [...Object.values(environment), 'AWS_LAMBDA_RUNTIME_API'];
   beforeEach(() => {

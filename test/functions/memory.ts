@@ -36,14 +36,17 @@ import type { DriveKey } from '../../lib/store/drives.ts';
 import type { KeyStore } from '../../lib/store/identity/api-keys.ts';
 import { type MemoryTable, openMemoryTable } from '../repository/memory-table.ts';
 
-/** What the stores of this process hold and what Step Functions was asked, for functions that run without a cloud. */
+/**
+ * The contents of the stores of this process and the requests to Step Functions, for functions without a
+ * cloud.
+ */
 export type Memory = {
   readonly records: Map<string, BurstRecord>;
-  /** What idempotency keys are bound to, by `user key`. */
+  /** The bindings of idempotency keys, by `user key`. */
   readonly claims: Map<string, BurstRequestClaim>;
   readonly conductors: Map<string, { version: number; state: ConductorState }>;
   readonly flags: Map<string, Flag>;
-  /** Of who waits, by `burst phase`. */
+  /** The tokens of waiting states, by `burst phase`. */
   readonly tokens: Map<string, Token>;
   /** By `burst phase/shard/segment`. */
   readonly leases: Map<string, string>;
@@ -61,7 +64,7 @@ export type Memory = {
   readonly groups: Map<string, MergedPhase>;
   /** By `burst phase`. */
   readonly results: Map<string, PhaseResult>;
-  /** Of the repository. */
+  /** The table of the repository. */
   readonly table: MemoryTable;
   /** By id, later revisions by `id.revision`. */
   readonly bodies: Map<number | string, Uint8Array>;
@@ -75,7 +78,7 @@ export type Memory = {
   readonly labelValues: Map<string, Readonly<Record<string, string>>>;
   readonly keys: Map<number, ApiKey>;
   readonly users: Map<string, User>;
-  /** What was noted, in the order of time. */
+  /** The records of the audit, in the order of time. */
   readonly audit: AuditRecord[];
   readonly teams: Map<string, Team>;
   /** Messages of the queues of work; `drainWork` does what they say. */
@@ -154,12 +157,14 @@ export function openMemory(): Memory {
   return memory;
 }
 
-/** Empties the table but for its counters: warm functions keep documents by their ids, which never come again. */
+/**
+ * Empties the table but for its counters: warm functions keep documents by their ids, which never come again.
+ */
 export function emptyTable({ table }: Memory): void {
   for (const pk of table.items.keys()) if (pk !== repositoryKey.counter('').pk) table.items.delete(pk);
 }
 
-/** Does what the queues hand out, until they are empty. What fails fails the test. */
+/** Performs the messages of the queues until they are empty. A failed task fails the test. */
 export async function drainWork({ queued }: Memory): Promise<void> {
   for (let message = queued.shift(); message !== undefined; message = queued.shift()) {
     const record = {

@@ -24,7 +24,7 @@ suite('the stores of a process', () => {
     assert.equal(burstStores(), opened);
     assert.throws(() => opened.bursts, missing(environment.burstsTable));
     assert.throws(() => opened.objects, missing(environment.runsBucket));
-    // Who only conducts has a table and no bucket.
+    // A function that only conducts has a table and no bucket.
     process.env[environment.burstsTable] = 'bursts';
     assert.equal(opened.bursts, opened.bursts);
     assert.throws(() => opened.objects, missing(environment.runsBucket));

@@ -7,7 +7,10 @@ import { MockAgent } from 'undici';
 import { following, followingSeeOther, proxied, repeating } from '../../lib/http-client/agent.ts';
 import { sendRequest } from '../../lib/http-client/call.ts';
 
-/** What the connections of this process do beyond a single request, with the mock of undici in the place of a network. */
+/**
+ * The behaviour of this process's connections beyond a single request, with the mock of undici in place of a
+ * network.
+ */
 
 const origin = 'http://api.example';
 
@@ -24,7 +27,7 @@ const asked = { silenceMs: 1000, headers: { 'x-key': 'secret' } } as const;
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 suite('a request that may be repeated', () => {
-  /** The pauses, none of which is waited for. */
+  /** The pauses, which are not waited for. */
   function pausesOf(t: TestContext): readonly (number | undefined)[] {
     const wait = globalThis.setTimeout;
     const { mock } = t.mock.method(globalThis, 'setTimeout', (then: () => void) => wait(then, 0));
@@ -91,7 +94,9 @@ suite('a request that may be repeated', () => {
       const agent = network(t);
       agent.get(origin).intercept({ path: '/a' }).replyWithError(failure(code)).times(9);
       pausesOf(t);
-      await assert.rejects(sendRequest(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' }), { code });
+      await assert.rejects(sendRequest(repeating(agent), `${origin}/a`, { ...asked, method: 'GET' }), {
+        code,
+      });
       assert.equal(paths(agent).length, times);
     });
 
@@ -147,7 +152,10 @@ suite('a redirect', () => {
         .get(origin)
         .intercept({ path: `/${n}` })
         .reply(303, '', { headers: { location: `/${n + 1}` } });
-    const answer = await sendRequest(followingSeeOther(agent, []), `${origin}/0`, { ...asked, method: 'GET' });
+    const answer = await sendRequest(followingSeeOther(agent, []), `${origin}/0`, {
+      ...asked,
+      method: 'GET',
+    });
     assert.equal(answer.status, 303);
     assert.equal(paths(agent).length, 4);
   });

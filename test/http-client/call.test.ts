@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, suite, test } from 'node:test';
 import { ownAgent } from '../../lib/http-client/agent.ts';
-import { sendRequest, reasonOf } from '../../lib/http-client/call.ts';
+import { reasonOf, sendRequest } from '../../lib/http-client/call.ts';
 
-/** One call to a real server, and the words for one that had no answer. */
+/** A call to a real server, and the message for a call without an answer. */
 
 /** Ports that `fetch` refuses (fetch.spec.whatwg.org, "bad port") and that any user may listen on. */
 const refusedByFetch = [

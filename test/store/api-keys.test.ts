@@ -6,7 +6,7 @@ import { openKeyStore } from '../../lib/store/identity/api-keys.ts';
 import { holds, query } from '../../lib/store/items.ts';
 import { type Answer, recording, refused } from './recording.ts';
 
-/** What the keys ask of their table, and what they make of a refusal. */
+/** The requests of the key store to its table, and its handling of rejections. */
 
 function open(...answers: readonly Answer[]) {
   const { client, sent } = recording<DynamoDBDocumentClient>(answers);

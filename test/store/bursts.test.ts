@@ -292,7 +292,8 @@ suite('drives', () => {
     }
     for (let shard = 1; shard < 40; shard += 2)
       said.push(await bursts.count('d9', drive(shard), ['finished', 'terminated'], numbers));
-    // The last of those that said both has completed what all have said, and one that said the first has not.
+    // The last drive that reported both has completed both reports of all drives. A drive that reported only
+    // the first has not.
     assert.deepEqual(
       said.filter((whats) => whats.length > 0),
       [['finished']],

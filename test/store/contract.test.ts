@@ -9,7 +9,7 @@ import { firstKeyId } from '../../lib/store/identity/api-keys.ts';
 import { openStores, type Stores } from '../../lib/store/stores.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
-/** The stores keep what they are given, through the unmodified SDK, whoever speaks S3 and DynamoDB to them. */
+/** The stores keep their data through the unmodified SDK, with any server that implements S3 and DynamoDB. */
 
 let endpoints: Endpoints;
 let stores: Stores;

@@ -8,7 +8,7 @@ import { expiryOf } from '../../lib/store/drives.ts';
 import { packed } from '../../lib/store/items.ts';
 import { type Answer, recording, refused } from './recording.ts';
 
-/** What a burst's memory asks of its table: single conditional writes, each with the day of its end. */
+/** The requests of a burst's drives to their table: single conditional writes, each with its expiry. */
 
 const now = 1_700_000_000_250;
 const expiresAt = 1_700_000_001 + burstDays * 86_400;

@@ -6,7 +6,7 @@ import type { Write } from '../../lib/repository/ports/table.ts';
 import { openTable } from '../../lib/store/dynamo-table.ts';
 import { type Answer, recording } from './recording.ts';
 
-/** What a busy table refuses is asked again, and not for ever. */
+/** Rejected requests to a busy table are repeated, but not for ever. */
 
 function scripted(answers: readonly Answer[]) {
   const { client, sent } = recording<DynamoDBDocumentClient>(answers);

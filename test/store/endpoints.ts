@@ -18,9 +18,9 @@ export type Endpoints = {
 };
 
 /**
- * Opens fresh stores. With `REMOTE=1` they are made at `AWS_ENDPOINT_URL_S3` and `AWS_ENDPOINT_URL_DYNAMODB`, or in the
- * account that the environment names, so that the same tests run against any S3 and DynamoDB; else on this machine.
- * Sets the process environment, from which functions open their stores.
+ * Opens fresh stores. With `REMOTE=1` they are made at `AWS_ENDPOINT_URL_S3` and `AWS_ENDPOINT_URL_DYNAMODB`,
+ * or in the account that the environment names, so that the same tests run against any S3 and DynamoDB; else
+ * on this machine. Sets the process environment, from which functions open their stores.
  */
 export async function openEndpoints(): Promise<Endpoints> {
   const unique = `downpour-test-${process.pid}-${Date.now()}`;

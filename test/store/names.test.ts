@@ -6,7 +6,7 @@ import { identityKey } from '../../lib/names/identities.ts';
 import { objectKey } from '../../lib/names/objects.ts';
 import { repositoryKey } from '../../lib/names/repository.ts';
 
-/** Names are a contract with what is stored already: changing one loses data, so they stand here once more. */
+/** Names are a contract with stored data: a changed name loses data, so this test repeats them. */
 
 test('Objects', () => {
   assert.deepEqual(

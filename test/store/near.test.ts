@@ -27,7 +27,7 @@ const Bucket = 'near';
 
 describe('stores that are near', () => {
   const scope = suiteScope();
-  /** What went without a socket: the tables' targets, and methods with paths. */
+  /** The calls without a socket: the targets of tables, and methods with paths. */
   const asked: string[] = [];
   let failures = 0;
   let tables: Tables;

@@ -7,7 +7,10 @@ export type Sent = { readonly kind: string; readonly input: Readonly<Record<stri
 /** An answer of a client, or the failure that it throws. */
 export type Answer = Readonly<Record<string, unknown>> | Error;
 
-/** A client that keeps what it is sent and answers from a script; what comes after the script is answered with `{}`. */
+/**
+ * A client that keeps what it is sent and answers from a script; what comes after the script is answered with
+ * `{}`.
+ */
 export type Recording<Client> = { readonly client: Client; readonly sent: readonly Sent[] };
 
 export function recording<Client>(answers: readonly Answer[] = []): Recording<Client> {

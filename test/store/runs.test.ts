@@ -4,7 +4,7 @@ import { NoSuchKey, type S3Client } from '@aws-sdk/client-s3';
 import { openRunStore } from '../../lib/store/runs.ts';
 import { type Answer, bodyOf, failedWith, recording } from './recording.ts';
 
-/** What a run store asks of S3, and what it makes of each answer. */
+/** The requests of a run store to S3, and its handling of each answer. */
 
 const bytes = Uint8Array.of(1, 2, 3);
 function open(...answers: readonly Answer[]) {

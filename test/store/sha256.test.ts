@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Sha256 } from '../../lib/store/sdk/sha256.ts';
 
-/** The hash that requests are signed with is SHA-256, and with a secret its HMAC, whatever the pieces of the text. */
+/**
+ * The hash that requests are signed with is SHA-256, and with a secret its HMAC, whatever the pieces of the
+ * text.
+ */
 
 const bytes = fc.uint8Array({ maxLength: 200 });
 const secret = fc.uint8Array({ minLength: 1, maxLength: 200 });

@@ -13,8 +13,9 @@ import { get, query } from '../../lib/store/items.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
 /**
- * Many writes happen together or not at all, whoever keeps the tables. moto 5 fails in three places: it takes no writes as a
- * transaction, a token for two requests, and gives whole items where parts are asked for.
+ * Many writes happen together or not at all, with any server for the tables. moto 5 fails in three places: it
+ * does not execute writes as a transaction, accepts a token for two requests, and returns whole items when
+ * parts are requested.
  */
 
 let endpoints: Endpoints;

@@ -90,7 +90,7 @@ export const actionOperations = {
 const noAction = (id: number): DownpourError =>
   new DownpourError('ACTION_NOT_FOUND', 404, `There is no action ${id}`);
 
-/** The secret is shown this once. */
+/** Only this response has the secret. */
 async function created(body: ActionRequest, testId: number | undefined): Promise<ActionReply> {
   const { secret = newSecret(), ...rest } = await wanted(body, testId);
   const id = await repository().actions.newIds();
@@ -100,8 +100,9 @@ async function created(body: ActionRequest, testId: number | undefined): Promise
 }
 
 /**
- * The URL of an action tells its owner's secrets to who reads it, so only those see it who may change it. A caller who may not
- * even see its test, or who is no administrator where it is for all tests, is answered as if it were not there.
+ * The URL of an action may have secrets, so only callers who may change the action see it. Other callers get
+ * the same error as for a missing action: callers who may not see its test, and, for an action for all tests,
+ * callers who are not administrators.
  */
 async function changeable(id: number, caller: Principal): Promise<Action> {
   const action = await repository().actions.find(id);

@@ -71,7 +71,7 @@ function targetOf(text: string): { readonly id: number; readonly fingerprint?: s
   return { id: Number(id), ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }
 
-/** Those of the range, and where that was asked for one before and one after it. */
+/** The datapoints of the range. With `isWide`, also one before and one after it. */
 function shown(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {
   if (!isWide) return points;
   const first = points.findLastIndex(({ timestamp }) => timestamp < from);
@@ -92,6 +92,6 @@ function annotationOf(change: Change, { name, group }: Variable): Annotation {
   };
 }
 
-/** Names and descriptions are texts of people, and a dashboard takes this for HTML. */
+/** Escapes user texts, because a dashboard treats this text as HTML. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

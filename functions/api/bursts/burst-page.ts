@@ -4,7 +4,7 @@ import type { BurstRecord, Bursts } from '../../../lib/store/bursts.ts';
 
 export type BurstPage = {
   readonly records: readonly BurstRecord[];
-  /** Where the next page begins; absent: there is none. */
+  /** The cursor of the next page. Absent: this is the last page. */
   readonly next?: string;
 };
 

@@ -4,8 +4,8 @@ import { watching } from '../../../lib/driver/limits.ts';
 import type { Bursts } from '../../../lib/store/bursts.ts';
 
 /**
- * What the drives of a burst reported, all together. Of all who watch, one makes the next snapshot when the last one is
- * old; however many they are, the drives' reports are read once a second.
+ * A summary of the reports of a burst's drives. One of its watchers makes the next snapshot when the last one
+ * is old, so the reports are read once a second for any number of watchers.
  */
 export async function liveView(
   bursts: Bursts,
@@ -13,7 +13,7 @@ export async function liveView(
   conductor: ConductorState,
   now: number,
 ): Promise<Snapshot | undefined> {
-  // Before the first start there is nothing to see.
+  // Before the first start there are no reports.
   if (!conductor.phases.some(({ t0 = Infinity }) => t0 <= now)) return undefined;
   const last = await bursts.snapshot(id);
   const needed = neededFor(last, conductor, now);

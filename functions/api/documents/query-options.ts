@@ -2,10 +2,10 @@ import type { Principal } from '../../../lib/results/access.ts';
 import type { Dialect } from '../../../lib/results/query/dialect.ts';
 import { commonDialect } from '../../deployment.ts';
 
-/** Parameters of every route that takes an expression. */
+/** The parameters of routes with an expression. */
 export type Asked = { readonly dialect?: Dialect; readonly lenient?: string };
 
-/** How an expression is read: as the request says, else the API key, else the deployment. */
+/** The dialect of an expression: of the request, else of the API key, else of the deployment. */
 export const queryOptions = ({ dialect, lenient }: Asked, caller: Principal) => ({
   now: () => performance.now(),
   common: dialect ?? caller.dialect ?? commonDialect(),

@@ -13,16 +13,19 @@ import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';
 import type { Stores } from '../../../lib/store/stores.ts';
 import { log } from '../../log.ts';
 
-/** A revision of a run never changes, so what a warm function has read of one stays valid. */
+/** Cached indexes. A revision of a run never changes, so a cached index remains valid. */
 const indexes = new BoundedCache<RunIndex>(limits.indexCacheBytes);
 const documents = new BoundedCache<Document>(limits.documentCacheBytes);
 
-/** Bytes of memory that a parsed document takes for each byte of its text: about 4 for JSONPath and 8 for SQL/JSON path. */
+/**
+ * The memory of a parsed document for each byte of its text: about 4 bytes for JSONPath and 8 for SQL/JSON
+ * path.
+ */
 const memoryPerByte = 12;
-/** An open index is JavaScript objects made from these bytes. */
+/** The memory of an open index for each of its bytes. */
 const memoryPerIndexByte = 8;
 
-/** A stored run for the filter query. */
+/** Opens a stored run for a filter query. */
 export const runSource = (runs: RunStore, run: RunRow): RunSource =>
   storedSource({
     name: `run ${run.id}`,
@@ -36,7 +39,7 @@ export const runSource = (runs: RunStore, run: RunRow): RunSource =>
     },
   });
 
-/** A dataset for the filter query. A large one gets its index from the first query that needs it. */
+/** Opens a dataset for a filter query. The first query that needs it makes the index of a large dataset. */
 export const datasetSource = (all: Pick<Stores, 'runs' | 'datasets'>, dataset: DatasetRow): RunSource =>
   storedSource({
     name: `dataset ${dataset.id}`,
@@ -47,12 +50,12 @@ export const datasetSource = (all: Pick<Stores, 'runs' | 'datasets'>, dataset: D
     putIndex: (index) => all.datasets.putIndex(dataset.runId, dataset.id, index),
   });
 
-/** A document that is stored, with the place of its index. */
+/** A stored document and its index. */
 type Stored = Pick<RunSource, 'documentBytes' | 'document' | 'index'> & {
   readonly name: string;
-  /** What nothing else is known by. */
+  /** The unique key in the cache. */
   readonly key: string;
-  /** @param why the one that is stored cannot be used. */
+  /** @param why the stored index cannot be used. */
   readonly putIndex: (index: Uint8Array, why: string) => Promise<void>;
 };
 
@@ -77,7 +80,7 @@ function storedSource(stored: Stored): RunSource {
   };
 }
 
-/** The stored index, or a new one in its place when it is missing, damaged or of another release. */
+/** The stored index. A new one replaces it when it is missing, damaged or of another release. */
 async function opened(stored: Stored, read: ReadRange): Promise<RunIndex> {
   const { documentBytes, putIndex, name } = stored;
   const index = await openIndex(read, { documentBytes });

@@ -9,7 +9,10 @@ import type { Stores } from '../../../lib/store/stores.ts';
 
 export type FoundDataset = { readonly dataset: DatasetRow; readonly run: RunRow };
 
-/** A dataset that the caller may see, with its run. One that is hidden answers like one that does not exist. */
+/**
+ * A dataset that the caller may see, with its run. The error for a hidden dataset is the same as for a
+ * missing one.
+ */
 export async function foundDataset(
   repository: Repository,
   caller: Principal,
@@ -20,7 +23,10 @@ export async function foundDataset(
   throw new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset ${id}`);
 }
 
-/** The document of a dataset that was found. It is gone when the run was changed meanwhile: new datasets are about to come. */
+/**
+ * The document of a dataset that was found. It is deleted when the run was changed meanwhile: new datasets
+ * will replace it.
+ */
 export async function documentOfDataset(
   stores: Pick<Stores, 'runs' | 'datasets'>,
   dataset: DatasetRow,

@@ -11,7 +11,10 @@ type Answer<Name extends OperationName> = (
   call: Call<Name> & { readonly caller: Principal },
 ) => Promise<Reply>;
 
-/** Notes what becomes of each request that asks for a change, within the request: who asks knows that it is written. */
+/**
+ * Records the result of each request for a change, before the response, so that the caller can rely on the
+ * record.
+ */
 export function audited<Name extends OperationName>(name: Name, answer: Answer<Name>): Answer<Name> {
   if (onlyReads(name)) return answer;
   return async (call) => {
@@ -26,11 +29,16 @@ export function audited<Name extends OperationName>(name: Name, answer: Answer<N
   };
 }
 
-/** Clients of dashboards and previews send what they ask for in a body: a key for reading is all that these take. */
+/**
+ * Clients of dashboards and previews send queries in a body. These operations need only a key for reading.
+ */
 const onlyReads = (name: OperationName): boolean =>
   ownMethod[name] === 'GET' || scopesOf[name].join() === 'read';
 
-/** The change is made by now, so what cannot be written down is no failure of the request; the log has it then. */
+/**
+ * The change is made already, so a failure to record it does not fail the request. The log has the entry
+ * instead.
+ */
 async function note(
   operation: OperationName,
   { caller, path, body, requestId, now: at }: Call<OperationName> & { readonly caller: Principal },

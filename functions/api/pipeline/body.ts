@@ -12,9 +12,9 @@ import { limits } from '../../../lib/results/limits.ts';
 import type { Event } from './types.ts';
 
 /**
- * The bytes of the body as it was before it was encoded (RFC 9110 section 8.4); empty when there is none.
- * @throws DownpourError 415 for an encoding that is not decoded here, 400 for a body that is not encoded so, 413 for one
- * that grows beyond the limit.
+ * The decoded bytes of the body (RFC 9110 section 8.4). Empty when the request has none.
+ * @throws DownpourError 415 for an unsupported encoding, 400 for a body that does not have its encoding, 413
+ *   for a body that grows beyond the limit.
  */
 export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
@@ -32,7 +32,7 @@ export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A body that is to be JSON and is none. */
+/** A body that must be JSON and is not. */
 class BodyNotJson extends DownpourError {
   readonly bytes: Uint8Array;
 
@@ -43,8 +43,8 @@ class BodyNotJson extends DownpourError {
 }
 
 /**
- * The value of a body that is JSON in UTF-8; a byte order mark is skipped.
- * @throws DownpourError 400, of which `withPlace` says more.
+ * The value of a JSON body in UTF-8. A byte order mark is skipped.
+ * @throws DownpourError 400. `withPlace` adds the position.
  */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
@@ -54,7 +54,7 @@ export function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** The same failure, with the place of the mistake. What finds it is loaded by the first that needs it. */
+/** The same error with the position of the mistake. The module that finds it is loaded on demand. */
 export async function withPlace(error: unknown): Promise<unknown> {
   if (!(error instanceof BodyNotJson)) return error;
   const { parseJson } = await import('../../../lib/results/json/parse-json.ts');
@@ -68,7 +68,10 @@ export async function withPlace(error: unknown): Promise<unknown> {
 
 type Decode = (bytes: Buffer, options: ZlibOptions & ZstdOptions) => Buffer;
 
-/** What a frame may ask for as its window: 8 MB (RFC 9659), or a body of some bytes would take much memory. */
+/**
+ * The limit of the window of a frame: 8 MB (RFC 9659). Otherwise a body of some bytes could allocate much
+ * memory.
+ */
 const zstd: Decode = (bytes, options) =>
   zstdDecompressSync(bytes, { ...options, params: { [constants.ZSTD_d_windowLogMax]: 23 } });
 

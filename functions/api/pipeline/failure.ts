@@ -3,7 +3,10 @@ import { log } from '../../log.ts';
 import { json } from './reply.ts';
 import type { Reply } from './types.ts';
 
-/** Refusals are shown as they are; anything else is a fault of the server: logged with its causes, and hidden. */
+/**
+ * Rejections are shown as they are. Any other error is a fault of the server: it is logged with its causes,
+ * and hidden.
+ */
 export function answerFailure(error: unknown, requestId: string, route?: string): Reply {
   if (error instanceof DownpourError && error.status < 500) {
     const { code, message, status, details } = error;
@@ -17,7 +20,7 @@ export function answerFailure(error: unknown, requestId: string, route?: string)
   return json({ code: 'STORAGE_FULL', message, requestId }, 507);
 }
 
-/** The message of a store that answered 507, as those of one machine do when the disk is full. */
+/** The message of a store that answered 507, as the stores of one machine do when the disk is full. */
 function storageIsFull(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { $metadata: answer } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };

@@ -6,10 +6,10 @@ import type { Event, Handler, Reply } from './types.ts';
 export type Family = Handler & { readonly routes: readonly string[] };
 
 /**
- * Hands each request to the operation of its route: `METHOD /path`, as lib/functions.ts has it. Methods that no route of a
- * path takes go to its `GET`, else to its first one, as lib/functions.ts tells the platform. Where the platform leaves all
- * paths below one to the function, the last variable of a route takes slashes too (a URI is text), and a slash at the end
- * of a path means nothing.
+ * Routes each request to the operation of its route: `METHOD /path`, as in lib/functions.ts. Other methods of
+ * a path go to its `GET`, else to its first operation, as lib/functions.ts configures the platform. If the
+ * function receives all paths below another, the last variable of a route accepts slashes (a URI is text),
+ * and a slash at the end of a path is ignored.
  */
 export function family(operations: Readonly<Record<string, Handler>>): Family {
   const known = new Map(Object.entries(operations));
@@ -33,7 +33,7 @@ export function family(operations: Readonly<Record<string, Handler>>): Family {
   return Object.assign(handler, { routes: Object.keys(operations) });
 }
 
-/** The path behind the key of a route that leaves the rest of it open, with what stands for its variables. */
+/** The path of a route that leaves its end open, with the values of its variables. */
 function pathOf({ routeKey, pathParameters = {} }: Event): string {
   const template = routeKey.slice(routeKey.indexOf(' ') + 1);
   return template.replace(/\{(\w+)\+?\}/g, (_, name: string) =>

@@ -5,10 +5,10 @@ import { json, text } from './reply.ts';
 import type { Reply } from './types.ts';
 
 /**
- * A reply that the platform would drop goes into an object, and the caller is sent there (303, RFC 9110 section
- * 15.4.4). The URL is its own permission: whoever follows it sends no API key.
+ * Stores a reply that is too large for the platform and redirects the caller to it (303, RFC 9110 section
+ * 15.4.4). The URL is the permission, so the caller needs no API key for it.
  */
-export async function elsewhere(reply: Reply, runs: RunStore, requestId: string): Promise<Reply> {
+export async function redirectIfTooLarge(reply: Reply, runs: RunStore, requestId: string): Promise<Reply> {
   if (!isTooLarge(reply)) return reply;
   const type = String(reply.headers?.['content-type'] ?? 'application/json');
   const { body = '', isBase64Encoded } = reply;
@@ -18,14 +18,14 @@ export async function elsewhere(reply: Reply, runs: RunStore, requestId: string)
   return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
 }
 
-/** Replaces a reply that the platform would drop with one that says so; undefined when the reply fits. */
-export function fit(reply: Reply | null | undefined, requestId: string): Reply | undefined {
+/** Replaces a reply that is too large for the platform with an error. Undefined when the reply fits. */
+export function rejectIfTooLarge(reply: Reply | null | undefined, requestId: string): Reply | undefined {
   if (!isTooLarge(reply)) return undefined;
   const message = `the reply is larger than the platform's limit of ${limits.replyBytesMax} bytes; ask for a smaller part of it`;
   return json({ code: 'RESULT_TOO_LARGE', message, requestId }, 413);
 }
 
-/** A reply travels inside JSON, where a character of its body takes one byte at least and six at most. */
+/** A reply travels inside JSON, where a character of its body takes at least one byte and at most six. */
 function isTooLarge(reply: Reply | null | undefined): boolean {
   const length = reply?.body?.length ?? 0;
   if (length < limits.replyBytesMax / 8) return false;

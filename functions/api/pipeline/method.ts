@@ -3,9 +3,10 @@ import { json } from './reply.ts';
 import type { Event, Reply } from './types.ts';
 
 /**
- * The answer to a request with another method than that of the operation; undefined when the operation is to answer. One
- * operation of each path gets what no other operation of the path takes (lib/functions.ts): `HEAD` is answered like `GET`,
- * whose body the front end leaves out, `OPTIONS` with what there is, anything else with 405.
+ * The answer to a request with another method than that of the operation. Undefined when the operation must
+ * answer. One operation of each path receives the other methods of the path (lib/functions.ts): it answers
+ * `HEAD` like `GET`, whose body the front end removes, `OPTIONS` with the methods of the path, and any other
+ * method with 405.
  */
 export function otherMethod(name: OperationName, event: Event, requestId: string): Reply | undefined {
   const method = event.requestContext?.http?.method ?? ownMethod[name];

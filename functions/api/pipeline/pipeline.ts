@@ -5,16 +5,16 @@ import type { OperationName } from '../../../lib/api.generated.ts';
 import { measure } from '../../metrics.ts';
 import { withPlace } from './body.ts';
 import { answerFailure } from './failure.ts';
-import { fit } from './large-reply.ts';
+import { rejectIfTooLarge } from './large-reply.ts';
 import { otherMethod } from './method.ts';
 import type { Authenticate, Call, Event, Handler, Headers, Reply } from './types.ts';
 import { validate } from './validation.ts';
 
 /**
- * The middleware of every route, from the outside in: failures become JSON, oversized replies are replaced, header
- * names are lowered, other methods are answered, the caller is authenticated, the request is validated against
- * schema/openapi.json. Other middleware is added here, with `use`; this is the only importer of Middy. CORS is the front
- * end's (lib/cors.ts).
+ * The middleware of every route, from the outside in: errors become JSON, too large replies are replaced,
+ * header names become lower case, other methods are answered, the caller is authenticated, and the request is
+ * validated by schema/openapi.json. Further middleware is added here, with `use`. This is the only importer
+ * of Middy. CORS is the front end's (lib/cors.ts).
  */
 export function pipeline<Name extends OperationName, Caller>(
   name: Name,
@@ -25,7 +25,7 @@ export function pipeline<Name extends OperationName, Caller>(
     .onError(async ({ event, context, error }) =>
       answerFailure(await withPlace(error), requestIdOf(event, context), name),
     )
-    .after(({ response, event, context }) => fit(response, requestIdOf(event, context)))
+    .after(({ response, event, context }) => rejectIfTooLarge(response, requestIdOf(event, context)))
     .use(headerNormalizer())
     .handler(async (event: Event, context: Context) => {
       const other = otherMethod(name, event, requestIdOf(event, context));
@@ -36,7 +36,7 @@ export function pipeline<Name extends OperationName, Caller>(
       const caller = await authenticate(headers, now, source);
       const request = validate(name, event);
       const call = { ...request, headers, requestId: requestIdOf(event, context), now, source, caller };
-      // The compiler cannot see that the request of a generic name has the parts of its Call.
+      // The compiler cannot infer that the request of a generic name has the parts of its Call.
       return answer(call as unknown as Call<Name> & { readonly caller: Caller });
     });
   return async (event, context) => {

@@ -2,7 +2,10 @@ import type { OperationName } from '../../../lib/api.generated.ts';
 import { pipeline } from './pipeline.ts';
 import type { Call, Handler, Reply } from './types.ts';
 
-/** An operation that is open to everyone. Apart from operation.ts, so that it loads neither keys nor stores. */
+/**
+ * An operation that is open to everyone. It is apart from operation.ts, so that it loads neither keys nor
+ * stores.
+ */
 export const publicOperation = <Name extends OperationName>(
   name: Name,
   answer: (call: Call<Name>) => Promise<Reply>,

@@ -6,8 +6,8 @@ const compiler = compilerOf({ source: false });
 const compiled = new Map<string, ValidateFunction | undefined>();
 
 /**
- * The check of a part of a request; undefined: it may be anything. Compiled when first needed. A bundle has the compiled
- * checks of its operation in the place of this module (lib/bundle/checks.ts).
+ * The check of a part of a request, compiled when first needed. Undefined: any value is allowed. In a bundle,
+ * the compiled checks of its operation replace this module (lib/bundle/checks.ts).
  */
 export function checkOf(name: OperationName, place: Place): ValidateFunction | undefined {
   const key = `${name} ${place}`;

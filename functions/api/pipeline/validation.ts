@@ -18,9 +18,9 @@ type Problem = { readonly in: Place; readonly at: string; readonly message: stri
 type Valid<Name extends OperationName> = Requests[Name] & { readonly bytes: Uint8Array };
 
 /**
- * The request that an operation promises its handler.
- * @throws DownpourError 404 for an id that cannot be one, 415 for a content type other than JSON or a body that is encoded,
- * else 400 with every problem in `details`. A body that comes with a change that takes none is not looked at.
+ * The validated request of an operation.
+ * @throws DownpourError 404 for an invalid id, 415 for a content type other than JSON or an encoded body,
+ *   else 400 with every problem in `details`. The body of a change that takes none is ignored.
  */
 export function validate<Name extends OperationName>(name: Name, event: Event): Valid<Name> {
   const isIgnored = requestTypes[name] === undefined && ownMethod[name] !== 'GET';
@@ -30,7 +30,7 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
     throw new DownpourError('NOT_FOUND', 404, `there is nothing at ${event.rawPath}`);
   const query = checked(name, 'query', queryOf(name, event.rawQueryString));
   const header = checked(name, 'header', { ...event.headers });
-  // curl and others say a content type, or an encoding, of the nothing that they send.
+  // curl and other clients send a content type or an encoding without a body.
   const bytes = isIgnored ? new Uint8Array() : bodyOf(event);
   const body =
     checkOf(name, 'body') === undefined
@@ -38,13 +38,14 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
       : checked(name, 'body', type === 'text/plain' ? textOf(bytes) : jsonOf(bytes));
   refuse([...query.problems, ...header.problems, ...body.problems]);
   const request = { path: path.value, query: query.value, header: header.value, body: body.value, bytes };
-  // The one place where what a schema has accepted becomes the type that was generated from the same schema.
+  // This is the only place that casts a value, which a schema has accepted, to the type that was generated
+  // from the schema.
   return request as unknown as Valid<Name>;
 }
 
 /**
- * The type of the body: the first that the operation takes when none is named, or when JSON is, which clients name for
- * requests without a body too.
+ * The type of the body. It is the first type of the operation when the request names none, or names JSON, as
+ * clients do for requests without a body.
  */
 function requestType(name: OperationName, contentType: string | undefined): string {
   const [first = 'application/json', ...others] = requestTypes[name] ?? [];
@@ -56,7 +57,10 @@ function requestType(name: OperationName, contentType: string | undefined): stri
   throw new DownpourError('UNSUPPORTED_MEDIA_TYPE', 415, `the content type must be ${wanted}, found ${type}`);
 }
 
-/** The raw query string, because the platform's parsed form joins repeats with commas, which a query may contain. */
+/**
+ * Parses the raw query string, because the platform's parsed form joins repeated parameters with commas, and
+ * a query may contain commas.
+ */
 function queryOf(name: OperationName, raw: string): Record<string, string | string[]> {
   refuse(brokenEscapes(raw));
   const lists = repeatedParameters[name] ?? [];
@@ -68,11 +72,11 @@ function queryOf(name: OperationName, raw: string): Record<string, string | stri
     else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice' }]);
     else query.set(at, value);
   }
-  // A parameter `__proto__` becomes a member like any other here.
+  // A parameter `__proto__` becomes an ordinary member here.
   return Object.fromEntries(query);
 }
 
-/** Escapes of bytes that are no UTF-8 would become U+FFFD, and the query another one than was asked. */
+/** Rejects escapes of bytes that are not UTF-8. They would become U+FFFD and change the query. */
 function brokenEscapes(raw: string): readonly Problem[] {
   if (!/%[89a-f]/i.test(raw)) return [];
   return raw.split('&').flatMap((pair) => {
@@ -91,7 +95,7 @@ function isUtf8Escape(escapes: string): boolean {
   }
 }
 
-/** A byte order mark is no part of a text. */
+/** Removes a byte order mark. */
 function textOf(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) refuse([{ in: 'body', at: '', message: 'must be UTF-8' }]);
   return new TextDecoder().decode(bytes);
@@ -109,12 +113,12 @@ function checked(
   return { value, problems: distinct((check.errors ?? []).map((error) => problemOf(place, error))) };
 }
 
-/** Schemas that are all to hold (`allOf`) may refuse a value for the same reason. */
+/** Combined schemas (`allOf`) may reject a value for the same reason. */
 const distinct = (problems: readonly Problem[]): readonly Problem[] => [
   ...new Map(problems.map((problem) => [`${problem.at} ${problem.message}`, problem])).values(),
 ];
 
-/** What became a number must have been written as one is: `0x4`, `4.0`, `04` and `Infinity` are no ids. */
+/** Rejects other notations of numbers: `0x4`, `4.0`, `04` and `Infinity` are not ids. */
 function otherSpellings(place: Place, given: object, value: unknown): readonly Problem[] {
   const texts = new Map(Object.entries(given));
   return Object.entries(value as object).flatMap(([at, number]) => {
@@ -137,7 +141,7 @@ function problemOf(place: Place, { keyword, instancePath, params, message }: Err
   return { in: place, at, message: words === undefined ? (message ?? keyword) : `must be ${words}` };
 }
 
-/** What a text must be that a pattern of the contract refuses: people read this, and not the pattern. */
+/** Words for the patterns of the contract, for the messages that users read. */
 export const patternWords: Readonly<Record<string, string>> = {
   '^.{1,59}-team$': 'a name of at most 64 characters that ends in -team',
   '^[A-Za-z0-9._-]{1,59}-team$':

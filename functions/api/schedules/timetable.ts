@@ -5,8 +5,8 @@ import type { Timetable, TimetableProblem } from '../../../lib/timetable/timetab
 import { parseZone } from '../../../lib/timetable/zone.ts';
 
 /**
- * A timetable that comes at least once more.
- * @throws DownpourError TIMETABLE_REFUSED (400) with all that is wrong with it.
+ * A timetable with at least one future time.
+ * @throws DownpourError TIMETABLE_REFUSED (400) with every problem.
  */
 export function timetableOf(
   cron: string,

@@ -3,7 +3,7 @@ import type { FileInfo } from 'busboy';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { Uploaded } from '../../../lib/results/upload/upload.ts';
 
-/** What a request uploads: its body, or the parts `data` and `metadata` of one that is `multipart/form-data`. */
+/** The content of an upload: the body, or the parts `data` and `metadata` of a `multipart/form-data` body. */
 export async function uploadedOf(bytes: Uint8Array, contentType: string | undefined): Promise<Uploaded> {
   if (contentType === undefined || !/^\s*multipart\/form-data\b/i.test(contentType)) return { data: bytes };
   const parts = await partsOf(bytes, contentType);
@@ -13,15 +13,16 @@ export async function uploadedOf(bytes: Uint8Array, contentType: string | undefi
   return { data, metadata };
 }
 
-/** Parts of other names are left alone, as those of a form are that somebody else reads. */
+/** Parts with other names are ignored. */
 const names = ['data', 'metadata'] as const;
 
-/** More parts, or headers of one of them, are no upload. */
+/** The limits of a form. An upload needs no more parts or headers. */
 const bounds = { parts: 16, headerPairs: 32, fieldNameSize: 100, fieldSize: Number.POSITIVE_INFINITY };
 
 /**
- * The parts of a form by their names. Part by part: those with a file name come as bytes, others as text.
- * @throws DownpourError 400 for a body that is no such form, 415 for a part that is not JSON.
+ * The parts of a form by their names, parsed one at a time. Parts with a file name are bytes, and others are
+ * text.
+ * @throws DownpourError 400 for an invalid form, 415 for a part that is not JSON.
  */
 async function partsOf(bytes: Uint8Array, contentType: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const { default: busboy } = await import('busboy');
@@ -40,7 +41,7 @@ async function partsOf(bytes: Uint8Array, contentType: string): Promise<Readonly
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => keep(name, info, Buffer.concat(chunks)));
-      // A part that is cut off: the form says so itself.
+      // The form reports a truncated part by itself.
       stream.on('error', () => undefined);
     });
     form.on('field', (name, value, info) => {

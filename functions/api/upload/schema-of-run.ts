@@ -9,9 +9,10 @@ import { workContext } from '../../work-context.ts';
 import { beginWork } from './begin-work.ts';
 
 /**
- * Changes a `$schema` of a run, and gives the schemas that it names now: URIs by id. Loaded by who asks for it.
+ * Changes a `$schema` of a run, and returns the schemas that it names now: URIs by id. Only such requests
+ * load this module.
  *
- * @throws DownpourError SCHEMA_NOT_FOUND (404), and the refusals of the change.
+ * @throws DownpourError SCHEMA_NOT_FOUND (404), and the errors of the change.
  */
 export async function changeSchemaOf(
   id: number,

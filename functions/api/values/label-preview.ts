@@ -15,9 +15,9 @@ export type PreviewContext = DocumentStores & {
 };
 
 /**
- * What the value of a label would be in a dataset, as JSON text.
+ * The value of an unsaved label in a dataset, as JSON text.
  *
- * @throws DownpourError DATASET_NOT_FOUND (400), in the same words whether there is none or it is not the caller's.
+ * @throws DownpourError DATASET_NOT_FOUND (400), with the same message for a missing and a hidden dataset.
  */
 export async function preview(
   { repository, evaluate, ...stores }: PreviewContext,

@@ -23,12 +23,12 @@ import { rowsCsv, rowsText } from '../../../lib/repository/search/value-texts.ts
 import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { parseTime } from '../../../lib/results/time.ts';
-import { elsewhere } from '../pipeline/large-reply.ts';
+import { redirectIfTooLarge } from '../pipeline/large-reply.ts';
 import { jsonText } from '../pipeline/reply.ts';
 import type { Headers, Reply } from '../pipeline/types.ts';
 import { parquetType, rowsParquet } from './value-parquet.ts';
 
-/** Its schema is absent where the caller may not see that. */
+/** The schema is absent when the caller may not see it. */
 export type VisibleLabel = LabelName & { readonly schema?: SchemaDescriptor };
 
 /** Labels that the caller may see, by id. */
@@ -46,7 +46,7 @@ export async function visibleLabels(
   });
 }
 
-/** A query as its request has it. */
+/** A query as a request has it. */
 export type AskedValues = Omit<ValueQuery, 'filter' | 'sort' | 'after' | 'before'> & {
   readonly filter?: string | undefined;
   readonly multiFilter?: boolean | undefined;
@@ -93,10 +93,11 @@ export async function* testValues(
 }
 
 /**
- * The page of a test's values that a cursor leads to, and the cursor of the next one: what follows costs what it shows, however
- * deep it lies.
+ * The page of a test's values at a cursor, and the cursor of the next page. A page costs as much as it shows,
+ * at any depth.
  *
- * @throws DownpourError REQUEST_INVALID (400) for what is no cursor, or beside a page or the order by stop.
+ * @throws DownpourError REQUEST_INVALID (400) for an invalid cursor, or for one together with a page or the
+ *   order by stop.
  */
 export async function pageBehind(
   repository: Repository,
@@ -151,7 +152,7 @@ export async function* ofRun(
   }
 }
 
-/** Rows of a test with the values of its labels that tell runs apart, or with those of all labels. */
+/** Rows of a test with the values of its filtering labels, or with those of all labels. */
 export async function filteringRows(
   repository: Repository,
   runs: RunStore,
@@ -174,7 +175,7 @@ type ValueCall = {
   readonly requestId: string;
 };
 
-/** Rows as the caller wants them. */
+/** Rows in the format that the caller accepts. */
 export async function valueReply(
   rows: readonly ValueRow[],
   call: ValueCall,
@@ -182,10 +183,10 @@ export async function valueReply(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   const reply = await formatted(rows, formatOf(call));
-  return elsewhere({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call.requestId);
+  return redirectIfTooLarge({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call.requestId);
 }
 
-/** The parameter, else what the caller accepts and JSON is not. */
+/** The format of the parameter, else the accepted type if it is not JSON. */
 function formatOf({ query, headers }: ValueCall): string {
   const accepted = headers.accept ?? '';
   if (query.format !== undefined || accepted.includes('json')) return query.format ?? 'json';

@@ -1,16 +1,16 @@
 import type { ColumnSource } from 'hyparquet-writer';
 import type { ValueRow } from '../../../lib/repository/search/list-values.ts';
 
-/** What a reader of such files asks for and is told. */
+/** The content type of Apache Parquet. */
 export const parquetType = 'application/vnd.apache.parquet';
 
 /**
- * Rows as an Apache Parquet file with a column for each label. Numbers are DOUBLE, as their labels are measured; texts and truth
- * values are themselves; a label with anything else, or with values of several kinds, has them as JSON. What a dataset has not
- * is null, as is null.
+ * Rows as an Apache Parquet file with a column for each label. Numbers are DOUBLE, as labels are measured.
+ * Texts and booleans keep their type. A label with other values, or with several types, is JSON. Missing
+ * values are null.
  */
 export async function rowsParquet(rows: readonly ValueRow[]): Promise<Buffer> {
-  // Few ask for it, and all others would load it.
+  // Loaded on demand, because few requests need it.
   const { parquetWriteBuffer } = await import('hyparquet-writer');
   const labels = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
   const named = [...columnNames(labels)].map(([label, name]) => columnOf(label, name, rows));
@@ -28,7 +28,10 @@ const ownColumns = (rows: readonly ValueRow[]): readonly ColumnSource[] =>
       : { name, data: numbers.map(BigInt), type: 'INT64' };
   });
 
-/** Of labels; one with the name of a column that all datasets have is told from it, and from every other label. */
+/**
+ * Column names of labels. A label gets a suffix when its name equals that of a fixed column or of another
+ * label.
+ */
 function columnNames(labels: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>([...own, ...labels]);
   return new Map(

@@ -3,8 +3,9 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
 /**
- * A role that holds what it may do in itself, where the CDK would put a policy beside it: a stack has room for 500 resources.
- * Nothing that it may use can refer to it or to its function, or both would wait for each other.
+ * A role with inline permissions. The CDK would add a policy resource, and a stack has a limit of 500
+ * resources. The role and its function must not be referenced by a resource that they may use, because that
+ * would be a circular dependency.
  */
 export class CompactRole extends iam.Role {
   readonly #may = new iam.PolicyDocument({ minimize: true });

@@ -16,18 +16,18 @@ export type LambdaFunctionProps = {
   readonly bundles: string;
   readonly environment: Readonly<Record<string, string>>;
   /**
-   * Invocations at once that are set aside for this function and that it cannot exceed.
+   * The reserved concurrency of this function, which is also its limit.
    * @default - it shares the account's unreserved concurrency
    */
   readonly concurrency?: number;
   /**
-   * Subnets and security groups that it runs in.
-   * @default - none: it reaches public addresses only
+   * The subnets and security groups of the function.
+   * @default - none: it reaches only public addresses
    */
   readonly network?: Network;
 };
 
-/** One function with its own role and its own log: it starts with no permission except to write that log. */
+/** A function with its own role and its own log. At first its only permission is to write that log. */
 export class LambdaFunction extends Construct {
   readonly fn: lambda.Function;
 
@@ -37,7 +37,7 @@ export class LambdaFunction extends Construct {
       retention: props.stage.logRetention,
       removalPolicy: props.stage.removalPolicy,
     });
-    // A role of our own, because the one that the CDK makes may write to every log of the account.
+    // The role is created here, because the CDK's own role may write to every log of the account.
     const assumedBy = new iam.ServicePrincipal('lambda.amazonaws.com');
     const role = new (isRoute(props.spec) ? CompactRole : iam.Role)(this, 'Role', { assumedBy });
     logGroup.grantWrite(role);
@@ -60,8 +60,8 @@ export class LambdaFunction extends Construct {
   }
 
   /**
-   * Lambda makes the network interfaces of a function with the function's own role, so the role must have these rights; a
-   * second policy takes them away from the code. Both rights and form are those of
+   * Lambda creates the network interfaces of a function with the function's role, so the role needs these
+   * permissions. A second policy denies them to the code. Both are documented in
    * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html
    */
   #enter({ subnets, securityGroups }: Network, role: iam.Role): void {
@@ -99,7 +99,7 @@ const exceptions = [
   },
   {
     id: 'Serverless::Serverless-LambdaDLQ',
-    reason: 'A queue of dead letters holds asynchronous events, of which there are none.',
+    reason: 'A dead-letter queue holds asynchronous events, and this function has none.',
   },
   {
     id: 'Serverless::Serverless-LambdaTracing',
@@ -122,13 +122,17 @@ function describe(spec: FunctionSpec): string {
 }
 
 /**
- * How invocations are repeated for whose outcome nobody waits. Only events come so; should somebody invoke a function of the
- * driver so, Lambda must not repeat load by itself. Routes are left out: a stack has room for 500 resources.
+ * The retries of asynchronous invocations. Only events are asynchronous. If a person invokes a function of
+ * the driver asynchronously, Lambda must not repeat its load. Routes are left out, because a stack has a
+ * limit of 500 resources.
  */
 function asynchronously(spec: FunctionSpec): lambda.EventInvokeConfigOptions {
   if (spec.isEvent) return { retryAttempts: 2, maxEventAge: Duration.hours(6) };
   return isRoute(spec) ? {} : { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 }
 
-/** Nothing that a route needs refers to its function, as the state machine does to those of the driver. */
+/**
+ * A route's resources do not refer to its function, unlike the state machine, which refers to the functions
+ * of the driver.
+ */
 const isRoute = ({ name }: FunctionSpec): boolean => name.startsWith('api/');

@@ -10,11 +10,11 @@ import { MapMachine } from './map-machine.ts';
 export type BurstMachineProps = {
   readonly stage: Stage;
   readonly functions: Functions;
-  /** The Amazon States Language file, the same one that runs on one machine. */
+  /** The Amazon States Language file, which one machine uses too. */
   readonly definition: string;
 };
 
-/** The state machine that carries a burst from plan to run. */
+/** The state machine of a burst, from its plan to its run. */
 export class BurstMachine extends MapMachine {
   /** Permits answering the task tokens of this machine. */
   readonly respond: iam.Policy;
@@ -33,8 +33,8 @@ export class BurstMachine extends MapMachine {
   }
 
   /**
-   * One policy for all who answer tokens, apart from their default policies: the machine waits for the
-   * functions, a function waits for its default policy, and that would have waited for the machine.
+   * One policy for all functions that answer tokens, separate from their default policies. The machine
+   * depends on the functions, a function depends on its default policy, and that would depend on the machine.
    */
   #createRespondPolicy(): iam.Policy {
     const { stateMachineArn } = this.machine;
@@ -47,7 +47,7 @@ export class BurstMachine extends MapMachine {
     return policy;
   }
 
-  /** Apart from the default policies for the same reason. */
+  /** Separate from the default policies for the same reason as the policy above for tokens. */
   #createStopPolicy(): iam.Policy {
     const statement = new iam.PolicyStatement({
       actions: ['states:StopExecution'],
@@ -59,13 +59,13 @@ export class BurstMachine extends MapMachine {
   }
 }
 
-/** What conducting a burst asks of the state machine of bursts, also from another region. */
+/** The permissions for conducting a burst, also from another region. */
 export const respondStatements = (stateMachineArn: string): iam.PolicyStatement[] => [
   new iam.PolicyStatement({
     actions: ['states:SendTaskSuccess'],
     // Every token is issued inside a child of a distributed map, whose ARN is `<machine>/<label of the map>`.
     resources: [stateMachineArn, `${stateMachineArn}/*`],
   }),
-  // Whoever decides about a stopped burst starts the execution that carries it to its end.
+  // A function that decides about a stopped burst starts the execution that ends it.
   new iam.PolicyStatement({ actions: ['states:StartExecution'], resources: [stateMachineArn] }),
 ];

@@ -14,12 +14,15 @@ export type MapMachineProps = {
   readonly comment: string;
   /**
    * Name of the state machine.
-   * @default - one that CloudFormation makes
+   * @default - a generated name
    */
   readonly name?: string;
 };
 
-/** A state machine of distributed maps. It may invoke its functions, start children of its own, and nothing else. */
+/**
+ * A state machine of distributed maps. It may invoke its functions and start children of its own, and nothing
+ * else.
+ */
 export class MapMachine extends Construct {
   readonly machine: sfn.StateMachine;
 
@@ -34,7 +37,8 @@ export class MapMachine extends Construct {
       stateMachineType: sfn.StateMachineType.STANDARD,
       tracingEnabled: true,
       logs: {
-        // Execution data holds what a benchmark sends, sometimes secrets of the target, so the log goes without it.
+        // Execution data contains the content of a benchmark, possibly with secrets of the target, so it is
+        // not logged.
         destination: new VendedLog(this, 'Log', { stage: props.stage, of: 'states' }).group,
         level: sfn.LogLevel.ALL,
         includeExecutionData: false,
@@ -44,7 +48,7 @@ export class MapMachine extends Construct {
     this.#allowDistributedMap();
   }
 
-  /** Not `grantInvoke`, which would open every version and alias as well. */
+  /** `grantInvoke` would permit every version and alias as well. */
   #allowInvoke(fns: readonly lambda.Function[]): void {
     const resources = fns.map((fn) => fn.functionArn);
     this.machine.addToRolePolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
@@ -55,8 +59,8 @@ export class MapMachine extends Construct {
   }
 
   /**
-   * A distributed map starts each of its children as an execution of this same machine. A policy of its own,
-   * because the machine waits for its role's default policy, which therefore cannot name the machine.
+   * A distributed map starts each of its children as an execution of the same machine. This is a separate
+   * policy: the machine depends on its role's default policy, which therefore cannot name the machine.
    */
   #allowDistributedMap(): void {
     const { stateMachineArn } = this.machine;
@@ -95,6 +99,6 @@ export class MapMachine extends Construct {
   }
 }
 
-/** A value as the rules print it: of what is known at deployment only its name. */
+/** A value for printed rules. A value that is known only at deployment is replaced by its name. */
 export const shown = (value: string, name: string): string =>
   Token.isUnresolved(value) ? `<${name}>` : value;

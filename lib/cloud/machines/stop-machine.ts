@@ -10,17 +10,17 @@ import { VendedLog } from '../vended-log.ts';
 
 export type StopMachineProps = {
   readonly stage: Stage;
-  /** The Amazon States Language file, the same one that runs on one machine. */
+  /** The Amazon States Language file, which one machine uses too. */
   readonly definition: string;
   readonly bursts: dynamodb.Table;
-  /** The state machine of bursts, of which an execution brings the end of a stopped burst forward. */
+  /** The state machine of bursts. An execution of it ends a stopped burst early. */
   readonly machine: sfn.StateMachine;
   readonly api: apigateway.HttpApi;
 };
 
 /**
- * The way to stop a burst that needs no function: an express state machine behind a route of its own. Where drives take
- * all that the account may run at once, it is the only one that is left.
+ * Stops a burst without a function: an express state machine behind a route of its own. When drives use all
+ * of the account's concurrency, this is the only way to stop.
  */
 export class StopMachine extends Construct {
   readonly machine: sfn.StateMachine;
@@ -37,7 +37,7 @@ export class StopMachine extends Construct {
       stateMachineType: sfn.StateMachineType.EXPRESS,
       tracingEnabled: true,
       logs: {
-        // Its input holds the stop token of a burst.
+        // Its input contains the stop token of a burst.
         destination: new VendedLog(this, 'Log', { stage: props.stage, of: 'states/stop' }).group,
         level: sfn.LogLevel.ALL,
         includeExecutionData: false,
@@ -47,7 +47,7 @@ export class StopMachine extends Construct {
     this.#addRoute(props.api);
   }
 
-  /** Flags and nothing else of the table, and the start of an execution. */
+  /** Permits only the flags of the table, and the start of an execution. */
   #allow({ bursts, machine }: StopMachineProps): void {
     this.machine.addToRolePolicy(
       new iam.PolicyStatement({
@@ -86,7 +86,7 @@ export class StopMachine extends Construct {
       payloadFormatVersion: '1.0',
       requestParameters: { StateMachineArn: this.machine.stateMachineArn, Input: '$request.body' },
     });
-    // API Gateway takes the role only once it may do what it is for.
+    // API Gateway accepts the role only after it has its permissions.
     integration.node.addDependency(role);
     const route = new apigateway.CfnRoute(this, 'Route', {
       apiId: api.apiId,
@@ -95,7 +95,7 @@ export class StopMachine extends Construct {
     });
     Validations.of(route).acknowledge({
       id: 'AwsSolutions::AwsSolutions-APIG4',
-      reason: 'The state machine itself checks the token of the burst, of which the table has a hash.',
+      reason: 'The state machine itself checks the hash of the stop token.',
     });
   }
 }

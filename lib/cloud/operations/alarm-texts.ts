@@ -1,15 +1,15 @@
 import { type ControlGroup, controlling } from './controlling.ts';
 
 /**
- * Every alarm of a deployment: its meaning and the first thing to do, for a person who was woken by it. The alarms and
- * docs/operations.md are made from this table.
+ * Every alarm of a deployment: its meaning and the first thing to do, for the person on call. The alarms and
+ * docs/operations.md are generated from this table.
  */
 export type AlarmText = {
-  /** What is watched, for the page. */
+  /** The observed metric, for the page. */
   readonly watches: string;
   readonly meaning: string;
   readonly first: string;
-  /** What usually was the reason, and what then helps. */
+  /** The usual cause and its remedy. */
   readonly next: string;
 };
 

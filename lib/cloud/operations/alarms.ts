@@ -13,13 +13,13 @@ import type { MeasuredDrives } from './measured-drives.ts';
 export type AlarmsProps = {
   readonly thresholds: Thresholds;
   /**
-   * Address that the alarms notify; it must confirm the subscription once.
-   * @default - none: the alarms are only seen in the console
+   * The address for notifications. It must confirm the subscription once.
+   * @default - none: the alarms are visible only in the console
    */
   readonly email?: string | undefined;
 };
 
-/** Each alarm tells a tired person what it means and what to do first: `alarm-texts.ts` has the words. */
+/** The alarms of a deployment. `alarm-texts.ts` has their meaning and the first thing to do. */
 export class Alarms extends Construct {
   readonly all: readonly cloudwatch.Alarm[];
 
@@ -36,7 +36,8 @@ export class Alarms extends Construct {
   #topic(email: string): sns.Topic {
     const topic = new sns.Topic(this, 'Topic', { enforceSSL: true });
     topic.addSubscription(new EmailSubscription(email));
-    // The policy against plain connections replaces the one that lets everything in the account publish, CloudWatch too.
+    // The policy against unencrypted connections replaces the default policy, which lets the whole account
+    // publish, including CloudWatch.
     const { account } = Stack.of(this);
     topic.grantPublish(
       new iam.ServicePrincipal('cloudwatch.amazonaws.com', {
@@ -68,7 +69,7 @@ type Thresholds = Readonly<Partial<Record<AlarmName, Threshold>>>;
 const fiveMinutes = Duration.minutes(5);
 const minute = Duration.minutes(1);
 
-/** Of a deployment, in its own region. */
+/** Alarms of a deployment, in its own region. */
 export const allThresholds = (measured: Measured, dollarsPerHour: number) =>
   ({
     BurstFailed: { metric: measured.burstsFailed(fiveMinutes), above: 0 },
@@ -90,7 +91,7 @@ export const allThresholds = (measured: Measured, dollarsPerHour: number) =>
     ApiSlow: { metric: measured.apiLatency('p99', fiveMinutes), above: slowS * 1000 },
   }) satisfies Record<AlarmName, Threshold>;
 
-/** Of each region that has drives: what they are refused and what they cost is counted where they run. */
+/** Alarms of each region with drives, because throttles and costs are counted where the drives run. */
 export const driveThresholds = (measured: MeasuredDrives, dollarsPerHour: number) => ({
   DriveThrottled: { metric: measured.driveThrottles(minute), above: 0 },
   DriveSpending: { metric: measured.driveDollars(), above: dollarsPerHour },
@@ -100,10 +101,10 @@ export const driveThresholds = (measured: MeasuredDrives, dollarsPerHour: number
 /** Seconds for which the datasets and labels of an upload may wait. */
 export const lateS = 300;
 
-/** 80 % of the time after which a function of the API is cut off. */
+/** 80 % of the time limit of a function of the API. */
 export const slowS = Math.floor(apiTimeoutS * 0.8);
 
-/** CloudWatch takes 1,024 characters. */
+/** CloudWatch accepts 1,024 characters. */
 function descriptionOf({ meaning, first }: AlarmText, name: AlarmName, above: number): string {
   const limit = name === 'DriveSpending' ? ` The limit is ${above} dollars.` : '';
   return `What it means: ${meaning}${limit} What to do first: ${first} More: docs/operations.md, ${name}.`;

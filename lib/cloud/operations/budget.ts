@@ -4,15 +4,15 @@ import { Construct } from 'constructs';
 export type BudgetProps = {
   /** US dollars a month. */
   readonly dollars: number;
-  /** Value of the tag `stack` on everything that this deployment made. */
+  /** Value of the tag `stack` on all resources of this deployment. */
   readonly stack: string;
-  /** Absent: the budget is only seen in the billing console. */
+  /** Absent: the budget is visible only in the billing console. */
   readonly email?: string | undefined;
 };
 
 /**
- * A budget of the bill of this deployment, which all of AWS's services add to within a day; the alarm on drives is the
- * quick one. It sees costs from when the tag `stack` has been activated as a cost allocation tag.
+ * A budget for the bill of this deployment. AWS's services report their costs within a day. The alarm on
+ * drives is faster. The budget sees costs only after the tag `stack` was activated as a cost allocation tag.
  */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { dollars, stack, email }: BudgetProps) {
@@ -34,7 +34,7 @@ export class Budget extends Construct {
         budgetLimit: { amount: dollars, unit: 'USD' },
         costFilters: { TagKeyValue: [`user:stack$${stack}`] },
       },
-      // A notification needs somebody to notify.
+      // A notification needs a subscriber.
       ...(subscribers.length === 0
         ? {}
         : {

@@ -1,8 +1,9 @@
 import type { FunctionName } from '../../functions.ts';
 
 /**
- * The functions of bursts whose errors and throttles alarms add up: all but the drives, which have alarms of their own. An
- * alarm takes ten metrics at most, so there are two groups. A test holds that each function of a burst is in one of them.
+ * The functions of bursts whose errors and throttles are summed for alarms. Drives have alarms of their own.
+ * An alarm takes ten metrics at most, so there are two groups. A test checks that each function of a burst is
+ * in one of them.
  */
 export const controlling = {
   conducting: [
@@ -17,7 +18,7 @@ export const controlling = {
     'driver/await-regions',
     'driver/phase-lost',
   ],
-  /** Merge what was measured, end what broke, and start scheduled runs. */
+  /** Functions that merge measurements, end broken bursts and start scheduled runs. */
   finishing: [
     'driver/merge-group',
     'driver/settle',

@@ -4,7 +4,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { driveMemoryMb, listPrices } from '../../facts.ts';
 import type { Functions } from '../functions.ts';
 
-/** What is looked at in every region that has drives. */
+/** The metrics of every region with drives. */
 export class MeasuredDrives {
   readonly #drives: lambda.IFunction;
 
@@ -18,7 +18,7 @@ export class MeasuredDrives {
   readonly drivesAtOnce = (period: Duration): cloudwatch.IMetric =>
     this.#drives.metric('ConcurrentExecutions', { statistic: 'Maximum', period, label: 'drives' });
 
-  /** Time of drives within an hour, as dollars. */
+  /** The cost of the time of drives within an hour, in dollars. */
   readonly driveDollars = (): cloudwatch.IMetric =>
     new cloudwatch.MathExpression({
       label: 'Dollars',

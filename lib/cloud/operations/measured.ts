@@ -17,7 +17,7 @@ export type Watched = {
   readonly api: ResultsApi;
   readonly functions: Functions;
   readonly machine: BurstMachine;
-  /** The way to stop that needs no function. */
+  /** Stops bursts without a function. */
   readonly stopping: StopMachine;
   readonly schedules: Schedules;
   readonly work: WorkQueues;
@@ -26,7 +26,7 @@ export type Watched = {
   readonly stack: string;
 };
 
-/** What alarms and the dashboard look at, each measured in one way. */
+/** The metrics of alarms and of the dashboard. Each is defined once. */
 export class Measured extends MeasuredDrives {
   readonly #watched: Watched;
 
@@ -58,7 +58,7 @@ export class Measured extends MeasuredDrives {
   readonly stopsFailed = (period: Duration): cloudwatch.IMetric =>
     this.#watched.stopping.machine.metricFailed({ period });
 
-  /** Of the group alone; what the service drops it has tried until its bounds. */
+  /** Only of the deployment's group. The service drops a delivery after its retries. */
   readonly schedulesFailed = (period: Duration): cloudwatch.IMetric => {
     const { functions, schedules } = this.#watched;
     const ofGroup = (metricName: string): cloudwatch.Metric =>
@@ -80,7 +80,7 @@ export class Measured extends MeasuredDrives {
   readonly schedulesUndelivered = (period: Duration): cloudwatch.IMetric =>
     this.#watched.schedules.queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' });
 
-  /** Seconds for which a message of new uploads has waited, or of what is computed anew. */
+  /** The age in seconds of the oldest message in a queue. */
   readonly workAge = (queue: WorkQueue, period: Duration): cloudwatch.IMetric =>
     this.#watched.work[queue].queue.metricApproximateAgeOfOldestMessage({
       period,
@@ -95,7 +95,7 @@ export class Measured extends MeasuredDrives {
       label: queue,
     });
 
-  /** Dead letters of both queues. */
+  /** The dead letters of both queues. */
   readonly workFailed = (period: Duration): cloudwatch.IMetric => {
     const { now, later } = this.#watched.work;
     const of = ({ dead }: typeof now): cloudwatch.IMetric =>
@@ -152,7 +152,7 @@ export class Measured extends MeasuredDrives {
   }
 }
 
-/** By SUM, and not by plus signs: it adds up those that have data. */
+/** SUM ignores metrics without data, unlike plus signs. */
 function sumOf(
   label: string,
   period: Duration,

@@ -1,12 +1,14 @@
-/** What a value of an option looks like. Files give JSON, command lines give text; both are read here. */
+/**
+ * The syntax of an option's value. Files contain JSON and command lines contain text, and both are accepted.
+ */
 export type Kind<Value> = {
   /** Completes "expected ...". */
   readonly expected: string;
-  /** Undefined when the value cannot be meant. */
+  /** Undefined for an invalid value. */
   readonly read: (given: unknown) => Value | undefined;
 };
 
-/** Any text that is not empty, or one of a form. */
+/** Any text that is not empty, or a text of one form. */
 export function text(form: RegExp = /\S/, expected = 'a text that is not empty'): Kind<string> {
   return {
     expected,
@@ -24,7 +26,10 @@ export function choice<const Value extends string>(...values: readonly Value[]):
   };
 }
 
-/** Texts of one form, separated by commas; a file may write a list. Read as one text with commas and no blanks. */
+/**
+ * Texts of one form, separated by commas. A file may have a list. The result is one text with commas and no
+ * blanks.
+ */
 export function list(form: RegExp, expected: string): Kind<string> {
   return {
     expected,
@@ -36,7 +41,7 @@ export function list(form: RegExp, expected: string): Kind<string> {
   };
 }
 
-/** A file may write it without quotes. */
+/** A file may contain the value without quotes. */
 export const flag: Kind<boolean> = {
   expected: 'true or false',
   read: (given) =>
@@ -53,7 +58,7 @@ export const count: Kind<number> = {
   read: (given) => numberOf(given, (value) => value > 0 && Number.isInteger(value)),
 };
 
-/** As many, or none on purpose. */
+/** A number, or `none`. */
 export const countOrNone: Kind<number | 'none'> = {
   expected: `${count.expected}, or none`,
   read: (given) => (given === 'none' ? 'none' : count.read(given)),

@@ -3,7 +3,7 @@ import { DownpourError } from '../../errors.ts';
 import { reservable } from './reserved.ts';
 import { type Option, type OptionName, type Options, options } from './table.ts';
 
-/** Options with what holds when they are not given. */
+/** Options with their defaults. */
 export type Settled = Options & {
   readonly [Name in (typeof settled)[number]]: NonNullable<Options[Name]>;
 };
@@ -20,9 +20,9 @@ const settled = [
 ] as const;
 
 /**
- * Reads options as files and command lines give them, all problems at once.
- * @throws DownpourError `DEPLOYMENT_OPTION` (400) with a line for each unknown name, each value that cannot be meant and each
- *   option without which another means nothing.
+ * Reads options from files and command lines, and reports all problems at once.
+ * @throws DownpourError `DEPLOYMENT_OPTION` (400) with a line for each unknown name, each invalid value and
+ *   each option that needs another option.
  */
 export function readOptions(given: Readonly<Record<string, unknown>>): Settled {
   const problems: string[] = [];
@@ -40,7 +40,7 @@ export function readOptions(given: Readonly<Record<string, unknown>>): Settled {
         `${name}=${printed(value)}: expected ${option.kind.expected}, for example ${option.example}`,
       );
   }
-  // What belongs together is judged only where each is right by itself.
+  // Combinations are checked only when every option is valid by itself.
   if (problems.length === 0) problems.push(...lonely(read), ...crowded(read));
   if (problems.length > 0)
     throw new DownpourError(
@@ -51,7 +51,7 @@ export function readOptions(given: Readonly<Record<string, unknown>>): Settled {
   return settle(read);
 }
 
-/** Fills in what holds for options that are not given. */
+/** Adds the defaults of missing options. */
 export function settle(given: Options): Settled {
   const defaults = Object.entries(options).flatMap(([name, option]) =>
     'fallback' in option ? [[name, option.fallback]] : [],
@@ -69,7 +69,7 @@ export function isOption(name: string): name is OptionName {
   return Object.hasOwn(options, name);
 }
 
-/** Options that mean nothing without another, or cannot go with it. */
+/** Options that need another option, or exclude it. */
 function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
   const rules: readonly [broken: boolean, problem: string][] = [
@@ -106,7 +106,7 @@ function lonely(given: Options): string[] {
   return rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
 }
 
-/** Drives cannot have what AWS keeps for others. */
+/** Drives cannot use concurrency that AWS reserves for other functions. */
 function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): string[] {
   if (concurrency === undefined || drives === 'none' || drives <= reservable(concurrency)) return [];
   const most = reservable(concurrency);
@@ -115,7 +115,7 @@ function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): s
   return [`driveConcurrency=${drives}: of concurrency=${concurrency} ${otherwise}`];
 }
 
-/** Typing errors change a third of a name at most. */
+/** The most similar name. A typing error changes a third of a name at most. */
 function nearest(name: string): string {
   const candidate = closest(name, Object.keys(options));
   return distance(name, candidate) <= Math.ceil(candidate.length / 3)

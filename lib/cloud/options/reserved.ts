@@ -2,18 +2,18 @@ import type { FunctionSpec } from '../../functions/spec.ts';
 import { type FunctionName, functions } from '../../functions.ts';
 import { lambdaQuotas } from '../../quotas.ts';
 
-/** Executions at once that a deployment sets aside. What is set aside for a function is also the most that it gets. */
+/** The concurrency that a deployment reserves. The reservation of a function is also its limit. */
 export type Reserved = {
   readonly byFunction: ReadonlyMap<FunctionName, number>;
   readonly drives: number;
-  /** For the functions that start, stop and merge bursts, so that drives cannot keep them waiting. */
+  /** The reservation of the functions that start, stop and merge bursts, so that drives cannot delay them. */
   readonly control: number;
   readonly sum: number;
 };
 
-/** What of the options decides about it. */
+/** The options that determine the reservations. */
 export type Asked = {
-  /** Executions at once that nobody else of the account has set aside. Absent: nobody knows. */
+  /** The unreserved concurrency of the account. Absent: unknown. */
   readonly concurrency?: number | undefined;
   readonly driveConcurrency?: number | 'none' | undefined;
 };
@@ -21,10 +21,10 @@ export type Asked = {
 const drive: FunctionName = 'driver/drive';
 
 /**
- * Half of what is known to be there for drives, unless the deployment says how many; the rest stays for those who conduct
- * them and for everybody else in the account. Where that is enough, the functions without which a burst does not start, stop
- * or end get a part of their own. An account that is too small for either has nothing set aside: its API compares each
- * burst with what is left.
+ * Reserves half of the known concurrency for drives, unless the deployment has a number. The rest remains for
+ * the functions that conduct them and for other users of the account. If that suffices, the functions that
+ * start, stop and end bursts get their own reservation. In a small account nothing is reserved, and the API
+ * compares each burst with the available concurrency.
  */
 export function reservedFor({ concurrency = 0, driveConcurrency }: Asked): Reserved {
   const most = reservable(concurrency);
@@ -38,11 +38,11 @@ export function reservedFor({ concurrency = 0, driveConcurrency }: Asked): Reser
   return { byFunction, drives, control: isEnough ? control : 0, sum: sumOf(byFunction) };
 }
 
-/** What may be set aside: AWS keeps the rest for the functions without a reservation. */
+/** The concurrency that may be reserved: AWS keeps the rest for functions without a reservation. */
 export const reservable = (concurrency: number): number =>
   Math.max(0, concurrency - lambdaQuotas.unreservedMin);
 
-/** More is needed at once where more bursts fit in, and no less in an account that allows less. */
+/** A larger account runs more bursts at once and needs more. A smaller account needs no less. */
 function keptOf(concurrency: number): ReadonlyMap<FunctionName, number> {
   const times = Math.max(1, Math.floor(concurrency / lambdaQuotas.concurrency));
   const specs: readonly (FunctionSpec & { readonly name: FunctionName })[] = functions;

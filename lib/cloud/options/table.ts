@@ -2,17 +2,17 @@ import { originForm, originsExpected } from '../../cors.ts';
 import { logLevels } from '../../names/environment.ts';
 import { amount, choice, count, countOrNone, flag, type Kind, list, share, text } from './kinds.ts';
 
-/** One option of a deployment, for whoever reads it, asks for it, checks it or writes about it. */
+/** One option of a deployment: how to read, ask for, check and document it. */
 export type Option<Value = unknown> = {
   readonly kind: Kind<Value>;
-  /** A sentence or two for the page of deployments and the help. */
+  /** One or two sentences for the page of deployments and the help. */
   readonly meaning: string;
   readonly example: string;
-  /** What holds when the option is not given, in words or as the value of `fallback`. */
+  /** The default in words, or as the value of `fallback`. */
   readonly otherwise: string;
-  /** What is read when the option is not given; absent: nothing. */
+  /** The default value. Absent: none. */
   readonly fallback?: Value;
-  /** What `npm run deploy` asks for it in a terminal; absent: it does not ask. */
+  /** The question of `npm run deploy` in a terminal. Absent: it does not ask. */
   readonly question?: string;
 };
 
@@ -21,8 +21,8 @@ const region = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
 
 /**
- * Every option of a deployment, once: read by the CDK app, `npm run deploy`, the page of deployments and the tests.
- * In the order in which people meet them.
+ * All options of a deployment, in the order in which users need them. The CDK app, `npm run deploy`, the page
+ * of deployments and the tests read this table.
  */
 export const options = {
   stage: {
@@ -345,7 +345,7 @@ export const options = {
 
 export type OptionName = keyof typeof options;
 
-/** The options that were given or have a fallback. */
+/** The options that were given or have a default. */
 export type Options = { readonly [Name in OptionName]?: ValueOf<(typeof options)[Name]['kind']> };
 
 type ValueOf<K> = K extends Kind<infer Value> ? Value : never;

@@ -1,4 +1,4 @@
-/** What a deployment and those who deploy it must agree on about its further regions. Imports nothing. */
+/** Names of further regions that a deployment and its command line share. Imports nothing. */
 
 /** The regions that the option names. */
 export const regionsOf = (option: string | undefined): readonly string[] => [...new Set(option?.split(','))];
@@ -6,5 +6,5 @@ export const regionsOf = (option: string | undefined): readonly string[] => [...
 /** Name of the stack with the drives of a further region. */
 export const driverStack = (stack: string, region: string): string => `${stack}-${region}`;
 
-/** What such a stack is told of the deployment, by parameters: its outputs of the same names. */
+/** The parameters of such a stack. They are outputs of the deployment with the same names. */
 export const regionParameters = ['StateMachineArn', 'RunsBucket', 'BurstsTable'] as const;

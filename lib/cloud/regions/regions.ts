@@ -4,18 +4,19 @@ import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 
 export type RegionsProps = {
-  /** Further regions in which drives run; empty: none. */
+  /** Further regions with drives. Empty: none. */
   readonly regions: readonly string[];
-  /** That of bursts, whose name those of the drives have. */
+  /** The state machine of bursts. Those of the drives have the same name. */
   readonly machine: sfn.StateMachine;
 };
 
 /**
- * What the region of a deployment may do in others: start the drives of a burst there, look whether they have ended, and end
- * them. Policies of their own, as those of the machine are: the machine waits for the functions, and these for their default policies.
+ * The permissions of a deployment in other regions: to start the drives of a burst, to read whether they have
+ * ended, and to stop them. These are separate policies, as those of the machine are: the machine depends on
+ * the functions, and these depend on their default policies.
  */
 export class Regions extends Construct {
-  /** Undefined where there are no further regions. */
+  /** Undefined without further regions. */
   readonly start: iam.Policy | undefined;
   readonly watch: iam.Policy | undefined;
   readonly stop: iam.Policy | undefined;

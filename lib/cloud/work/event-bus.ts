@@ -5,15 +5,15 @@ import { Construct } from 'constructs';
 import { environment } from '../../names/environment.ts';
 
 /**
- * Where events of the repository go, for whoever puts rules on it. A bus of its own: a rule on that of the account would have to
- * tell deployments apart.
+ * The bus of the repository's events, for rules of the user. It is a separate bus, because rules on the
+ * account's bus would have to distinguish deployments.
  */
 export class EventBus extends Construct {
   readonly #bus: events.EventBus;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // A bus needs a name; that of the stack is unique in its account and region.
+    // A bus needs a name. That of the stack is unique in its account and region.
     this.#bus = new events.EventBus(this, 'Bus', {
       eventBusName: Aws.STACK_NAME,
       description: 'Events of the results repository: new and failed runs, changes, data that is missing',
@@ -29,7 +29,7 @@ export class EventBus extends Construct {
     this.introduce(fn);
   }
 
-  /** Tells a function of the bus. Where there is one, each event is work. */
+  /** Configures a function for the bus. With a bus, each event becomes a task. */
   introduce(fn: lambda.Function): void {
     fn.addEnvironment(environment.eventBus, this.#bus.eventBusName);
   }

@@ -15,8 +15,9 @@ export type WorkQueuesProps = { readonly functions: Functions };
 type Pair = { readonly queue: sqs.Queue; readonly dead: sqs.Queue };
 
 /**
- * Where work waits that a request leaves behind: a queue for each priority, with its dead letters, the functions that it is
- * handed to, and the clock of those that look for what was lost. A queue that is full holds up no other: each is asked by itself.
+ * The queues for background work: one for each priority, with its dead letters, the functions that it
+ * invokes, and a timer for the search of lost tasks. Each queue is polled separately, so a full queue does
+ * not delay the other.
  */
 export class WorkQueues extends Construct {
   readonly now: Pair;
@@ -43,7 +44,7 @@ export class WorkQueues extends Construct {
     return { DeadLettersNow: this.now.dead.queueArn, DeadLettersLater: this.later.dead.queueArn };
   }
 
-  /** Who failed says which messages: the others of the batch are done. */
+  /** A failed batch reports the failed messages. The other messages of the batch are done. */
   #hand(name: WorkQueue, fn: lambda.Function): void {
     const { batch, concurrency } = workDelivery;
     const { queue } = this[name];
@@ -68,7 +69,7 @@ export class WorkQueues extends Construct {
     });
     Validations.of(rule).acknowledge({
       id: 'Serverless::Serverless-EventBusDLQ',
-      reason: 'What one time misses is found at the next.',
+      reason: 'A later run finds the tasks that a lost run has missed.',
     });
   }
 

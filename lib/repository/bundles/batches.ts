@@ -1,10 +1,16 @@
 import type { Write } from '../ports/table.ts';
 
-/** A transaction takes 100 items and 4 MB; room is left for what is written with a batch. */
+/**
+ * The largest number of writes of a batch. A transaction takes 100 items and 4 MB, which leaves room for
+ * further writes of the caller.
+ */
 const itemsMax = 80;
 const bytesMax = 3_000_000;
 
-/** Writes in batches that a transaction takes; at least one, which may be empty. The last one has as many as it takes. */
+/**
+ * Splits writes into batches for transactions. It returns at least one batch, which may be empty. The last
+ * batch is the fullest.
+ */
 export function batchesOf(writes: readonly Write[]): readonly (readonly Write[])[] {
   const batches: Write[][] = [[]];
   let bytes = 0;

@@ -6,7 +6,9 @@ import { givenAccess } from '../records/request.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 
-/** @throws DownpourError DATASTORE_INVALID (400) for a test that names a datastore which its team cannot ask. */
+/**
+ * @throws DownpourError DATASTORE_INVALID (400) for a test that names a datastore which its team may not use.
+ */
 export async function refuseUnusable(
   repository: Repository,
   test: Pick<Test, 'name' | 'owner' | 'datastoreId'>,
@@ -15,8 +17,9 @@ export async function refuseUnusable(
 }
 
 /**
- * The datastore that a bundle brings: the one that the team has of this name, type and URL already, or a new one without secrets.
- * @returns its id; undefined when the bundle brings none.
+ * The datastore of a bundle: an existing one of the team with the same name, type and URL, or a new one
+ * without secrets.
+ * @returns its id. Undefined when the bundle has no datastore.
  */
 export async function datastoreOfBundle(
   { datastores, actions }: Repository,

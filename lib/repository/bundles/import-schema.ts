@@ -9,7 +9,10 @@ import { definitionsChange } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 import { batchesOf } from './batches.ts';
 
-/** A schema with its labels and transformers, as one is to be. Ids are those of parts to be changed, if they are known. */
+/**
+ * The requested state of a schema with its labels and transformers. The id of a known part means that the
+ * part is changed.
+ */
 export type SchemaBundle = {
   readonly schema: Omit<Schema, 'id'>;
   readonly labels: readonly Part<Label>[];
@@ -18,12 +21,12 @@ export type SchemaBundle = {
 
 type Part<T> = Omit<T, 'id' | 'schemaId'> & { readonly id?: number };
 
-/** Refuses what may not be changed, by throwing. */
+/** Throws for a part that the caller may not change. */
 type Judge = (present: Label | Transformer) => void;
 
 /**
- * Makes a schema of a bundle, whose ids mean nothing. The parts are written first and the schema last: what belongs to no
- * schema is seen by nobody, so that an interruption leaves nothing half there.
+ * Makes a schema from a bundle and ignores its ids. The parts are written first and the schema last. Parts
+ * without a schema are invisible, so an interruption leaves no visible part.
  *
  * @param also is written with the schema.
  */
@@ -50,11 +53,12 @@ export async function createSchema(
 }
 
 /**
- * Changes a schema as a bundle says. A part takes the place of the one with its id, else of the one with its name, else it
- * is new; others stay. So an import that was interrupted is completed by its repetition, and a second one changes nothing.
+ * Changes a schema to match a bundle. A part replaces the part with its id, or else the one with its name, or
+ * else it is new. Other parts remain. So a repeat completes an interrupted import, and a second repeat
+ * changes nothing.
  *
- * @param also is written with what is written last.
- * @returns undefined when there is no such schema.
+ * @param also is written with the last write.
+ * @returns undefined when the schema does not exist.
  */
 export async function mergeSchema(
   repository: Repository,
@@ -92,7 +96,7 @@ async function newIds({ newIds: next }: Repository['table'], labels: number, tra
   return { label: await first('label', labels), transformer: await first('transformer', transformers) };
 }
 
-/** The parts with the ids that they get. */
+/** The parts with their final ids. */
 function placed<T extends Label | Transformer>(
   parts: readonly Part<T>[],
   known: readonly T[],

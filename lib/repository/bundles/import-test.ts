@@ -12,7 +12,7 @@ import type { Repository } from '../repository.ts';
 import { batchesOf } from './batches.ts';
 import { placedActions } from './placed-actions.ts';
 
-/** A test with its parts, as one is to be. Ids of parts are those of parts to be changed, if they are known. */
+/** The requested state of a test with its parts. The id of a known part means that the part is changed. */
 export type TestBundle = {
   readonly test: Omit<Test, 'id'>;
   readonly parts: { readonly [Kind in PartKind]: readonly GivenPart[] };
@@ -28,10 +28,10 @@ export type GivenPart = {
 };
 
 /**
- * Makes a test of a bundle, whose ids mean nothing. The parts are written first and the test last: parts of no test are seen
- * by nobody, so that an interruption leaves nothing half there.
+ * Makes a test from a bundle and ignores its ids. The parts are written first and the test last. Parts
+ * without a test are invisible, so an interruption leaves no visible part.
  *
- * @returns undefined when the name is taken.
+ * @returns undefined when the name is in use.
  */
 export async function createTest(
   repository: Repository,
@@ -52,12 +52,12 @@ export async function createTest(
 }
 
 /**
- * Changes a test as a bundle says: a part takes the place of the one with its id, else of the one with its name, else it is
- * new; others stay. So an import that was interrupted is completed by its repetition.
+ * Changes a test to match a bundle. A part replaces the part with its id, or else the one with its name, or
+ * else it is new. Other parts remain. So a repeat completes an interrupted import.
  *
  * @param also is written with the test itself.
  * @throws ChangeRefused when another test has the name.
- * @returns false when there is no such test.
+ * @returns false when the test does not exist.
  */
 export async function mergeTest(
   repository: Repository,
@@ -74,7 +74,9 @@ export async function mergeTest(
   );
 }
 
-/** Actions come last: those are written with the test itself, and nobody is told by halves. */
+/**
+ * Actions come last, in the transaction of the test itself, so that no event is sent to only a part of them.
+ */
 async function partWrites(
   repository: Repository,
   test: number,
@@ -98,7 +100,7 @@ async function partWrites(
 
 type Named = { readonly id?: number | null; readonly name?: string | null };
 
-/** Records with the ids of those whose place they take: that with the same id, else that with the same name. */
+/** Gives each record the id of the record that it replaces: the record with its id, or else with its name. */
 function known<T extends Named>(
   given: readonly T[],
   present: readonly { readonly id: number; readonly name?: string }[],
@@ -115,7 +117,7 @@ function known<T extends Named>(
   });
 }
 
-/** The parts with the ids that they get. */
+/** The parts with their final ids. */
 async function placed(
   { parts }: Repository,
   kind: PartKind,
@@ -140,7 +142,7 @@ async function placed(
   });
 }
 
-/** An experiment whose comparisons name the variables of the test by the ids that they have now. */
+/** Converts an experiment to the present ids of the variables that its comparisons name. */
 function compared(experiment: GivenPart, given: readonly Named[], variables: readonly Variable[]): GivenPart {
   const { comparisons } = experiment;
   if (!Array.isArray(comparisons)) return experiment;

@@ -3,8 +3,9 @@ import type { Action, Actions } from '../records/actions/actions.ts';
 import { newSecret } from '../records/actions/signature.ts';
 
 /**
- * The actions of a bundle as those of a test. Each takes the place, and unless it has one the secret, of the one with its id,
- * else of one that tells the same URL of the same event; else it is new.
+ * Converts the actions of a bundle to actions of a test. Each replaces the action with its id, or else an
+ * action with the same URL and event, or else it is new. Without a secret it keeps the secret of the replaced
+ * action.
  */
 export async function placedActions(
   actions: Actions,

@@ -3,14 +3,15 @@ import type { Principal } from '../../results/access.ts';
 import { visibleTransformers } from '../reading/visible-transformers.ts';
 import type { Repository } from '../repository.ts';
 
-/** A transformer as the body of a test names it. */
+/** A transformer in the body of a test. */
 type Named = { readonly id?: number | null; readonly targetSchemaUri?: string | null };
 
 /**
- * Ids of the transformers that a test from elsewhere names: an id that is not known here means the first transformer that
- * makes the same schema.
+ * Ids of the transformers that a test from another deployment names. An unknown id is replaced by the first
+ * transformer that makes the same schema.
  *
- * @throws DownpourError TRANSFORMER_UNKNOWN (400) for others: a test that lacks a transformer has other datasets.
+ * @throws DownpourError TRANSFORMER_UNKNOWN (400) for other unknown ids: without its transformer, a test
+ *   would have other datasets.
  */
 export async function transformersOf(
   repository: Repository,

@@ -3,10 +3,10 @@ import type { DatasetStore } from '../ports/dataset-store.ts';
 import { all, itemsOf, type Table, type Write } from '../ports/table.ts';
 import type { DatasetRow } from '../records/datasets/dataset.ts';
 import { placesOf } from '../records/datasets/datasets.ts';
-import { sideBySide } from '../records/side-by-side.ts';
+import { forEachConcurrent } from '../records/for-each-concurrent.ts';
 import type { Repository } from '../repository.ts';
 
-/** Longer than a function lives: a batch of this age whose run does not have it will never get it. */
+/** Longer than a function runs. A batch of this age that its run does not have will never belong to it. */
 const abandonedMs = 3_600_000;
 
 export type BatchContext = {
@@ -17,8 +17,8 @@ export type BatchContext = {
 };
 
 /**
- * Notes which ids are about to be used, so that what is written under them is found whatever dies: the run says from then on that there
- * is something to be found. What was noted under the first of them before stays.
+ * Records the ids of a new batch before they are used. Objects that are written under them can then be found
+ * after any failure, and the run is marked. An earlier record for the same first id remains.
  */
 export async function noteBatch(
   { repository: { table, runs }, now }: Pick<BatchContext, 'repository' | 'now'>,
@@ -32,9 +32,9 @@ export async function noteBatch(
 }
 
 /**
- * Deletes what is left of datasets that a run has no more: rows, documents and indexes. What somebody else may be about to
- * give the run stays.
- * @param gone ids that the run has had.
+ * Deletes the rows, documents and indexes of removed datasets of a run. Datasets that another process may be
+ * about to add remain.
+ * @param gone former ids of the run's datasets.
  */
 export async function removeBatches(
   context: BatchContext,
@@ -44,9 +44,9 @@ export async function removeBatches(
   const { repository, now } = context;
   const { pk, sk } = repositoryKey.datasetBatch(run, 0);
   const batches = await all(itemsOf(repository.table, pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) }));
-  // Small datasets are in no batch.
+  // Small datasets have no batch.
   if (batches.length === 0) return;
-  // After the batches: one that the run has been given since is not taken from it.
+  // The run is read after the batches, so that datasets that it got meanwhile are not deleted.
   const live = new Set((await repository.runs.get(run))?.datasets);
   const known = new Set(gone);
   for (const item of batches) {
@@ -63,30 +63,34 @@ async function removeBatch(
   count: number,
 ): Promise<void> {
   const ids = Array.from({ length: count }, (_, at) => first + at);
-  await sideBySide(ids, requestsAtOnce, (id) => datasets.erase(run, id));
+  await forEachConcurrent(ids, requestsAtOnce, (id) => datasets.erase(run, id));
   const found = await rows.getMany(ids);
   const writes = found.flatMap((row): Write[] => (row ? [{ delete: repositoryKey.dataset(row.id) }] : []));
-  // Places in lists are left only by who died: others may have taken them.
+  // Only interrupted processes leave list entries. Other datasets may use these entries now, so each is
+  // checked.
   const places = found.flatMap((row): Write[] =>
     row === undefined ? [] : placesOf(row).map((key) => ({ delete: key, when: { id: row.id } })),
   );
-  await sideBySide(places, requestsAtOnce, (write) => table.write([write]));
+  await forEachConcurrent(places, requestsAtOnce, (write) => table.write([write]));
   await writeAll(table, writes);
   await table.write([{ delete: repositoryKey.datasetBatch(run, first) }]);
 }
 
-/** A run has up to a thousand datasets, whose documents and places are one request each: in turn they would take half a minute. */
+/**
+ * A run has up to a thousand datasets, and each needs a request for its document and each list entry. In
+ * sequence they would take half a minute.
+ */
 export const requestsAtOnce = 32;
 
-/** Items of one transaction. */
+/** The limit of items in one transaction. */
 export const transactionItemsMax = 100;
 
-/** Writes in transactions as large as they may be. */
+/** Writes in transactions of the largest size. */
 export async function writeAll(table: Table, writes: readonly Write[]): Promise<void> {
   for (let at = 0; at < writes.length; at += transactionItemsMax)
     await table.write(writes.slice(at, at + transactionItemsMax));
 }
 
-/** Datasets that have, or may get, an object of their own: a document or the index of a large one. */
+/** Whether a dataset has, or may get, an object of its own: a document, or the index of a large one. */
 export const hasObjects = ({ slices, sizeBytes }: DatasetRow, wholeBytesMax: number): boolean =>
   sizeBytes > wholeBytesMax || (slices === undefined && sizeBytes > 2);

@@ -8,24 +8,27 @@ import { performPage } from './jobs/page.ts';
 import { pagesOf } from './jobs/steps.ts';
 import { afterLabels, labelTask } from './labels/label-task.ts';
 import { callWebhook } from './notify/call-webhook.ts';
-import { tellEvent } from './notify/tell-event.ts';
+import { publishEvent } from './notify/publish-event.ts';
 import { forgetMeasured, measureAgain } from './series/measure-again.ts';
 
-/** Who does the work on one run or dataset. */
+/** The handlers of tasks for one run or dataset. */
 const single: Handlers<RepositoryContext> = {
   datasets: performDatasets,
   labels: (context, { dataset }, priority) => labelTask(context, dataset, priority),
   measure: measureAgain,
   forget: forgetMeasured,
-  event: tellEvent,
+  event: publishEvent,
   webhook: callWebhook,
   query: performQuery,
 };
 
-/** Who does which kind of work; that on documents is left to who has the rights for it (index-upload.ts, erase-revision.ts, delete-run.ts). */
+/**
+ * The handlers of all tasks, except those on stored documents: their functions need further permissions
+ * (index-upload.ts, erase-revision.ts, delete-run.ts).
+ */
 export const handlers: Handlers<RepositoryContext> = withJobs(single);
 
-/** Jobs over many do the same for each. */
+/** Adds the handlers of jobs, which apply the given handlers to many runs or datasets. */
 export function withJobs(each: Handlers<RepositoryContext>): Handlers<RepositoryContext> {
   return { ...each, job: pagesOf, page: (context, task) => performPage(context, each, task) };
 }

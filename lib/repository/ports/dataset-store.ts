@@ -1,8 +1,8 @@
 import type { ReadRange } from '../../results/run-index/open-index.ts';
 
-/** The documents of datasets that are not parts of their run, and the indexes of large ones, beside the objects of the run. */
+/** Stores the documents of datasets that are not parts of their run, and the indexes of large datasets. */
 export type DatasetStore = {
-  /** Ids are never used twice, so a repeat writes the same. */
+  /** Ids are never used twice, so a repeat writes the same document. */
   readonly put: (run: number, id: number, document: Uint8Array) => Promise<void>;
   /** Ranges of the document. */
   readonly document: (run: number, id: number) => ReadRange;

@@ -1,28 +1,34 @@
 import type { ReadRange } from '../../results/run-index/open-index.ts';
 
-/** The documents of runs, byte for byte as they were uploaded but for a `$schema` that was changed, and their indexes. */
+/**
+ * Stores the documents of runs and their indexes. A document is stored byte for byte as it was uploaded,
+ * unless its `$schema` was changed.
+ */
 export type RunStore = {
-  /** Writes a document once. False when the run already has one, which stays as it is. */
+  /** Writes a document once. False when the run has a document, which remains unchanged. */
   readonly put: (id: number, body: Uint8Array, revision?: number) => Promise<boolean>;
-  /** Writes or replaces the index of a run: it follows from the document and the release. */
+  /** Writes or replaces the index of a run, which depends on the document and the release. */
   readonly putIndex: (id: number, index: Uint8Array, revision?: number) => Promise<void>;
-  /** Writes the metadata of a run, an array. It follows from the upload: a repeat writes the same. */
+  /** Writes the metadata of a run, an array. A repeat of the upload writes the same. */
   readonly putMetadata: (id: number, metadata: Uint8Array) => Promise<void>;
-  /** Undefined for a run that has none. */
+  /** Undefined for a run without metadata. */
   readonly metadata: (id: number) => Promise<Uint8Array | undefined>;
-  /** The document of a run, in the revision that its row names; undefined when it has none. */
+  /** The document of a run, in the revision that its row names. Undefined when it has none. */
   readonly get: (id: number, revision?: number) => Promise<Uint8Array | undefined>;
   /** Ranges of the document. */
   readonly document: (id: number, revision?: number) => ReadRange;
   /** Ranges of the index. */
   readonly index: (id: number, revision?: number) => ReadRange;
-  /** Deletes a document that another one replaced, and its index. A missing document is not an error. */
+  /** Deletes a document that was replaced, and its index. A missing document is not an error. */
   readonly eraseRevision: (id: number, revision: number) => Promise<void>;
   /** Writes or replaces the log of a run's histograms. */
   readonly putHistograms: (id: number, log: string) => Promise<void>;
-  /** The log of a run's histograms; undefined for a run that has none, such as an upload. */
+  /** The log of a run's histograms. Undefined for a run without a log, such as an upload. */
   readonly histograms: (id: number) => Promise<string | undefined>;
-  /** Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of the labels. */
+  /**
+   * Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of
+   * the labels.
+   */
   readonly putLabelValues: (
     id: number,
     dataset: number,
@@ -32,7 +38,7 @@ export type RunStore = {
     id: number,
     dataset: number,
   ) => Promise<Readonly<Record<string, string>> | undefined>;
-  /** Keeps a reply for a day and gives a URL that reads it for as long as `expiresInS`. */
+  /** Stores a response for a day. Returns a URL that can read it for `expiresInS` seconds. */
   readonly putAnswer: (
     request: string,
     body: string | Uint8Array,

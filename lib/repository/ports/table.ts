@@ -1,20 +1,24 @@
 /**
- * The table that the repository keeps its records in, as its rules see it: `lib/store/dynamo-table.ts` is DynamoDB's, and
- * tests hand in one in memory. What goes in comes back: text, numbers of any size, booleans, null, bytes, lists and maps.
+ * The table of the repository's records. `lib/store/dynamo-table.ts` implements it with DynamoDB, and tests
+ * use one in memory. It returns every stored value unchanged: text, numbers of any size, booleans, null,
+ * bytes, lists and maps.
  */
 export type Table = {
   readonly get: (key: Key) => Promise<Item | undefined>;
-  /** In the order of the keys; undefined where there is nothing. */
+  /** In the order of the keys. Undefined for a missing item. */
   readonly getMany: (keys: readonly Key[]) => Promise<readonly (Item | undefined)[]>;
-  /** Some items of a partition in the order of their sort keys, as they are now. */
+  /** Some items of a partition in the order of their sort keys, in their present state. */
   readonly page: (pk: string, range?: Range) => Promise<Page>;
   /**
-   * Writes all or nothing, at most 100 items, no two of them the same.
+   * Writes all or nothing: at most 100 items, each once.
    * @throws DownpourError RECORD_TOO_LARGE (400) for an item that would have more than 400 kB.
-   * @returns the indexes of the writes whose condition did not hold; empty when everything is written.
+   * @returns the indexes of the writes whose condition did not hold. Empty when all are written.
    */
   readonly write: (writes: readonly Write[]) => Promise<readonly number[]>;
-  /** The first of some new numbers of a kind, from 1. Numbers of failed attempts are never given again. */
+  /**
+   * Reserves new numbers of a kind, from 1, and returns the first. Numbers of failed attempts are never
+   * reserved again.
+   */
   readonly newIds: (kind: string, count?: number) => Promise<number>;
 };
 
@@ -25,7 +29,7 @@ export type Item = Key & Fields;
 export type Fields = { readonly [name: string]: unknown };
 
 export type Range = {
-  /** Sort keys that begin so, or that lie between two texts, both included. */
+  /** Selects sort keys that begin with a text, or that lie between two texts, both included. */
   readonly prefix?: string;
   readonly from?: string;
   readonly to?: string;
@@ -33,13 +37,13 @@ export type Range = {
   readonly backward?: boolean;
   /** Absent: all. */
   readonly limit?: number;
-  /** The sort key of the last item of the page before. */
+  /** The sort key of the last item of the previous page. */
   readonly after?: string;
 };
 
 export type Page = {
   readonly items: readonly Item[];
-  /** Where the next page begins; absent: there is none. */
+  /** The next page begins after this sort key. Absent: this is the last page. */
   readonly next?: string;
 };
 
@@ -48,7 +52,7 @@ export type Write =
   | {
       readonly update: Key;
       readonly set?: Fields;
-      /** Added to what is there; what is absent is 0. */
+      /** Numbers to add to attributes. An absent attribute counts as 0. */
       readonly add?: Readonly<Record<string, number>>;
       readonly remove?: readonly string[];
       readonly when?: Condition;
@@ -56,7 +60,7 @@ export type Write =
   | { readonly delete: Key; readonly when?: Condition }
   | { readonly check: Key; readonly when: Condition };
 
-/** There is no such item; there is one; or there is one with these attributes (undefined: without it). */
+/** The item is absent, or present, or has these attributes (undefined: without the attribute). */
 export type Condition = 'absent' | 'present' | Readonly<Record<string, Scalar | undefined>>;
 export type Scalar = string | number | boolean;
 

@@ -7,12 +7,12 @@ import type { Repository } from '../repository.ts';
 import { failureKey, nameOfScope } from '../work/failure.ts';
 import type { JobScope, Task } from '../work/task.ts';
 
-/** Of one run: it may have a thousand datasets. */
+/** The limit of failures of one run, which may have a thousand datasets. */
 const ofRunMax = 20;
 
 /**
- * What was given up of a run and its datasets, as far as nothing has succeeded since. Reasons are those of the machinery, so
- * the team of the run alone reads them.
+ * The unresolved failures of a run and its datasets. Reasons may reveal internals, so only the team of the
+ * run may read them.
  */
 export async function failuresOfRun(
   { table }: Repository,
@@ -29,9 +29,9 @@ export async function failuresOfRun(
 }
 
 /**
- * The same of the runs of a test, by run, behind the recalculations of that test.
+ * The unresolved failures of the runs of a test, by run, after failed recalculations of the test.
  *
- * @param owner of the test: its team reads why a recalculation was given up.
+ * @param owner of the test. Its team may read why a recalculation failed.
  */
 export async function failuresOfTest(
   { table, runs }: Repository,
@@ -55,7 +55,7 @@ export async function failuresOfTest(
   return { failures, ...(next !== undefined && { next: next.replace('#', '-') }) };
 }
 
-/** Why a part of the last recalculation of a test was given up. */
+/** The failure of a part of the last recalculation of a test. */
 export async function failureOfJob(
   table: Table,
   scope: Extract<JobScope, { readonly kind: 'test' | 'measures' }>,
@@ -71,7 +71,7 @@ export async function failureOfJob(
   return { ...when(failure), what: 'recalculation', again };
 }
 
-/** Datasets that were made anew since are others. */
+/** Failures of replaced datasets are resolved. */
 const stands = ({ datasetId }: Item, { datasets = [] }: RunRow): boolean =>
   datasetId === undefined || datasets.includes(Number(datasetId));
 

@@ -3,10 +3,13 @@ import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 import { failureKey } from '../work/failure.ts';
 
-/** Datasets of one run that are asked whether their label values are still to come: it may have a thousand. */
+/** The limit of datasets of a run whose label values are checked. A run may have a thousand datasets. */
 const askedMax = 100;
 
-/** What is still to be made of a run; undefined when nothing is. What was given up is a failure and not awaited any more. */
+/**
+ * The pending work on a run. Undefined when no work is pending. Abandoned tasks count as failures, not as
+ * pending.
+ */
 export async function pendingOf(
   { table, datasets }: Pick<Repository, 'table' | 'datasets'>,
   { id, trashed, schemas = [], datasets: ids }: RunRow,

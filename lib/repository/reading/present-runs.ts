@@ -8,12 +8,15 @@ import type { Repository } from '../repository.ts';
 import { failuresOfRun } from './failures.ts';
 import { pendingOf } from './pending.ts';
 
-/** Of one run in a list: a run of ten thousand elements names its schema in each. */
+/** The limit of schemas of a run in a list. A run of ten thousand elements names its schema in each. */
 const listedPlacesMax = 20;
-/** Runs of a list, and errors of each, that are told of what JSON Schemas refuse. */
+/** The limits of runs in a list that show validation errors, and of errors of each run. */
 const [listedInvalidMax, listedErrorsMax] = [100, 10];
 
-/** Rows with the present names of their tests; null where the test is gone, or hidden from the caller. */
+/**
+ * Rows with the present names of their tests. The name is null when the test is deleted, or hidden from the
+ * caller.
+ */
 export async function named(
   { tests }: Repository,
   caller: Principal,
@@ -26,7 +29,7 @@ export async function named(
   return rows.map((row) => ({ ...row, testName: names.get(row.testId) ?? null }));
 }
 
-/** Runs as lists show them. */
+/** Runs in lists. */
 export async function listedRuns(
   repository: Repository,
   caller: Principal,
@@ -48,7 +51,7 @@ export async function listedRuns(
   });
 }
 
-/** A run with what is known of its test and its schemas. */
+/** A run with its test and its schemas. */
 export async function presentRun(
   repository: Repository,
   caller: Principal,
@@ -66,7 +69,7 @@ export async function presentRun(
   return { run: run as Run, schemas, validationErrors, failures, ...(pending && { pending }) };
 }
 
-/** The schemas that there are now of those that runs name, as far as the caller may see them, by URI. */
+/** The existing schemas that runs name and that the caller may see, by URI. */
 async function schemasOf(
   { schemas }: Repository,
   caller: Principal,
@@ -77,7 +80,7 @@ async function schemasOf(
   return new Map(found.flatMap((schema) => (maySee(caller, schema) ? [[schema.uri, schema]] : [])));
 }
 
-/** A run in the trash has nothing to do with schemas. */
+/** The usages of schemas. A run in the trash has none. */
 function usagesOf(
   { schemas = [], trashed }: Pick<RunRow, 'schemas' | 'trashed'>,
   known: ReadonlyMap<string, Schema>,

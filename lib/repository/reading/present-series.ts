@@ -12,7 +12,7 @@ import type { Change } from '../records/alerting/changes.ts';
 import type { MissingDataRule, Variable } from '../records/alerting/variables.ts';
 import { isOver, type Job } from '../work/jobs/jobs.ts';
 
-/** Records as the API shows them. */
+/** Records in responses of the API. */
 export const presentVariable = ({
   group,
   calculation,
@@ -27,7 +27,7 @@ export const presentVariable = ({
   changeDetection: changeDetection.map(presentDetection),
 });
 
-/** The name of the model stands in its settings too, as in the original. */
+/** The name of the model is also in its settings, as in the original. */
 export const presentDetection = ({
   id,
   model,
@@ -57,7 +57,7 @@ export function presentChange(change: Change, variable: Variable): ChangeReply {
   };
 }
 
-/** Without the instant from which on it waits, which only the check needs. */
+/** Without `waitsSince`, which only the check needs. */
 export const presentRule = ({
   id,
   testId,
@@ -74,7 +74,7 @@ export const presentRule = ({
   lastNotification: lastNotification ?? null,
 });
 
-/** Panels by name, of variables by name. */
+/** Panels by name, with their variables by name. */
 export function dashboardOf(testId: number, variables: readonly Variable[]): AlertingDashboard {
   const panels = Map.groupBy(variables, ({ group, name }) => group ?? name);
   return {

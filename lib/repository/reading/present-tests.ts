@@ -6,7 +6,7 @@ import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 import { visibleTransformers } from './visible-transformers.ts';
 
-/** Tests as a caller is shown them, with those of their transformers that the caller may see. */
+/** Tests in responses, with the transformers that the caller may see. */
 export async function presentTests(
   repository: Repository,
   caller: Principal,

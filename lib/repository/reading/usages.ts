@@ -4,7 +4,7 @@ import type { Repository } from '../repository.ts';
 
 type Labelled = { readonly testId: number; readonly labels: readonly string[] };
 
-/** Where a label is used in tests that the caller may see. */
+/** The usages of a label in tests that the caller may see. */
 export async function usagesOf(
   { tests, alerting, views }: Repository,
   caller: Principal,

@@ -6,17 +6,18 @@ import { type ListedDataset, listedOf } from '../records/datasets/datasets.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 
-/** A dataset that a caller may see, with the run whose owner, access and description are its own. */
+/** A dataset that a caller may see, with its run, whose owner, access and description apply to it. */
 export type VisibleDataset = { readonly dataset: ListedDataset; readonly run: RunRow };
 
-/** Datasets of one test, or those that name a schema. */
+/** Datasets of one test, or datasets that name a schema. */
 export type DatasetSelection = { readonly testId: number } | { readonly uri: string };
 
 /**
- * Datasets by the start of their runs that the caller may see, in pages of the table: whoever has enough stops. What a run
- * hides is left out, as is a dataset that is about to come or to go.
+ * Datasets that the caller may see, by the start of their runs, in pages of the table. The caller stops when
+ * it has enough. Datasets of hidden runs are left out, and so are datasets that are about to be added or
+ * removed.
  *
- * @param after of a test: those behind this place alone.
+ * @param after for a test: only datasets after this position.
  */
 export async function* visibleDatasets(
   repository: Repository,
@@ -35,7 +36,7 @@ export async function* visibleDatasets(
     const place = after && repositoryKey.testDataset(testId, after.start, after.runId, after.ordinal).sk;
     const range = { backward, limit: pageItems, ...(place !== undefined && { after: place }) };
     const listed = mapped(itemsOf(table, pk, range), listedOf);
-    // The run of this place may have more datasets.
+    // The run at this position may have more datasets.
     const from = after && { start: after.start, id: after.runId + (backward ? 1 : -1) };
     const runs = repository.runs.listed(caller, selection, { backward, after: from });
     for await (const { record, run } of besideRuns(listed, runs, backward))
@@ -51,7 +52,7 @@ export async function* visibleDatasets(
   } while (rest !== undefined);
 }
 
-/** A dataset that the caller may see; undefined for any other one. */
+/** A dataset that the caller may see. Undefined for any other one. */
 export async function visibleDataset(
   { datasets, runs }: Repository,
   caller: Principal,
@@ -64,8 +65,8 @@ export async function visibleDataset(
 }
 
 /**
- * Walks what belongs to runs and the runs themselves side by side, both by start, run and ordinal. Records whose run is not
- * among these are left out.
+ * Reads records of runs and the runs themselves in parallel, both by start, run and ordinal. Records without
+ * one of these runs are left out.
  */
 export async function* besideRuns<T extends Pick<DatasetRow, 'runId' | 'start'>>(
   records: AsyncIterable<T>,

@@ -4,7 +4,7 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 
-/** A run that the caller may see. One that is hidden answers like one that does not exist. */
+/** A run that the caller may see. The error for a hidden run is the same as for a missing one. */
 export async function visibleRun({ runs }: Repository, caller: Principal, id: number): Promise<RunRow> {
   const run = await runs.get(id);
   if (run !== undefined && maySee(caller, run)) return run;
@@ -18,13 +18,15 @@ export async function changeableRun(repository: Repository, caller: Principal, i
   return run;
 }
 
-/** What a change has left of a run; one that vanished meanwhile answers like one that does not exist. */
+/**
+ * The run after a change. The error for a run that was deleted meanwhile is the same as for a missing one.
+ */
 export function found(run: RunRow | undefined, id: number): RunRow {
   if (run !== undefined) return run;
   throw new DownpourError('RUN_NOT_FOUND', 404, `there is no run ${id}`);
 }
 
-/** The document of a run that was found, which is stored before anybody can find it. */
+/** The document of a run that was found. A document is stored before its run can be found. */
 export async function bytesOf(runs: RunStore, run: RunRow): Promise<Uint8Array> {
   const bytes = await runs.get(run.id, run.revision);
   if (bytes === undefined) throw new Error(`the document of run ${run.id} is missing from the bucket`);
@@ -34,7 +36,7 @@ export async function bytesOf(runs: RunStore, run: RunRow): Promise<Uint8Array> 
 export const documentOf = async (runs: RunStore, run: RunRow): Promise<string> =>
   textOf(await bytesOf(runs, run));
 
-/** The metadata of a run that was found; undefined where none was uploaded. */
+/** The metadata of a run that was found. Undefined when none was uploaded. */
 export async function metadataOf(runs: RunStore, run: RunRow): Promise<string | undefined> {
   if (run.hasMetadata !== true) return undefined;
   const bytes = await runs.metadata(run.id);
@@ -42,6 +44,6 @@ export async function metadataOf(runs: RunStore, run: RunRow): Promise<string | 
   return textOf(bytes);
 }
 
-/** An upload is refused unless it is UTF-8, so its text is its bytes, a byte order mark among them. */
+/** Uploads must be UTF-8, so the text equals the bytes, including a byte order mark. */
 export const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

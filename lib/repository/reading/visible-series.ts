@@ -6,7 +6,7 @@ import type { Change } from '../records/alerting/changes.ts';
 import { fingerprintText, seriesOf } from '../records/alerting/fingerprint.ts';
 import type { Repository } from '../repository.ts';
 
-/** Those at runs that the caller may see: nothing that is measured says by itself who may. */
+/** The records at runs that the caller may see. Measurements have no access of their own. */
 export async function visibleAtRuns<T extends { readonly runId: number }>(
   { runs }: Pick<Repository, 'runs'>,
   caller: Principal,
@@ -19,7 +19,10 @@ export async function visibleAtRuns<T extends { readonly runId: number }>(
   return records.filter(({ runId }) => visible.has(runId));
 }
 
-/** Changes of a variable by their times, without those that somebody dismissed or that faded; `fingerprint`: those of one series. */
+/**
+ * Changes of a variable by their times, without dismissed and faded ones. `fingerprint`: only changes of one
+ * series.
+ */
 export async function visibleChanges(
   repository: Pick<Repository, 'runs'>,
   caller: Principal,
@@ -36,7 +39,7 @@ export async function visibleChanges(
   return [...visible].sort((a, b) => a.timestamp - b.timestamp || a.id - b.id);
 }
 
-/** Datapoints of a variable between two times, both included, by their times. */
+/** Datapoints of a variable between two times, both included, in the order of their times. */
 export async function visiblePoints(
   repository: Pick<Repository, 'runs' | 'table'>,
   caller: Principal,
@@ -77,7 +80,10 @@ export async function lastVisible(
   return undefined;
 }
 
-/** The JSON text that series are kept by. Undefined for what is no JSON object; empty means no labels. */
+/**
+ * The JSON text that identifies a series. Undefined for a text that is not a JSON object. An empty text means
+ * no labels.
+ */
 export function parseFingerprint(text: string): string | undefined {
   if (text.trim() === '') return fingerprintText('{}');
   try {

@@ -3,7 +3,7 @@ import { maySee, type Principal, refuseUnless } from '../../results/access.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 
-/** A test that the caller may see. One that is hidden answers like one that does not exist. */
+/** A test that the caller may see. The error for a hidden test is the same as for a missing one. */
 export async function visibleTest(
   { tests }: Repository,
   caller: Principal,

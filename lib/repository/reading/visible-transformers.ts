@@ -4,7 +4,10 @@ import type { Schema } from '../records/schemas/schemas.ts';
 import type { Transformer } from '../records/schemas/transformers.ts';
 import type { Repository } from '../repository.ts';
 
-/** Transformers that a caller may see, by id. One tells the name and the URI of its schema, so that has to be visible too. */
+/**
+ * Transformers that a caller may see, by id. A transformer reveals the name and the URI of its schema, so the
+ * schema must be visible too.
+ */
 export async function visibleTransformers(
   { schemas, transformers }: Pick<Repository, 'schemas' | 'transformers'>,
   caller: Principal,

@@ -4,7 +4,10 @@ import type { Variable } from '../records/alerting/variables.ts';
 import type { Repository } from '../repository.ts';
 import { parseFingerprint } from './visible-series.ts';
 
-/** A variable of a test that the caller may see. One that is hidden answers like one that does not exist. */
+/**
+ * A variable of a test that the caller may see. The error for a hidden variable is the same as for a missing
+ * one.
+ */
 export async function visibleVariable(
   { alerting, tests }: Repository,
   caller: Principal,

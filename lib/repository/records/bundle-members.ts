@@ -1,23 +1,26 @@
 import { DownpourError } from '../../errors.ts';
 
-/** Members of bundles, with the operation that keeps them: elsewhere they would be dropped, and nobody would know. */
+/**
+ * Members of bundles, with the operation that accepts them. Other operations reject them instead of ignoring
+ * them.
+ */
 const ofTests = ['variables', 'missingDataRules', 'experiments', 'actions', 'subscriptions'];
 const ofSchemas = ['labels', 'transformers'];
 
-/** A test by itself has no parts, and a schema is no test. */
+/** Rejects parts in the body of a test, and members of a schema. */
 export function refusePartsOfTest(body: object): void {
   refuseSchema(body);
   refuse(body, ofTests, 'a test by itself does not keep', '/api/test/import');
 }
 
-/** A test has transformers too, but neither a URI nor labels. */
+/** Rejects members of a schema in a test. Transformers are allowed, because a test has them too. */
 export const refuseSchema = (body: object): void =>
   refuse(body, ['uri', 'labels'], 'a test does not keep', '/api/schema/import');
 
 export const refusePartsOfSchema = (body: object): void =>
   refuse(body, ofSchemas, 'a schema by itself does not keep', '/api/schema/import');
 
-/** What is null or empty says nothing. */
+/** Null and empty members are allowed. */
 function refuse(body: object, members: readonly string[], what: string, operation: string): void {
   const found = members.filter((name) => !isEmpty((body as Readonly<Record<string, unknown>>)[name]));
   if (found.length === 0) return;

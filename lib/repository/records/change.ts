@@ -1,17 +1,19 @@
 import type { Item, Key, Table, Write } from '../ports/table.ts';
 
-/** A record as it is to be, and what is written with it. */
+/** The new state of a record, and further writes. */
 export type Change = { readonly item: Item; readonly also?: readonly Write[] };
 
-/** Changes of one record that meet are repeated so often. */
+/** The number of attempts when changes of a record conflict. */
 const attempts = 20;
 
 /**
- * Changes a record that others may change at the same time: reads it, asks what it shall be, and writes that unless
- * somebody was faster, in which case it begins anew. Every record of this kind counts its `version`.
+ * Changes a record that others may change concurrently: it reads the record, asks for the new state, and
+ * writes it unless the record has changed. In that case it starts again. Every record of this kind counts its
+ * `version`.
  *
- * @param decide undefined leaves the record as it is; may be asked several times. What it throws goes to the caller.
- * @returns the record as it is now; undefined when there is none.
+ * @param decide undefined leaves the record unchanged. It may be called several times, and its errors are
+ *   passed on.
+ * @returns the present record. Undefined when it does not exist.
  */
 export async function change(
   table: Table,
@@ -28,19 +30,19 @@ export async function change(
     const write: Write = { put: next, when: { version: item.version === undefined ? undefined : version } };
     const failed = await table.write([write, ...(decided.also ?? [])]);
     if (failed.length === 0) return next;
-    // Something else than the record itself stands in the way: no repetition helps.
+    // The condition of another write failed, so a repeat would fail too.
     if (!failed.includes(0)) throw new ChangeRefused(failed.map((index) => index - 1));
   }
   throw new Error(`${key.pk} ${key.sk} was changed by others ${attempts} times in a row`);
 }
 
-/** The conditions of some writes beside the record did not hold. */
+/** The conditions of some further writes did not hold. */
 export class ChangeRefused extends Error {
-  /** Which ones, counted in `also` from 0. */
+  /** The indexes of these writes in `also`. */
   readonly writes: readonly number[];
 
   constructor(writes: readonly number[]) {
-    super(`the conditions of the writes ${writes.join(', ')} beside the record do not hold`);
+    super(`the conditions of the further writes ${writes.join(', ')} do not hold`);
     this.writes = writes;
   }
 }

@@ -1,7 +1,7 @@
 import type { SortDirection } from '../../api.generated.ts';
 import { maySee, type Owned, type Principal, teamsNamed } from '../../results/access.ts';
 
-/** Which part of a list, in which order: already validated. */
+/** The part of a list and its order, after validation. */
 export type ListPage<Column extends string> = {
   /** Absent, 0 or below: all. */
   readonly limit?: number | undefined;
@@ -14,14 +14,14 @@ export type ListPage<Column extends string> = {
 export const visibleOf = <T extends Owned>(caller: Principal, records: readonly T[]): readonly T[] =>
   records.filter((record) => maySee(caller, record));
 
-/** For people: the names of records that the caller may see, and the number of the others. */
+/** For messages: the names of records that the caller may see, and the number of the others. */
 export function namesOf(caller: Principal, records: readonly (Owned & { readonly name: string })[]): string {
   const names = visibleOf(caller, records).map(({ name }) => name);
   const hidden = records.length - names.length;
   return [...names, ...(hidden > 0 ? [`${hidden} that are hidden`] : [])].join(', ');
 }
 
-/** Those of the teams that `roles` names. */
+/** The records of the teams that `roles` names. */
 export function ofTeams<T extends Owned>(
   caller: Principal,
   records: readonly T[],
@@ -31,7 +31,10 @@ export function ofTeams<T extends Owned>(
   return teams === undefined ? records : records.filter(({ owner }) => teams.includes(owner));
 }
 
-/** One page of records that are at hand; equal ones by id, and what has no value above all that has one, as in PostgreSQL. */
+/**
+ * One page of records in memory. Equal records are ordered by id, and a missing value counts as larger than
+ * all others, as in PostgreSQL.
+ */
 export function pageOf<Column extends string, T extends Sortable<Column>>(
   records: readonly T[],
   sort: Column,

@@ -1,12 +1,15 @@
 import { type Access, maySee, type Owned, type Principal } from '../../results/access.ts';
 import type { Fields, Key, Write } from '../ports/table.ts';
 
-/** Records counted by owner and access in one item, so that a list tells how many a caller may see without reading them. */
+/**
+ * Counts records by owner and access in one item. The number of records that a caller may see is then known
+ * without reading the records.
+ */
 
-/** The name of the number that a record counts in. */
+/** The name of the count that includes a record. */
 export const ownedName = ({ access, owner }: Owned): string => `${access} ${owner}`;
 
-/** What has to be counted with a change; undefined for a record that is not there any more. */
+/** The update of the counts for a change. `after` is undefined for a removed record. */
 export function recounted(update: Key, before: Owned, after: Owned | undefined): readonly Write[] {
   const [left, come] = [ownedName(before), after && ownedName(after)];
   if (left === come) return [];

@@ -2,11 +2,11 @@ import { DownpourError } from '../../errors.ts';
 import { type Access, parseAccess } from '../../results/access.ts';
 import { limits } from '../../results/limits.ts';
 
-/** Access as a body has it: a name, a number or nothing. */
+/** Access in a body: a name, a number or absent. */
 export const givenAccess = (access: string | number | null | undefined): Access | undefined =>
   access === null || access === undefined ? undefined : parseAccess(String(access));
 
-/** @throws DownpourError DEFINITION_TOO_LARGE (413) for what the table cannot hold. */
+/** @throws DownpourError DEFINITION_TOO_LARGE (413) for a record that the table cannot store. */
 export function refuseTooLarge(what: string, record: object): void {
   if (Buffer.byteLength(JSON.stringify(record)) <= limits.definitionBytesMax) return;
   const message = `the ${what} has more than ${limits.definitionBytesMax} bytes`;

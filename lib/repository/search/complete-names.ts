@@ -8,14 +8,15 @@ import type { Repository } from '../repository.ts';
 
 export type NameSources = Pick<QueryRunOptions, 'now'> & { readonly sourceOf: (run: RunRow) => RunSource };
 
-/** Documents that are read at a time. */
+/** The number of documents that are read concurrently. */
 const atOnce = 8;
 
 /**
- * Names that may follow what somebody types, by the documents of the latest runs that the caller may see: of
- * `limits.completionRuns` runs at most, and of those no document that is too large to be read at once.
+ * Names that may continue a path which a user types. They come from the documents of the latest runs that the
+ * caller may see: at most `limits.completionRuns` runs, without documents that are too large to be read
+ * whole.
  *
- * @returns what is wrong with the path where it is none.
+ * @returns the problem of an invalid path.
  */
 export async function completedNames(
   { runs }: Pick<Repository, 'runs'>,
@@ -26,7 +27,7 @@ export async function completedNames(
   const completion = completionOf(text);
   if (completion === undefined) return [];
   const { expression, prefix } = completion;
-  const latest = (await runs.stretch(caller, {}, { backward: true, limit: limits.completionRuns })).runs;
+  const latest = (await runs.readPage(caller, {}, { backward: true, limit: limits.completionRuns })).runs;
   const small = latest.filter(({ sizeBytes }) => sizeBytes <= limits.wholeBytesMax);
   const names = new Set<string>();
   for (let from = 0; from < small.length; from += atOnce) {
@@ -43,7 +44,7 @@ export async function completedNames(
   return [...names].sort().slice(0, limits.completionNames).map(nameInPath);
 }
 
-/** SQLSTATE of what is no path. An evaluation that fails finds nothing, as in a search. */
+/** SQLSTATE of an invalid path. A failing evaluation finds nothing, as in a search. */
 const syntaxError = '42601';
 
 const namesIn = (value: string | null | undefined): readonly string[] =>

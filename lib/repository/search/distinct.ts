@@ -3,7 +3,9 @@ import { canonicalJson } from '../../results/query/sql/values/canonical-json.ts'
 import type { Test } from '../records/tests/tests.ts';
 import type { ValueRow } from './list-values.ts';
 
-/** Values in these rows, each once: JSON texts by the names of the labels, in the order in which they come. */
+/**
+ * The distinct values in these rows: JSON texts by the names of the labels, in the order of their occurrence.
+ */
 export async function distinctValues(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -17,7 +19,7 @@ export async function distinctValues(
   return new Map([...found].map(([name, known]) => [name, [...known.values()]]));
 }
 
-/** Combinations of values in these rows, each once, as JSON texts; a row without any value is none. */
+/** The distinct combinations of values in these rows, as JSON texts. Rows without any value are left out. */
 export async function distinctRows(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
 ): Promise<readonly string[]> {
@@ -32,8 +34,9 @@ export async function distinctRows(
 }
 
 /**
- * The fingerprints of datasets of a test, each once, as JSON texts of objects: the labels that the test has chosen for it. Those
- * that its filter keeps out of change detection are among them, because datapoints of before the filter are in their series.
+ * The distinct fingerprints of the datasets of a test, as JSON texts of objects of the fingerprint labels.
+ * Fingerprints that the filter excludes from change detection are included, because older datapoints are in
+ * their series.
  */
 export async function fingerprints(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,

@@ -10,18 +10,18 @@ import { type DatasetList, type DatasetPage, datasetsOfRun, pageOf, sorted } fro
 import { tooManyDatasets } from './list-values.ts';
 import { type ViewStores, viewFor, withView } from './viewed-datasets.ts';
 
-/** What is listed by the values of labels. */
+/** The options of a list by label values. */
 export type ValuedList = DatasetPage & {
   readonly of: { readonly testId: number } | { readonly run: RunRow };
-  /** Of a test: a column of a view to sort by in place of `sort`; datasets without a value come last. */
+  /** For a test: a column of a view to sort by in place of `sort`. Datasets without a value come last. */
   readonly column?: { readonly component: string; readonly label: string } | undefined;
-  /** Datasets that it does not want are left out; absent: none is. */
+  /** Datasets that the filter rejects are left out. Absent: all datasets are listed. */
   readonly filter?: ValueFilter | undefined;
   readonly viewId?: number | undefined;
 };
 
 /**
- * One page of datasets, all of which are walked with their values.
+ * One page of datasets. All datasets are read with their values.
  * @throws DownpourError TOO_MANY_DATASETS (413).
  */
 export async function listByValues(
@@ -77,7 +77,7 @@ async function* valuedDatasets(
     if (last !== undefined) yield { dataset: last, values: named(values) };
 }
 
-/** Whether the view has such a column. */
+/** Whether the view has this column. */
 async function isColumn(
   { repository }: ViewStores,
   testId: number,
@@ -90,7 +90,7 @@ async function isColumn(
   );
 }
 
-/** @param label undefined where the view has no such column: nothing has a value. */
+/** @param label undefined when the view has no such column. No dataset has a value then. */
 function byColumn(
   wanted: readonly Valued[],
   label: string | undefined,

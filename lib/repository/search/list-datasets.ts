@@ -9,17 +9,17 @@ import type { RunRow } from '../records/runs/runs.ts';
 import type { Schema } from '../records/schemas/schemas.ts';
 import type { Repository } from '../repository.ts';
 
-/** A page of a list, already validated. */
+/** A page of a list, after validation. */
 export type DatasetPage = {
-  /** Datasets on a page; absent, 0 or below: all. */
+  /** Datasets on a page. Absent, 0 or below: all. */
   readonly limit?: number | undefined;
-  /** Counted from 1. */
+  /** The number of the page, from 1. */
   readonly page?: number | undefined;
   readonly sort?: keyof typeof columns | undefined;
   readonly direction?: SortDirection | undefined;
 };
 
-/** The columns that a list may be sorted by; rows without a value come last. */
+/** The columns that can sort a list. Rows without a value come last. */
 const columns = {
   id: ({ dataset }) => dataset.id,
   runId: ({ dataset }) => dataset.runId,
@@ -35,8 +35,8 @@ const columns = {
 export type DatasetList = { readonly total: number; readonly datasets: readonly DatasetSummary[] };
 
 /**
- * One page of the datasets that the caller may see, and their number on all pages. By start, the order of the lists, those of
- * a test cost what the page and those before it have; everything else walks the whole list.
+ * One page of the datasets that the caller may see, and their number on all pages. For a test, in the order
+ * of the start, it costs as much as this page and the pages before it. Other lists are read whole.
  */
 export async function listDatasets(
   repository: Repository,
@@ -58,7 +58,7 @@ export async function listDatasets(
   return pageOf(repository, caller, sorted(known, page), page);
 }
 
-/** One page of datasets that are all known, in their order. */
+/** One page of datasets in memory, in their order. */
 export async function pageOf(
   repository: Repository,
   caller: Principal,
@@ -94,7 +94,7 @@ async function taken<T>(items: AsyncIterable<T>, skip: number, count: number): P
   return found;
 }
 
-/** The run and the ordinal settle what is equal, so that pages do not overlap. */
+/** Equal rows are ordered by run and ordinal, so that pages do not overlap. */
 export function sorted(
   known: readonly VisibleDataset[],
   { sort = 'start', direction = 'Descending' }: DatasetPage,
@@ -109,7 +109,9 @@ export function sorted(
   });
 }
 
-/** Datasets as lists show them: with the present names of their tests and schemas, as far as the caller may see these. */
+/**
+ * Datasets in lists, with the present names of their tests and schemas, as far as the caller may see these.
+ */
 export async function datasetSummaries(
   repository: Repository,
   caller: Principal,
@@ -140,7 +142,7 @@ export async function datasetSummaries(
   });
 }
 
-/** What a dataset is described with: as its run, or why there is nothing in it. */
+/** The description of a dataset: that of its run, or the reason why it is empty. */
 export const descriptionOf = ({ isBare }: Pick<DatasetRow, 'isBare'>, run: RunRow): string | null =>
   isBare ? 'Empty Dataset for run data without any schema.' : run.description;
 

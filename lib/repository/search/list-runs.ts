@@ -9,19 +9,19 @@ import { type RunCursor, refuseBesideCursor } from '../records/runs/run-cursor.t
 import type { RunRow, RunSelection } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 
-/** A page of a list, already validated. */
+/** A page of a list, after validation. */
 export type RunPage = RunSelection & {
-  /** Runs on a page; absent, 0 or below: all. */
+  /** Runs on a page. Absent, 0 or below: all. */
   readonly limit?: number | undefined;
-  /** Counted from 1. */
+  /** The number of the page, from 1. */
   readonly page?: number | undefined;
   readonly sort?: keyof typeof columns | undefined;
   readonly direction?: SortDirection | undefined;
-  /** The `next` of another reply, or empty to begin: instead of `page`. */
+  /** The `next` of another response, or empty for the first page. It replaces `page`. */
   readonly cursor?: string | undefined;
 };
 
-/** The fixed columns that a list may be sorted by. */
+/** The fixed columns that can sort a list. */
 const columns = {
   id: (run: Run) => run.id,
   start: (run: Run) => run.start,
@@ -36,11 +36,12 @@ const columns = {
 } as const satisfies Record<string, (run: Run) => string | number | null>;
 
 /**
- * One page of the runs that the caller may see, and their number on all pages. By start, the order of the lists, it costs
- * what the page and those before it have, and behind a cursor what the page has; so do the first by their ids. Another column
- * reads all runs.
+ * One page of the runs that the caller may see, and their number on all pages. In the order of the start it
+ * costs as much as this page and the pages before it, or as this page with a cursor. The same holds for the
+ * first pages in the order of ids. Another column reads all runs.
  *
- * @throws DownpourError SORT_TOO_LARGE (400) where all runs would have to be read, and there are more than limits.sortedRunsMax.
+ * @throws DownpourError SORT_TOO_LARGE (400) when all runs would have to be read, and there are more than
+ *   limits.sortedRunsMax.
  */
 export async function listRuns(
   repository: Repository,
@@ -57,13 +58,13 @@ export async function listRuns(
     return pageOf(repository, caller, await sortableRuns(repository, caller, page), page);
   const { skip, count } = stretchOf(page);
   const total = await repository.runs.count(caller, page);
-  // Nobody looks on for runs that are not there among those that are hidden.
+  // The end of the visible runs, so that the search does not continue through hidden runs.
   const end = Math.min(skip + count, total);
   const rows = end <= skip ? [] : await (isById ? byId : byStart)(repository, caller, page, end);
   return { total, runs: await presentRows(repository, caller, rows.slice(skip)) };
 }
 
-/** All runs of a list, unless they are more than one reply can read. */
+/** All runs of a list, unless there are more than one response can read. */
 async function sortableRuns(
   repository: Repository,
   caller: Principal,
@@ -75,7 +76,7 @@ async function sortableRuns(
   throw new DownpourError('SORT_TOO_LARGE', 400, message, { details: { total } });
 }
 
-/** The first runs of a list up to so many. */
+/** The first runs of a list, by start. */
 async function byStart(
   { runs }: Repository,
   caller: Principal,
@@ -86,7 +87,7 @@ async function byStart(
   return taken(runs.listed(caller, page, { backward }, end), end);
 }
 
-/** The same by their ids. */
+/** The first runs of a list, by id. */
 async function byId(
   repository: Repository,
   caller: Principal,
@@ -100,7 +101,7 @@ async function byId(
   return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(0, end);
 }
 
-/** One page behind a place. Whether there is another one is known by the first run of it. */
+/** One page after a position. The first run of the next page shows whether there is one. */
 async function listBehind(
   repository: Repository,
   caller: Principal,
@@ -120,7 +121,7 @@ async function listBehind(
   };
 }
 
-/** Rows as lists show them. */
+/** Rows in lists. */
 export const presentRows = async (
   repository: Repository,
   caller: Principal,
@@ -129,7 +130,7 @@ export const presentRows = async (
   ...(await listedRuns(repository, caller, await named(repository, caller, rows))),
 ];
 
-/** One page of runs that are at hand. */
+/** One page of runs in memory. */
 export async function pageOf(
   repository: Repository,
   caller: Principal,
@@ -148,7 +149,7 @@ function stretchOf({ limit = 0, page = 1 }: RunPage): { readonly skip: number; r
     : { skip: 0, count: Number.POSITIVE_INFINITY };
 }
 
-/** The runs that the caller may see and that belong to a list, whatever their page; the newest first. */
+/** All runs of a list that the caller may see, the newest first. */
 export async function allRuns(
   repository: Repository,
   caller: Principal,
@@ -167,7 +168,10 @@ async function taken(rows: AsyncIterable<RunRow>, count: number): Promise<readon
   return found;
 }
 
-/** Rows without a value come last in both directions; the id settles what is equal, so that pages do not overlap. */
+/**
+ * Rows without a value come last in both directions. Equal rows are ordered by id, so that pages do not
+ * overlap.
+ */
 function sorted(rows: readonly Run[], sort: keyof typeof columns, direction: SortDirection): readonly Run[] {
   const column: (run: Run) => string | number | null = columns[sort];
   const sign = direction === 'Ascending' ? 1 : -1;

@@ -5,10 +5,10 @@ import type { DatasetPlace } from '../records/datasets/dataset.ts';
 import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
 import type { ValuedDataset } from '../records/labels/values.ts';
 
-/** A dataset with the values that were asked for, by the names of the labels. */
+/** A dataset with the requested values, by the names of the labels. */
 export type ValueRow = Omit<ValuedDataset, 'values'> & { readonly values: NamedValues };
 
-/** What a label is called and what it is for. */
+/** The name and the purpose of a label. */
 export type LabelName = {
   readonly id: number;
   readonly name: string;
@@ -21,30 +21,30 @@ export type ValueQuery = {
   /** Epoch milliseconds: runs that start after it, or stop before it. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
-  /** Labels of these kinds; absent: all. */
+  /** Labels of these kinds. Absent: all. */
   readonly filtering?: boolean | undefined;
   readonly metrics?: boolean | undefined;
-  /** By names, comma lists or repeated. */
+  /** Names as repeated parameters or comma-separated lists. */
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
-  /** Absent: the newest start first, whatever the direction. */
+  /** Absent: the newest start first, whatever the direction is. */
   readonly sort?: 'start' | 'stop' | undefined;
   readonly direction?: SortDirection | undefined;
   /** Absent, 0 or below: all. */
   readonly limit?: number | undefined;
-  /** Counted from 0. */
+  /** The number of the page, from 0. */
   readonly page?: number | undefined;
   /** Datasets without any value are rows too. */
   readonly withEmpty: boolean;
 };
 
-/** Whether datasets have to be walked from the newest start to the oldest. */
+/** Whether datasets must be read from the newest start to the oldest. */
 export const isBackward = ({ sort, direction }: Pick<ValueQuery, 'sort' | 'direction'>): boolean =>
   sort !== 'start' || direction === 'Descending';
 
 /**
- * One page of label values. By start, the order in which the datasets come, it stops when the page is full; another order
- * walks all of them and keeps those of the page.
+ * One page of label values. In the order of the start it stops when the page is full. Another order reads all
+ * datasets and keeps those of the page.
  *
  * @param datasets in the order of `isBackward`.
  */
@@ -65,13 +65,14 @@ export async function listValues(
   return sort === 'stop' ? sorted(kept, direction === 'Descending' ? -1 : 1).slice(skip, end) : kept;
 }
 
-/** Rows of a walk by start, and where the next one goes on; absent: there are no more. */
+/** Rows in the order of the start, and the position of the next page. Absent: this is the last page. */
 export type ValuePage = { readonly rows: readonly ValueRow[]; readonly next?: DatasetPlace };
 
 /**
- * The next rows of a walk by start. It looks at so many datasets at most, also where few of them are selected.
+ * The next rows in the order of the start. The number of datasets that it reads is limited, also when few of
+ * them are selected.
  *
- * @param datasets in the order of `isBackward`, from where the last page ended.
+ * @param datasets in the order of `isBackward`, from the end of the last page.
  */
 export async function nextValues(
   datasets: AsyncIterable<ValuedDataset>,
@@ -131,7 +132,7 @@ export async function* rowsOf(
   }
 }
 
-/** What was asked for, less what was excluded; when nothing is left of it, all that was not excluded. */
+/** Included labels without excluded ones. When none remains, all labels without excluded ones. */
 function isShown({ include, exclude, filtering = true, metrics = true }: ValueQuery) {
   const [asked, excluded] = [namesOf(include), namesOf(exclude)];
   const left = new Set([...asked].filter((name) => !excluded.has(name)));
@@ -143,23 +144,26 @@ function isShown({ include, exclude, filtering = true, metrics = true }: ValueQu
 const namesOf = (lists: readonly string[] = []): ReadonlySet<string> =>
   new Set(lists.flatMap(namesIn).filter((name) => name !== ''));
 
-/** Names with commas between them. One that has commas stands in double quotes, with its own double quotes doubled, as in CSV. */
+/**
+ * Names with commas between them. A name that contains commas is in double quotes, with its own double quotes
+ * doubled, as in CSV.
+ */
 function namesIn(list: string): readonly string[] {
   const parts = list.match(/"(?:[^"]|"")*"(?=,|$)|[^,]+/g) ?? [];
   return parts.map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part));
 }
 
-/** Keeps the first of the rows, some more for a while. */
+/** Keeps the first rows. The buffer may hold some more rows for a while. */
 function keepFirst(kept: ValueRow[], row: ValueRow, count: number, sign: number): void {
   kept.push(row);
   if (kept.length >= 2 * count + 1000) kept.splice(0, kept.length, ...sorted(kept, sign).slice(0, count));
 }
 
-/** By stop; the later run first where that is equal. */
+/** By stop, and for equal stops the later run first. */
 const sorted = (rows: readonly ValueRow[], sign: number): readonly ValueRow[] =>
   [...rows].sort((a, b) => sign * (a.stop - b.stop) || b.runId - a.runId || a.datasetId - b.datasetId);
 
-/** @param hint what to do instead. */
+/** @param hint the advice for the user. */
 export const tooManyDatasets = (hint: string): DownpourError =>
   new DownpourError(
     'TOO_MANY_DATASETS',

@@ -23,10 +23,11 @@ export type ListSearch = Omit<RunSearch<RunRow>, 'wanted' | 'mayMatch' | 'bounds
 };
 
 /**
- * The runs of a list whose documents match, as far as one reply looks. Without a cursor it is a list as any other while all
- * runs can be looked at; else it has the first of them, and the cursor for those behind.
- * @throws DownpourError SEARCH_TOO_LARGE (413) when runs are left and the list is not by start, or not at its first page; and
- * for a run that alone costs too much: the details have the cursor that leads past it.
+ * The runs of a list whose documents match. One response reads a limited number of runs. Without a cursor it
+ * is a usual list if all runs can be read. Otherwise it has the first matching runs, and a cursor for the
+ * remaining ones.
+ * @throws DownpourError SEARCH_TOO_LARGE (413) when runs remain and the list is not by start, or not at its
+ *   first page, and for a single run that is too expensive: the details have a cursor after it.
  */
 export async function searchedRuns(
   repository: Repository,
@@ -42,7 +43,7 @@ export async function searchedRuns(
   const rows = rowsBehind(repository, caller, page, cursor.after, { ...(search.bounds ?? limits), need });
   const [all, found] = await Promise.all([
     repository.runs.count(caller, page),
-    searchRuns(rows.stretches(), {
+    searchRuns(rows.pages(), {
       ...search,
       mayMatch: rows.mayMatch,
       wanted: isFollowed ? limit : undefined,
@@ -64,7 +65,7 @@ export async function searchedRuns(
   return { total: found.runs.length, runs: await presentRows(repository, caller, shown), ...end };
 }
 
-/** What lies behind a place, as much of it as one reply looks at, and where the rest begins. */
+/** The runs after a position, as many as one response reads, and the next position. */
 function rowsBehind(
   { runs, table }: Repository,
   caller: Principal,
@@ -74,28 +75,28 @@ function rowsBehind(
 ) {
   let next = after;
   let lacking: ReadonlySet<number> = new Set();
-  async function* stretches(): AsyncGenerator<readonly RunRow[]> {
+  async function* pages(): AsyncGenerator<readonly RunRow[]> {
     const backward = page.direction !== 'Ascending';
     for (let left = searchRuns; left > 0; ) {
-      const stretch = await runs.stretch(caller, page, {
+      const found = await runs.readPage(caller, page, {
         backward,
         after: next,
         limit: Math.min(left, rowsAtOnce),
       });
-      left -= stretch.read;
-      next = stretch.next;
-      lacking = await runsLacking(table, page.testId, stretch.runs, need);
-      yield stretch.runs;
+      left -= found.read;
+      next = found.next;
+      lacking = await runsLacking(table, page.testId, found.runs, need);
+      yield found.runs;
       if (next === undefined) return;
     }
   }
-  return { stretches, next: () => next, mayMatch: ({ id }: RunRow) => !lacking.has(id) };
+  return { pages, next: () => next, mayMatch: ({ id }: RunRow) => !lacking.has(id) };
 }
 
-/** About 1 MB of them, which is what one answer of DynamoDB has. */
+/** Rows that are read at a time. About 1 MB, which is one response of DynamoDB. */
 const rowsAtOnce = 1000;
 
-/** No more runs than a page has; the cursor of those that are left out then begins behind the last of it. */
+/** At most as many runs as a page has. The cursor then begins after the last of them. */
 function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: RunPlace | undefined) {
   if (runs.length <= limit) return { shown: runs, looked, next: place };
   const shown = runs.slice(0, limit);
@@ -109,7 +110,7 @@ const tooMuchAt = (cursors: RunCursors, looked: number) => async (fault: unknown
   throw new DownpourError('SEARCH_TOO_LARGE', 413, message, { cause, details });
 };
 
-/** Nobody would see what was found so far, so the search is to be begun anew. */
+/** The runs found so far would not be shown, so the search must be restricted and repeated. */
 function unordered(looked: number, left: number): DownpourError {
   const message =
     `one reply looks at ${looked} of ${looked + left} runs, by their start and from the first on: a search by another column or for a ` +

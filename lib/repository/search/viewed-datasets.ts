@@ -6,13 +6,13 @@ import { viewOf } from '../records/views/view-of.ts';
 import { defaultView, type View } from '../records/views/views.ts';
 import type { Repository } from '../repository.ts';
 
-/** Where label values are read for views. */
+/** The stores of label values for views. */
 export type ViewStores = { readonly repository: Repository; readonly runs: ValueStores['runs'] };
 
-/** Datasets whose label values are read at a time. */
+/** The number of datasets whose label values are read concurrently. */
 const atOnce = 50;
 
-/** Summaries of datasets with what a view of their test shows; without an id it is the one that every test has. */
+/** Summaries of datasets with the values of a view of their test. Without an id it is the default view. */
 export async function withView(
   { repository, runs }: ViewStores,
   caller: Principal,
@@ -22,7 +22,7 @@ export async function withView(
   const views = new Map<number, View | undefined>();
   for (const testId of new Set(datasets.map((each) => each.testId)))
     views.set(testId, await viewFor(repository, testId, viewId));
-  // Most tests have a view without columns: nothing is read for these.
+  // Most tests have a view without columns, which needs no values.
   if ([...views.values()].every((view) => (view?.components ?? []).length === 0))
     return datasets.map((dataset) => ({ ...dataset, view: {} }));
   const named = await namedValues(repository, caller);
@@ -39,7 +39,7 @@ export async function withView(
   return shown;
 }
 
-/** The view of a test; without an id it is the one that every test has. */
+/** A view of a test. Without an id it is the default view. */
 export async function viewFor(
   { views }: Repository,
   testId: number,

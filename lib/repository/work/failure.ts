@@ -4,7 +4,7 @@ import { nameOfEvent } from '../records/alerting/events.ts';
 import { rowOf } from '../records/runs/row.ts';
 import type { JobScope, Task } from './task.ts';
 
-/** Where it stands why a task was given up: beside what it was for. */
+/** The key of the record that explains why a task was abandoned. It is next to the object of the task. */
 export function failureKey(task: Task): Key {
   switch (task.kind) {
     case 'index':
@@ -31,7 +31,10 @@ export function failureKey(task: Task): Key {
   }
 }
 
-/** The list of a test in which the failure of a run, or of one of its datasets, stands as well; what is of no run has none. */
+/**
+ * The entry for a failure of a run, or of one of its datasets, in the list of its test. Undefined for a task
+ * without a run.
+ */
 export async function placeOf(table: Table, task: Task): Promise<Place | undefined> {
   if (task.kind === 'datasets' || task.kind === 'forget') {
     const run = rowOf(await table.get(repositoryKey.run(task.run)));
@@ -52,13 +55,18 @@ const placed = (test: number, runId: number, datasetId?: number): Place => ({
   of: { runId, ...(datasetId !== undefined && { datasetId }) },
 });
 
-/** What a failure is about is more than this task: only who does all of it takes the failure away. */
+/**
+ * Whether a failure is about more than this task. Then only a task that does all of it resolves the failure.
+ */
 export function isPartOf(task: Task, failure: Item): boolean {
   const { kind } = failure.task as Task;
   return (task.kind === 'measure' && kind === 'labels') || (task.kind === 'forget' && kind === 'datasets');
 }
 
-/** Pages of one job fail for themselves: that another one succeeds says nothing of the one that failed. */
+/**
+ * Whether a failure belongs to another page of the same job. The success of one page does not resolve the
+ * failure of another.
+ */
 export function isOfThisJob(
   failure: Item,
   { item, task }: { readonly item: Key; readonly task: Task },

@@ -1,24 +1,25 @@
 import type { Write } from '../ports/table.ts';
 import type { Priority, Task } from './task.ts';
-import type { Due } from './work.ts';
+import type { OutboxEntry } from './work.ts';
 
 /** The result of a task. */
 export type TaskResult = {
-  /** The tasks that became due, as they were written, or as they stand in `also`. */
-  readonly due?: readonly Due[];
+  /** The new outbox entries, which are written already or with `also`. */
+  readonly due?: readonly OutboxEntry[];
   /**
-   * Written in the transaction that takes the task off the list: once, however often the handler runs. When a condition of
-   * these does not hold, none is written, and nothing of `due` goes to the queue.
+   * Written in the transaction that removes the task from the outbox: once, however often the handler runs.
+   * When a condition does not hold, none of them is written, and no task of `due` is sent to the queue.
    */
   readonly also?: readonly Write[];
-  /** Number of datasets that were made. */
+  /** The number of new datasets. */
   readonly made?: number;
 };
 
 /**
- * Does the tasks of one kind. It may be called twice, at once or one after the other, and after it died anywhere.
+ * Performs the tasks of one kind. It may run twice, concurrently or in sequence, and after it was interrupted
+ * anywhere.
  *
- * @param priority of the tasks that it makes due itself.
+ * @param priority the priority of the tasks that the handler creates.
  */
 export type Handler<Context, Kind extends Task['kind']> = (
   context: Context,

@@ -1,22 +1,22 @@
 import { workDelivery } from '../../facts.ts';
 import type { Item } from '../ports/table.ts';
 import { type Handlers, handlerOf } from './handler.ts';
-import type { Due, Message, Work } from './work.ts';
+import type { Message, OutboxEntry, Work } from './work.ts';
 
-/** Times that a queue hands out a message before it goes to the dead letters. */
+/** The number of deliveries before a message goes to the dead letters. */
 export const { attemptsMax } = workDelivery;
 
-/** Until a failed attempt is followed by the next: 5, 20, 80 and 320 seconds. */
+/** The delay after a failed attempt: 5, 20, 80 and 320 seconds. */
 export const retryAfterS = (attempt: number): number => 5 * 4 ** (attempt - 1);
 
-/** What every task needs, whatever its handler needs besides. */
+/** The context that tasks of every kind need. */
 type WorkContext = { readonly work: Work; readonly now: () => number };
 
 /**
- * Does the task of a message from the queue, unless it is done already. Tasks that become due go to the queue.
+ * Performs the task of a message from the queue, unless it is done already. New tasks are sent to the queue.
  *
- * @param attempt from 1. The last one gives the task up when it fails.
- * @throws the error of the handler: then the queue delivers the message again.
+ * @param attempt from 1. When the last attempt fails, the task is abandoned.
+ * @throws the error of the handler, so that the queue delivers the message again.
  */
 export async function perform<Context extends WorkContext>(
   context: Context,
@@ -25,10 +25,10 @@ export async function perform<Context extends WorkContext>(
   attempt: number,
 ): Promise<void> {
   const { work } = context;
-  const standing = await work.standing(message);
-  if (standing === undefined) return;
+  const pending = await work.pending(message);
+  if (pending === undefined) return;
   try {
-    await runTask(context, handlers, message, standing.failure);
+    await runTask(context, handlers, message, pending.failure);
   } catch (error) {
     if (attempt >= attemptsMax) await work.giveUp(message, reasonOf(error));
     else await work.postpone(message, context.now() + retryAfterS(attempt) * 1000);
@@ -37,15 +37,16 @@ export async function perform<Context extends WorkContext>(
 }
 
 /**
- * Does a task that was just written in the same process. A task that fails goes to the queue, so its caller can answer.
+ * Performs a task in the process that just wrote it. A failed task goes to the queue, so that the caller can
+ * answer.
  *
- * @param failure of an earlier attempt that was given up: it is deleted when this one succeeds.
- * @returns whether it is done.
+ * @param failure the record of an earlier abandoned attempt. It is deleted when this attempt succeeds.
+ * @returns whether the task is done.
  */
 export async function runInline<Context extends WorkContext>(
   context: Context,
   handlers: Handlers<Context>,
-  due: Due,
+  due: OutboxEntry,
   failure?: Item,
 ): Promise<boolean> {
   const { work } = context;
@@ -75,6 +76,6 @@ async function runTask<Context extends WorkContext>(
   if (isWritten || also === undefined) await work.send(due);
 }
 
-/** Short enough for an item, and for whoever reads it. */
+/** Cuts a reason so that it fits into an item and is readable. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 1000);

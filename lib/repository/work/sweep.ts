@@ -3,22 +3,26 @@ import { type Item, itemsOf, type Key, type Table } from '../ports/table.ts';
 import type { Priority, Task } from './task.ts';
 import type { Message, Work } from './work.ts';
 
-/** What is due and younger than this is under way. */
+/** A pending task that is younger than this is expected to be in progress. */
 const restMs = 60_000;
-/** Each time that it was sent again, the next one is so many times later. */
+/** The factor by which the wait grows with each repeated send. */
 const patience = 4;
-/** So often it is sent again; then it is given up, because it kills whoever begins it. 60 s, 4, 16, 64 minutes, 4 and 17 hours. */
+/**
+ * The largest number of repeated sends. Then the task is abandoned, because it ends every process that begins
+ * it. The waits are 60 s, then 4, 16 and 64 minutes, then 4 and 17 hours.
+ */
 const sendsMax = 6;
-/** Due items of a part that one sweep looks at: what is beyond waits for the next. */
+/** Pending items of a partition that one sweep reads. The next sweep reads further ones. */
 const itemsMax = 2000;
-/** After so long nobody wants to hear of an event any more. */
+/** An event that is older than this is of no use to its subscribers. */
 const toldMs = 30 * 24 * 3_600_000;
 
 export type Swept = { readonly sent: number; readonly givenUp: number; readonly waiting: number };
 
 /**
- * Sends again what has been due for long: its message was never sent, or whoever had it died. One that waits in a full
- * queue is sent twice by this; the second finds it done. Events that were given up a month ago are forgotten.
+ * Sends old pending tasks again: their message was never sent, or the process that received it died. A task
+ * that still waits in a full queue is sent twice, and its second delivery finds it done. Abandoned events are
+ * deleted after a month.
  */
 export async function sweep(table: Table, work: Work, now: number): Promise<Swept> {
   const swept = { sent: 0, givenUp: 0, waiting: 0 };
@@ -28,7 +32,7 @@ export async function sweep(table: Table, work: Work, now: number): Promise<Swep
     let seen = 0;
     for await (const item of itemsOf(table, pk, { to: sk, limit: 100 })) {
       if (item.failedAt !== undefined) {
-        if (isStale(item, now)) await work.letGo(messageOf(item));
+        if (isStale(item, now)) await work.drop(messageOf(item));
         continue;
       }
       seen += 1;
@@ -46,9 +50,9 @@ export async function sweep(table: Table, work: Work, now: number): Promise<Swep
 }
 
 /**
- * Sends again all that was due before the machine started: whoever had it ended with the machine before. Queues that outlived
- * it drop what still waits in them. A task counts as sent only where whoever began it may have died of it, so this counts
- * for nothing.
+ * Sends all tasks again that were pending before the machine started, because their process ended with the
+ * machine. Queues that survived drop their old messages. The repeated send is not counted: counts detect
+ * tasks that end their process.
  */
 export async function sweepAfterStart(table: Table, work: Work, startedAt: number): Promise<number> {
   let sent = 0;
@@ -68,7 +72,7 @@ function isStale({ task, failedAt }: Item, now: number): boolean {
   return (kind === 'event' || kind === 'webhook') && now - Number(failedAt) > toldMs;
 }
 
-/** Of two sweeps that meet, one sends it. */
+/** When two sweeps meet, one of them sends the task. */
 async function claimed(table: Table, item: Item, now: number): Promise<boolean> {
   const sends = Number(item.sends);
   const next = { sends: sends + 1, sweepAt: now + restMs * patience ** sends };

@@ -2,37 +2,40 @@ import type { Principal } from '../../results/access.ts';
 import type { UploadParameters } from '../../results/upload/upload.ts';
 import type { RepositoryEvent } from '../records/alerting/events.ts';
 
-/** Work that is done after its request was answered, each piece harmless when it is done twice. */
+/** Work that is done after the response to its request. Each task may run twice. */
 export type Task =
-  /** Reads a large document that came in parts and writes its index, before there is a run of it. */
+  /** Reads a large document that was uploaded in parts, and writes its index, before its run exists. */
   | { readonly kind: 'index'; readonly run: number }
-  /** Makes the datasets of a run anew, and then their label values. */
+  /** Makes the datasets of a run again, and then their label values. */
   | { readonly kind: 'datasets'; readonly run: number }
-  /** Deletes a revision of a run's document that the run does not name any more. */
+  /** Deletes a revision of a run's document that the run no longer names. */
   | { readonly kind: 'revision'; readonly run: number; readonly revision: number }
-  /** Deletes what is left of a run that was deleted, of this test. */
+  /** Deletes the remaining data of a deleted run of this test. */
   | { readonly kind: 'erase'; readonly run: number; readonly revision: number; readonly test: number }
-  /** Makes the label values of a dataset anew. */
+  /** Makes the label values of a dataset again. */
   | { readonly kind: 'labels'; readonly dataset: number }
-  /** Measures the label values of a dataset anew, and tells nobody. `stays`: its datapoints stay whatever the filter of fingerprints says. */
+  /**
+   * Measures the label values of a dataset again, without notifications. `stays`: its datapoints remain even
+   * if the filter of fingerprints excludes them.
+   */
   | { readonly kind: 'measure'; readonly dataset: number; readonly stays?: true }
-  /** Takes what was measured in datasets of a run that are gone out of its series. */
+  /** Removes the datapoints of removed datasets of a run from their series. */
   | { readonly kind: 'forget'; readonly run: number; readonly gone: readonly GoneDataset[] }
-  /** Tells of an event whoever wants to hear of it. */
+  /** Publishes an event to its subscribers. */
   | { readonly kind: 'event'; readonly event: RepositoryEvent }
-  /** Tells one of them. */
+  /** Notifies one subscriber. */
   | {
       readonly kind: 'webhook';
       readonly action: number;
       readonly event: RepositoryEvent;
-      /** Epoch milliseconds at which the event was told: each try says the same. */
+      /** Epoch milliseconds of the notification, equal for each attempt. */
       readonly at?: number;
     }
-  /** Asks the datastore of a test again, and makes runs of the documents that it has. */
+  /** Queries the datastore of a test again, and makes runs of the documents that it returns. */
   | { readonly kind: 'query'; readonly upload: QueryUpload }
-  /** Lists the next stretch of a job over many runs, and makes pages of it (lib/repository/work/jobs/). */
+  /** Lists the next part of a job over many runs, and divides it into pages (lib/repository/work/jobs/). */
   | { readonly kind: 'job'; readonly scope: JobScope; readonly job: string }
-  /** Some runs or datasets of a job. */
+  /** A page of a job: some runs or datasets. */
   | {
       readonly kind: 'page';
       readonly scope: JobScope;
@@ -40,41 +43,41 @@ export type Task =
       readonly ids: readonly number[];
     };
 
-/** An upload that asks a datastore. */
+/** An upload that queries a datastore. */
 export type QueryUpload = {
   /** Id of the test. */
   readonly test: number;
-  /** JSON. */
+  /** The query, a JSON text. */
   readonly query: string;
   readonly parameters: Omit<UploadParameters, 'test'>;
-  /** Who uploads, with the rights of that time. */
+  /** The user of the upload, with the rights at that time. */
   readonly caller: Principal;
-  /** A document that is found again under the same key is the same run. */
+  /** Documents that are found again under the same key become the same run. */
   readonly key: string;
 };
 
-/** A dataset that was there. */
+/** A removed dataset. */
 export type GoneDataset = {
   readonly id: number;
   readonly runId: number;
   readonly ordinal: number;
   readonly testId: number;
-  /** Of the run, epoch milliseconds. */
+  /** The start of the run, epoch milliseconds. */
   readonly start: number;
 };
 
-/** What a job goes through. Of each scope one job is at work: a newer one takes its place. */
+/** The scope of a job. A new job replaces the job that is at work on the same scope. */
 export type JobScope =
-  /** The runs of a test: their datasets. */
+  /** The datasets of the runs of a test. */
   | { readonly kind: 'test'; readonly test: number }
-  /** All runs that begin between two instants, both included: their datasets. */
+  /** The datasets of all runs that begin between two instants, both included. */
   | { readonly kind: 'time'; readonly from: number; readonly to: number }
-  /** The runs that name a schema: their datasets. */
+  /** The datasets of the runs that name a schema. */
   | { readonly kind: 'schema'; readonly uri: string }
-  /** The datasets that name a schema: their label values. */
+  /** The label values of the datasets that name a schema. */
   | { readonly kind: 'labels'; readonly uri: string }
-  /** The datasets of a test: what is measured in them; `stays` as in a task. */
+  /** The measurements of the datasets of a test. `stays` as in a task. */
   | { readonly kind: 'measures'; readonly test: number; readonly stays?: true };
 
-/** New uploads go before recalculations of many runs, however many of these wait. */
+/** New uploads have priority over recalculations of many runs. */
 export type Priority = 'now' | 'later';

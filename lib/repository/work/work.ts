@@ -3,13 +3,19 @@ import type { Item, Key, Table, Write } from '../ports/table.ts';
 import { failureKey, isOfThisJob, isPartOf, isSame, placeOf } from './failure.ts';
 import type { Priority, Task } from './task.ts';
 
-/** What travels through the queues: a task, and the item that stays until it is done. */
+/** A message of the queues: a task, and the key of its outbox entry, which remains until the task is done. */
 export type Message = { readonly task: Task; readonly priority: Priority; readonly item: Key };
 
-/** Work that has to be written together with what makes it due, and handed on after that. */
-export type Due = Message & { readonly write: Write };
+/**
+ * A task with the write of its outbox entry. The entry is written in the transaction of its cause, and the
+ * task is sent afterwards.
+ */
+export type OutboxEntry = Message & { readonly write: Write };
 
-/** Two queues, one a priority. What they lose is found by the sweep; what they deliver twice is harmless. */
+/**
+ * Two queues, one for each priority. The sweep finds lost messages. Messages that are delivered twice are
+ * harmless.
+ */
 export type Queue = { readonly send: (messages: readonly Message[]) => Promise<void> };
 
 export type Named = { readonly name: string; readonly at: number };
@@ -19,20 +25,21 @@ export type WorkOptions = {
   readonly queue: Queue;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** A name that nobody had before, of hexadecimal digits. */
+  /** A new unique name of hexadecimal digits. */
   readonly nonce: () => string;
-  /** Hears of what went wrong and is tried again by itself. */
+  /** Reports an error that is retried automatically. */
   readonly warn: (message: string, error: unknown) => void;
 };
 
 export type Work = WorkOn & {
-  /** The same work, done through another way to the same table. */
+  /** The same work over another view of the same table. */
   readonly through: (table: Table) => Work;
 };
 
 /**
- * Work that is done after its request was answered. What makes work due writes an item in the same transaction, and
- * whoever has done the work deletes it: so nothing is lost, whatever dies in between. Order is not kept.
+ * Manages work that is done after the response to its request. The cause of a task writes an outbox entry in
+ * the same transaction, and the process that has done the task deletes the entry. So no task is lost when a
+ * process dies. Tasks are not ordered.
  */
 export function openWork(options: WorkOptions): Work {
   return { ...workOn(options), through: (table) => openWork({ ...options, table }) };
@@ -43,20 +50,20 @@ type WorkOn = ReturnType<typeof workOn>;
 function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
   return {
     warn,
-    /** A name that nobody had before. */
+    /** A new unique name. */
     name: nonce,
 
     /**
-     * Each call makes another one: what becomes due again while it is being done is done again.
-     * @param named a name of its own and a time, by which who comes later finds whether it is still due. Its last four digits are
-     * hexadecimal.
+     * Makes a new outbox entry at each call, so that a task that becomes due while it runs is done again.
+     * @param named a name and a time of the caller's. With them a later process can find out whether the task
+     *   is still pending. The last four digits of the name are hexadecimal.
      */
-    due(task: Task, priority: Priority, { name, at }: Named = { name: nonce(), at: now() }): Due {
+    entry(task: Task, priority: Priority, { name, at }: Named = { name: nonce(), at: now() }): OutboxEntry {
       const item = repositoryKey.work(Number.parseInt(name.slice(-4), 16) % workParts, at, name);
       return { task, priority, item, write: { put: { ...item, at, task, priority, sends: 0 } } };
     },
 
-    /** Hands to the queue what has been written. When that fails, the sweep hands it on. */
+    /** Sends written tasks to the queue. When that fails, the sweep sends them. */
     async send(due: readonly Message[]): Promise<void> {
       if (due.length === 0) return;
       try {
@@ -66,8 +73,8 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
       }
     },
 
-    /** What is left of a message: undefined when it was done already. */
-    async standing({ item, task }: Message): Promise<Standing | undefined> {
+    /** The state of a message's task. Undefined when the task is done. */
+    async pending({ item, task }: Message): Promise<Pending | undefined> {
       const [due, failure] = await table.getMany([item, failureKey(task)]);
       const stays =
         failure !== undefined && (isPartOf(task, failure) || isOfThisJob(failure, { item, task }));
@@ -75,9 +82,9 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
     },
 
     /**
-     * Takes what was done off the list, and with it what earlier attempts had to say.
+     * Removes a finished task from the outbox, and with it the record of earlier failures.
      *
-     * @param also written in the same transaction, unless the task is off the list already.
+     * @param also written in the same transaction, unless the task was removed before.
      * @returns whether it was written.
      */
     async done({ item }: Message, also: readonly Write[] = [], failure?: Item): Promise<boolean> {
@@ -88,34 +95,34 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
       return failed.length === 0;
     },
 
-    /** Takes away what was said of a task that was given up and has been done in another way. */
+    /** Deletes the failure of an abandoned task that was done in another way. */
     async forget(failure: Item): Promise<void> {
       await table.write(keysOf(failure).map(({ pk, sk }): Write => ({ delete: { pk, sk } })));
     },
 
-    /** Drops a task that was given up, with what was said of it. */
-    async letGo({ item, task }: Message): Promise<void> {
-      const keys = [item, repositoryKey.givenUp(item), failureKey(task)];
+    /** Deletes an abandoned task and its failure. */
+    async drop({ item, task }: Message): Promise<void> {
+      const keys = [item, repositoryKey.deadLetter(item), failureKey(task)];
       await table.write(keys.map((key): Write => ({ delete: key })));
     },
 
-    /** Leaves a task that failed to the queue, which hands it out again at that time: the sweep waits for longer. */
+    /** Leaves a failed task to the queue, which delivers it again at that time. The sweep waits longer. */
     async postpone({ item }: Message, until: number): Promise<void> {
       await table.write([{ update: item, set: { sweepAt: until + postponedMs }, when: 'present' }]);
     },
 
-    /** Gives up a task: what it was for says so from now on, and the sweep leaves it alone. */
+    /** Abandons a task: the failure is recorded next to the task's object, and the sweep ignores the task. */
     async giveUp({ item, task }: Message, reason: string): Promise<void> {
       const failedAt = now();
       const [place, before] = [await placeOf(table, task), await table.get(failureKey(task))];
-      // Whoever does the rest of it does this as well.
+      // The process that does the larger task does this one too.
       if (before !== undefined && isPartOf(task, before)) return void (await table.write([{ delete: item }]));
       const earlier = before?.item as Key | undefined;
       await table.write([
         { update: item, set: { failedAt, reason }, when: 'present' },
-        { put: { ...repositoryKey.givenUp(item), item } },
+        { put: { ...repositoryKey.deadLetter(item), item } },
         ...(earlier && !isSame(earlier, item) && !('job' in task)
-          ? [{ delete: earlier }, { delete: repositoryKey.givenUp(earlier) }]
+          ? [{ delete: earlier }, { delete: repositoryKey.deadLetter(earlier) }]
           : []),
         { put: { ...failureKey(task), item, task, failedAt, reason, ...(place && { listed: place.key }) } },
         ...(place ? [{ put: { ...place.key, ...place.of, task: task.kind, failedAt, reason } }] : []),
@@ -124,16 +131,16 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
   };
 }
 
-/** What a task that was given up has left: why, where lists show that, and the task itself. */
+/** The keys of the records of an abandoned task: the failure, its entries in lists, and the task itself. */
 const keysOf = ({ pk, sk, item, listed }: Item): readonly Key[] => [
   { pk, sk },
   item as Key,
-  repositoryKey.givenUp(item as Key),
+  repositoryKey.deadLetter(item as Key),
   ...(listed ? [listed as Key] : []),
 ];
 
-/** For so long after its time the sweep leaves a failed task to the queue. */
+/** The sweep leaves a failed task to the queue for this long after its time. */
 const postponedMs = 600_000;
 
-/** A task that is still due, and why it was given up before. */
-export type Standing = { readonly failure: Item | undefined };
+/** A pending task, and the failure of an earlier attempt that was abandoned. */
+export type Pending = { readonly failure: Item | undefined };

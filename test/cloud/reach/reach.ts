@@ -9,22 +9,22 @@ import {
 } from 'typescript/unstable/sync';
 
 /**
- * A command of the SDK with a key that it is made for, as in `objectKey.run`; commands of Step Functions have no key, and
- * the repository's table is `repositoryTable` as a whole.
+ * A command of the SDK with a key that it is made for, as in `objectKey.run`; commands of Step Functions have
+ * no key, and the repository's table is `repositoryTable` as a whole.
  */
 export type Touch = {
   readonly command: string;
   readonly key?: string;
-  /** Whoever makes it tells an object that is not there from other failures. */
+  /** Its creator can distinguish a missing object from other failures. */
   readonly mindsAbsence: boolean;
 };
 
 const root = join(import.meta.dirname, '../../..');
-/** Whose code is followed: pure rooms reach a store only through what these hand to them. */
+/** The modules whose code is followed. Pure modules reach a store only through their arguments. */
 const followed = /^(functions|lib\/store|lib\/repository)\//;
 /** Where the repository's table is described, as its rules see it. */
 const tablePort = 'lib/repository/ports/table.ts';
-/** What its members ask of DynamoDB (lib/store/dynamo-table.ts). */
+/** The requests of its members to DynamoDB (lib/store/dynamo-table.ts). */
 const commandsOfTable: Readonly<Record<string, string>> = {
   get: 'GetCommand',
   getMany: 'BatchGetCommand',
@@ -44,9 +44,9 @@ const pure = /^lib\/(driver|results)\//;
 const keyTables = ['objectKey', 'identityKey', 'burstKey'];
 
 /**
- * What the handlers of files can reach, by the compiler's own resolution of names: a call of `runs.get` is followed into
- * the member `get` that the type of `runs` has, and a store that is handed to a pure room counts with the members that
- * the room's type asks for.
+ * The stores that the handlers of files can reach, by the compiler's own resolution of names. A call of
+ * `runs.get` is followed into the member `get` of the type of `runs`. A store that is passed to a pure module
+ * counts with the members of the parameter's type.
  */
 export function reachedBy(files: readonly string[]): ReadonlyMap<string, readonly Touch[]> {
   const api = new API({ cwd: root });
@@ -65,7 +65,7 @@ type Unit = {
   readonly node: Node;
   readonly next: readonly Node[];
   readonly commands: readonly string[];
-  /** What it asks of the repository's table. */
+  /** Its requests to the repository's table. */
   readonly ofTables: readonly string[];
   readonly keys: readonly { readonly name: string; readonly at: Node }[];
   readonly mindsAbsence: boolean;
@@ -87,7 +87,7 @@ class Graph {
     const statements = [...source.statements];
     const handler = statements.find((each) => /^export .*\bhandler\b/.test(each.getText(source)));
     if (handler === undefined) throw new Error(`${file} exports no handler`);
-    // What a module does when it is loaded counts too.
+    // Calls during the loading of a module count too.
     const loading = statements.filter(({ kind }) => kind === SyntaxKind.ExpressionStatement);
     return [...this.#closure([handler, ...loading], () => false)].flatMap((unit) => this.#touches(unit));
   }
@@ -125,7 +125,10 @@ class Graph {
       .map((command) => ({ command, mindsAbsence: false }));
   }
 
-  /** What the innermost call around a key makes of it; all that its unit makes when the key is kept in a constant first. */
+  /**
+   * The use of a key in the innermost call around it. When the key is in a constant first, all uses in its
+   * unit.
+   */
   #made(unit: Unit, at: Node): Omit<Touch, 'key'>[] {
     for (let node = at.parent.parent; node !== unit.node && node !== undefined; node = node.parent) {
       const called = (node as Node & { expression?: Node }).expression;
@@ -140,7 +143,7 @@ class Graph {
     return this.#commandsOf([unit.node]);
   }
 
-  /** The keys of a function that only makes keys: whoever calls it names them. */
+  /** The keys of a function that only makes keys. Its callers name them. */
   #keysMadeBy(declared: readonly Node[], caller: Node): Unit['keys'] {
     const inStore = declared.filter((node) => node !== caller && isInStore(node));
     return inStore.flatMap((node) => (this.#commandsOf([node]).length > 0 ? [] : this.#unit(node).keys));
@@ -241,7 +244,10 @@ class Graph {
   }
 }
 
-/** A transaction needs the permission of each of its writes: `TransactWriteCommand put` for the key in `{ put: key }`. */
+/**
+ * A transaction needs the permission of each of its writes: `TransactWriteCommand put` for the key in `{ put:
+ * key }`.
+ */
 function operationOf(command: string, at: Node): string {
   if (command !== 'TransactWriteCommand') return command;
   for (let node = at.parent; node !== undefined; node = node.parent) {
@@ -263,7 +269,7 @@ const needsKey = /^(Get|Put|Delete|Update|Query|Head|BatchGet|TransactWrite|List
 const nameKinds = new Set([SyntaxKind.Identifier, SyntaxKind.PrivateIdentifier]);
 
 const followedKinds = new Set([
-  // Whoever makes an object may call any of its methods.
+  // The creator of an object may call any of its methods.
   SyntaxKind.ClassDeclaration,
   SyntaxKind.FunctionDeclaration,
   SyntaxKind.VariableDeclaration,
@@ -279,7 +285,10 @@ const valueKinds = new Set([
   SyntaxKind.CallExpression,
 ]);
 
-/** A function in an object that a store answers with: it counts when somebody names it, not when the store is opened. */
+/**
+ * A function in an object that a store answers with: it counts when somebody names it, not when the store is
+ * opened.
+ */
 function isMember(node: Node): boolean {
   if (!isInStore(node)) return false;
   if (node.kind === SyntaxKind.MethodDeclaration || node.kind === SyntaxKind.GetAccessor) return true;

@@ -7,7 +7,7 @@ import { functions } from '../../../lib/functions.ts';
 import { synthesise } from '../synthesise.ts';
 import { functionNamed, grantsOf, resources } from '../template.ts';
 
-/** Work that requests leave behind waits in two queues, of which neither holds up the other. */
+/** Background work waits in two queues. Neither delays the other. */
 
 const template = synthesise();
 const [perform, performing] = functionNamed(template, 'work/perform');

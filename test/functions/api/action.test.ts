@@ -5,7 +5,10 @@ import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Who is told of events is said by the testers of a test, or by administrators for all, and only below sites that these allow. */
+/**
+ * Testers of a test configure its subscribers, and administrators those of all tests, only below sites that
+ * administrators allow.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -11,7 +11,10 @@ import type { Access } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Variables, changes and rules of missing data as the API keeps and shows them, each to those who may see the runs. */
+/**
+ * Variables, changes and rules of missing data as the API keeps and shows them, each to those who may see the
+ * runs.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

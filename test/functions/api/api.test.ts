@@ -11,7 +11,7 @@ import { handler as getRun } from '../../../functions/api/run-get.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
-import { gatheringContext } from '../../../functions/work-context.ts';
+import { batchingContext } from '../../../functions/work-context.ts';
 import type { FilterQueryResult } from '../../../lib/api.generated.ts';
 import { environment as names } from '../../../lib/names/environment.ts';
 import type { Write } from '../../../lib/repository/ports/table.ts';
@@ -182,7 +182,7 @@ test('an upload answers with its id as text; a repeat with the same idempotency 
 });
 
 test('uploads that come at one time reach the table together, and each is a run of its own', async (context) => {
-  const [{ table }, { runs }] = [repository(), gatheringContext().repository];
+  const [{ table }, { runs }] = [repository(), batchingContext().repository];
   const [{ write }, { insert }] = [table, runs];
   const all = Promise.withResolvers<void>();
   // The first one is on its way until the last one has come.

@@ -13,7 +13,7 @@ import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** What the audit keeps of requests, and who may read it. */
+/** The records of requests in the audit, and its readers. */
 
 const memory = openMemory();
 const dayMs = 86_400_000;

@@ -205,7 +205,7 @@ suite('a token', () => {
   test('means nothing where there is no issuer', async () => {
     const text = await token({});
     delete process.env[environment.oidcIssuer];
-    assert.match(await why(text), /it is none that this service gave for a password/);
+    assert.match(await why(text), /this service did not issue it/);
     process.env[environment.oidcIssuer] = issuer;
   });
 });

@@ -9,7 +9,7 @@ import { isSecret } from '../../../lib/repository/records/actions/signature.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Who is told of the events of a test travels with it in its bundle. */
+/** The subscribers of a test's events are part of its bundle. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -6,7 +6,10 @@ import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** A request to start a burst may be sent again under its idempotency key: there is one burst, and no load twice. */
+/**
+ * A request to start a burst may be sent again under its idempotency key: there is one burst, and no load
+ * twice.
+ */
 
 suite('a burst that is asked for again', async () => {
   const memory = openMemory();

@@ -14,7 +14,9 @@ import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** A document is refused with all of its problems or driven; whoever started it can watch and stop it. */
+/**
+ * A document is rejected with all of its problems, or started. The user who started it can watch and stop it.
+ */
 
 suite('bursts over the API', () => {
   const scope = suiteScope();
@@ -148,7 +150,7 @@ phases:
         ...{ peakUsersPerSec: 40, usersAtOnce: 40, connectionsAtOnce: 10, shards: 2, dollars: 0 },
       },
     );
-    // Two complete seconds, so that every drive has said something.
+    // Two complete seconds, so that every drive has sent a report.
     while (hits < 100) await once(arrivals, 'hit');
     const running = await statusOf(id);
     assert.deepEqual([running.state, running.benchmark], ['running', 'watched']);

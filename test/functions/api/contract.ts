@@ -9,7 +9,10 @@ import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
 import { createRouter } from '../../../lib/routes.ts';
 
-/** Holds every reply that a test sees to schema/openapi.json: its status is listed, and its body has the form that is promised. */
+/**
+ * Holds every reply that a test sees to schema/openapi.json: its status is listed, and its body has the form
+ * that is promised.
+ */
 
 const contract: ApiDocument = JSON.parse(
   readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'),
@@ -27,10 +30,15 @@ for (const spec of functions as readonly FunctionSpec[]) {
   routesOfHandlers.set(handler, routes);
 }
 
-/** Answers of every route that its own contract need not list: they are those of the front end's and the pipeline's. */
+/**
+ * Answers of every route that its own contract need not list: they are those of the front end's and the
+ * pipeline's.
+ */
 const everywhere = new Set(['405']);
 
-/** @throws AssertionError where a reply is none of those that the contract lists. Handlers of tests' own making are let through. */
+/**
+ * @throws AssertionError for a reply that the contract does not list. Handlers that tests define are ignored.
+ */
 export function holdToContract(handler: Handler, event: Event, reply: Reply): void {
   const operation = operationOf(handler, event);
   if (operation === undefined) return;

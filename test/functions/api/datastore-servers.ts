@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 
-/** What a server was asked: `METHOD /path`, its headers and its body. */
+/** A request to the server: `METHOD /path`, its headers and its body. */
 export type Asked = {
   readonly line: string;
   readonly headers: IncomingMessage['headers'];
@@ -20,7 +20,7 @@ export type Told =
 export type Server = {
   readonly url: string;
   readonly asked: Asked[];
-  /** What is answered, by the line of the request; a test sets it. */
+  /** The responses, by the line of the request. A test sets them. */
   answer: (asked: Asked) => Told;
 };
 
@@ -55,7 +55,10 @@ function reply(response: ServerResponse, told: Told): void {
 
 type Document = { readonly id: string; readonly source: string };
 
-/** Answers as Elasticsearch does: `GET /` with its version, documents by index and id, and a search with all of an index. */
+/**
+ * Answers as Elasticsearch does: `GET /` with its version, documents by index and id, and a search with all
+ * of an index.
+ */
 export const elasticsearch =
   (indexes: Readonly<Record<string, readonly Document[]>>) =>
   ({ line }: Asked): Told => {

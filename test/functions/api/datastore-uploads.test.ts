@@ -10,7 +10,10 @@ import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { collector, elasticsearch, openServer } from './datastore-servers.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** An upload to a test that names a datastore is a query, and what it finds becomes runs. Datastores are real servers. */
+/**
+ * An upload to a test that names a datastore is a query, and what it finds becomes runs. Datastores are real
+ * servers.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -24,7 +24,7 @@ let [branch, latency] = [0, 0];
 let turn = 0;
 beforeEach(async () => {
   memory.table.items.clear();
-  // What is known of definitions is kept by their version.
+  // Definitions are cached by their version.
   turn += 100;
   await memory.table.write([{ update: repositoryKey.definitions(), add: { version: turn } }]);
   const owned = { owner: 'ada-team', access: 'PUBLIC' as const };

@@ -10,7 +10,7 @@ export type Ask = {
   readonly source?: string;
   readonly body?: string;
   readonly path?: Readonly<Record<string, string>>;
-  /** Of a function that answers several routes; absent: the line itself. */
+  /** The route, for a function that answers several routes. Absent: the line itself. */
   readonly routeKey?: string;
 };
 
@@ -22,8 +22,8 @@ export type Answer = {
 };
 
 /**
- * Calls a handler with the event that an HTTP API makes of `METHOD /path?query` (payload 2.0), and holds the reply to the
- * contract.
+ * Calls a handler with the event that an HTTP API makes of `METHOD /path?query` (payload 2.0), and holds the
+ * reply to the contract.
  */
 export async function invoke(handler: Handler, line: string, ask: Ask = {}): Promise<Answer> {
   const event = eventOf(line, ask);

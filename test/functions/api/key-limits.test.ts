@@ -9,7 +9,7 @@ import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** A key may be limited below what the deployment allows, and nobody gets around that with another key. */
+/** A key may have lower limits than the deployment, and another key cannot evade them. */
 
 const text = `name: limited
 http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }

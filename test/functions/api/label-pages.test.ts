@@ -15,7 +15,7 @@ import { ada, openWorld } from '../../repository/pipeline/datasets/world.ts';
 
 const name = (row: ValueRow): string => `${row.runId}.${row.ordinal}`;
 
-/** Runs of one, three and two datasets, of which two start at once. */
+/** Runs of one, three and two datasets. Two of them start at the same time. */
 async function openTest() {
   const world = openWorld();
   const schema = await world.schema('urn:a');

@@ -5,7 +5,10 @@ import { handler as schemas } from '../../../functions/api/schemas.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Labels of schemas as the API adds, lists, changes and deletes them. The rows are those of the original's own suite. */
+/**
+ * Labels of schemas as the API adds, lists, changes and deletes them. The rows are those of the original's
+ * own suite.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
@@ -172,7 +175,7 @@ suite('a label', () => {
     const mine = { owner: 'eve-team', access: 'PRIVATE' };
     const [label] = await added(id, [{ name: 'a', ...mine }], eve);
     assert.deepEqual([await names(id), await names(id, eve)], [[], ['a']]);
-    // Not even that another schema has it is told to who may not see it.
+    // The error does not reveal to such a caller that another schema has the label.
     for (const at of [id, await schema('t')])
       assert.deepEqual(refused(await ask(`PUT /api/schema/${at}/labels`, [{ id: label, name: 'b' }])), [
         ...[404, 'LABEL_NOT_FOUND', `Label ${label} not found`],

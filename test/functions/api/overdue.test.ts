@@ -7,7 +7,7 @@ import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** Whoever starts a burst leaves word that it is looked for when it should be over. */
+/** The start of a burst schedules a check at the time when it must be over. */
 
 suite('a burst that is started', async () => {
   const memory = openMemory();
@@ -93,7 +93,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
       said.mock.restore();
     }
     const lines = said.mock.calls.map(({ arguments: call }) => call.join(' ')).join('');
-    assert.match(lines, /nobody will look after the burst.*throttled/);
+    assert.match(lines, /the burst is not ended when its execution is lost.*throttled/);
     assert.equal(memory.asked.length, 1);
   });
 

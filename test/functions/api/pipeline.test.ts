@@ -8,7 +8,7 @@ import { forgetKey, knownKey } from '../../../functions/api/pipeline/authenticat
 import { withPlace } from '../../../functions/api/pipeline/body.ts';
 import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
 import { family } from '../../../functions/api/pipeline/family.ts';
-import { elsewhere, fit } from '../../../functions/api/pipeline/large-reply.ts';
+import { redirectIfTooLarge, rejectIfTooLarge } from '../../../functions/api/pipeline/large-reply.ts';
 import { operation } from '../../../functions/api/pipeline/operation.ts';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
 import { json, text } from '../../../functions/api/pipeline/reply.ts';
@@ -22,7 +22,7 @@ import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyCache, limits } from '../../../lib/results/limits.ts';
 import { openMemory } from '../memory.ts';
 
-/** What every route does before and after its own work, one part at a time. */
+/** The common steps of every route before and after its own work, one at a time. */
 
 const memory = openMemory();
 const now = 1_700_000_000_000;
@@ -370,9 +370,9 @@ suite('a large reply', () => {
   const around = JSON.stringify(whole(0)).length;
   const most = limits.replyBytesMax - around;
 
-  test('goes elsewhere from the first byte that the platform would not take', async () => {
-    assert.deepEqual(await elsewhere(whole(most), runs, 'r'), whole(most));
-    const moved = await elsewhere({ ...whole(most + 1), headers: { 'x-a': '1' } }, runs, 'r');
+  test('redirects from the first byte that the platform would not take', async () => {
+    assert.deepEqual(await redirectIfTooLarge(whole(most), runs, 'r'), whole(most));
+    const moved = await redirectIfTooLarge({ ...whole(most + 1), headers: { 'x-a': '1' } }, runs, 'r');
     const location = `https://answers/r/${most + 1}/900`;
     assert.deepEqual(moved, {
       statusCode: 303,
@@ -382,14 +382,14 @@ suite('a large reply', () => {
   });
 
   test('is measured as the platform sends it: quotes and wide characters take more', async () => {
-    assert.equal(fit(whole(most), 'r'), undefined);
-    assert.equal(fit(whole(most + 1), 'r')?.statusCode, 413);
+    assert.equal(rejectIfTooLarge(whole(most), 'r'), undefined);
+    assert.equal(rejectIfTooLarge(whole(most + 1), 'r')?.statusCode, 413);
     const quotes = { statusCode: 200, body: '"'.repeat(limits.replyBytesMax / 2) };
-    assert.equal(fit(quotes, 'r')?.statusCode, 413);
+    assert.equal(rejectIfTooLarge(quotes, 'r')?.statusCode, 413);
     const controls = { statusCode: 200, body: '\u0001'.repeat(Math.ceil(limits.replyBytesMax / 6)) };
-    assert.equal(fit(controls, 'r')?.statusCode, 413);
+    assert.equal(rejectIfTooLarge(controls, 'r')?.statusCode, 413);
     for (const small of [undefined, null, { statusCode: 204 }, whole(5)])
-      assert.equal(fit(small, 'r'), undefined);
+      assert.equal(rejectIfTooLarge(small, 'r'), undefined);
   });
 });
 
@@ -538,7 +538,7 @@ suite('validation', () => {
         : Object.entries(part).flatMap(([name, value]) =>
             name === 'pattern' && typeof value === 'string' ? [value] : patterns(value),
           );
-    // Of a path that cannot be one nothing is said but that there is nothing.
+    // For an impossible path the error only reports that nothing exists there.
     const all = Object.values(operations).flatMap(({ parameters, ...rest }) => [
       ...patterns({ ...parameters, path: {} }),
       ...patterns('body' in rest ? rest.body : {}),

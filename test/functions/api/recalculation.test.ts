@@ -56,7 +56,7 @@ async function runsOf(testId: number, count: number): Promise<void> {
 suite('what was given up', () => {
   test('is listed for administrators and tried again by them', async () => {
     const { work } = workContext();
-    const due = work.due({ kind: 'revision', run: 8, revision: 1 }, 'later');
+    const due = work.entry({ kind: 'revision', run: 8, revision: 1 }, 'later');
     await repository().table.write([due.write]);
     await work.giveUp(due, 'the bucket is gone');
     assert.deepEqual(refused(await ask('GET /api/work/failures', ada)), [403, 'FORBIDDEN']);
@@ -138,7 +138,7 @@ suite('work that was given up', () => {
 
   async function giveUp(task: Task): Promise<void> {
     const { work } = workContext();
-    const due = work.due(task, 'now');
+    const due = work.entry(task, 'now');
     await repository().table.write([due.write]);
     await work.giveUp(due, 'no such script');
   }

@@ -10,7 +10,9 @@ import { limits } from '../../../lib/results/limits.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** The schema of a run, or of a part of it, is changed after its upload, and what is made of the run follows. */
+/**
+ * The schema of a run, or of a part of it, is changed after its upload, and what is made of the run follows.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -6,7 +6,7 @@ import { Document } from '../../../lib/results/query/document.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { indexed, rangesOf, utf8 } from '../../results/run-index/stored.ts';
 
-/** What a warm function has read of a run it does not read again, and an index that cannot be used is built anew. */
+/** A warm function does not read the same bytes of a run again, and rebuilds an unusable index. */
 
 const text = utf8('{"a":[1,2,3],"b":{"c":"x"}}');
 const runOf = (id: number): Run => ({

@@ -9,7 +9,7 @@ import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** What can be done with a run after its upload, and by whom. */
+/** The operations on a run after its upload, and their permissions. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

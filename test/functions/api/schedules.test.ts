@@ -183,7 +183,7 @@ suite('schedules', () => {
   test('start nothing when their time is told too late', async () => {
     await add('late');
     await comes('late', new Date(Date.now() - (scheduleLateS + 5) * 1e3).toISOString());
-    assert.match((await found('late')).last?.problem ?? '', /^it was told 90\d s late$/);
+    assert.match((await found('late')).last?.problem ?? '', /^its time was delivered 90\d s late$/);
     await comes('late', new Date(Date.now() - (scheduleLateS - 30) * 1e3).toISOString());
     assert.equal(executions().length, 1);
   });
@@ -249,7 +249,7 @@ suite('schedules', () => {
     const burst = await burstOf('filed');
     const lent = (await burstStores().bursts.get(burst))?.files?.upload ?? '';
     assert.deepEqual(await burstFiles().get(lent, sha256), content);
-    // The burst is over, and its time is told once more: nothing of it comes back.
+    // The burst is over, and its time is delivered once more: none of its data comes back.
     await burstFiles().erase(lent, files.list);
     await comes('filed', at);
     assert.equal(await burstFiles().get(lent, sha256), undefined);

@@ -41,7 +41,7 @@ async function list(parameters: Record<string, string>, key = admin) {
   const { total, runs, ...rest } = JSON.parse(body);
   return { status, total, starts: runs?.map((run: { start: number }) => run.start), rest };
 }
-/** What a search says that looked at all three runs. */
+/** The reply of a search that has read all three runs. */
 const all = { looked: 3, left: 0 };
 const check = async (query: string) =>
   invoke(testJsonPath, `GET /api/sql/testjsonpath?${query}`, { key: admin });

@@ -13,7 +13,10 @@ import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
 import { invoke } from './invoke.ts';
 
-/** A burst that is stopped ends when its last drive at work is silent: it does not wait for drives that wait to wake. */
+/**
+ * A burst that is stopped ends when its last drive at work is silent: it does not wait for drives that wait
+ * to wake.
+ */
 
 suite('a stopped burst', () => {
   const scope = suiteScope();

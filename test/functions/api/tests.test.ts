@@ -6,7 +6,9 @@ import { handler as tests } from '../../../functions/api/tests.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Tests as the API makes, lists, changes and deletes them. The rows are those of the original's own suite. */
+/**
+ * Tests as the API makes, lists, changes and deletes them. The rows are those of the original's own suite.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

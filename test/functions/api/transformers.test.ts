@@ -8,7 +8,10 @@ import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
-/** Transformers of schemas as the API adds, lists, changes and deletes them. The rows are those of the original's own suite. */
+/**
+ * Transformers of schemas as the API adds, lists, changes and deletes them. The rows are those of the
+ * original's own suite.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

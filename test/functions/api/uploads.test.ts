@@ -217,7 +217,7 @@ test('a document that is no JSON, or another one than was meant, is refused and 
     const id = await arrived(document);
     assert.deepEqual(codeOf(await complete(id, query)), [400, code]);
     assert.equal(uploadOf(await of('GET ', id)).state, 'gone');
-    // Whoever did not hear why is told again.
+    // A client that missed the reason gets it again.
     const repeated = code === 'NOT_JSON' ? [400, code] : [404, 'UPLOAD_GONE'];
     assert.deepEqual(codeOf(await complete(id, query)), repeated);
     assert.equal(await stores().runs.get(id), undefined, objectKey.run(id));

@@ -185,7 +185,8 @@ suite('users', () => {
     assert.equal(await again({ user: { username: 'e' }, password: 'shor' }, root), '400 PASSWORD_SHORT');
     await done('POST /api/user/createUser', root, { user: { username: 'e' }, password: 'short' });
     delete process.env[environment.passwordLengthMin];
-    // Whose keys are there already is an administrator's matter: a password would be a way to what they own.
+    // Only an administrator may create a user whose name has keys, because a password would open the data of
+    // these keys.
     assert.equal(await again({ user: { username: 'eve' }, team: 'dev-team' }), '400 USER_EXISTS');
     await done('POST /api/user/createUser', root, { user: { username: 'eve' } });
   });

@@ -23,7 +23,7 @@ const owned = { owner: 'ada-team', access: 'PUBLIC' as Access };
 let turn = 0;
 beforeEach(async () => {
   memory.table.items.clear();
-  // What is known of definitions is kept by their version.
+  // Definitions are cached by their version.
   turn += 100;
   await memory.table.write([{ update: repositoryKey.definitions(), add: { version: turn } }]);
   testId = (await repository().tests.create({ name: 'shop', ...owned }))?.id ?? 0;

@@ -12,7 +12,7 @@ import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** What is made of a run: with its upload, behind it, and anew when a schema or a label means something else. */
+/** The data that is made of a run: with its upload, after it, and again when a schema or a label changes. */
 
 const memory = openMemory();
 const key = keyOfUser(memory, 1, 'ada');
@@ -63,7 +63,7 @@ async function valuesOf(run: number): Promise<unknown> {
   return Object.values(item?.values ?? {});
 }
 
-/** What a run says that is still to be made of it, in its summary and with its document. */
+/** The pending work of a run, in its summary and with its document. */
 async function pendingOf(run: number): Promise<unknown> {
   const path = { id: String(run) };
   const summary = await invoke(runs, `GET /api/run/${run}/summary`, {

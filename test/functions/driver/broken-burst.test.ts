@@ -9,7 +9,9 @@ import { openStores } from '../../../lib/store/stores.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 
-/** What was measured of a burst whose execution ends before its time ends as a run, and the target counted the same. */
+/**
+ * The measurements of a burst whose execution ends early become a run, with the same numbers as the target's.
+ */
 
 suite('a burst that breaks', () => {
   const scope = suiteScope();

@@ -8,7 +8,10 @@ import { conducting, defaultCeilings, driving, planning } from '../../../lib/dri
 import { paceOf } from '../../../lib/driver/planning/pacing/pace.ts';
 import { functions } from '../../../lib/functions.ts';
 
-/** The state machine keeps what the design promises of it: no second load, small messages, room for the longest run. */
+/**
+ * The state machine keeps what the design promises of it: no second load, small messages, room for the
+ * longest run.
+ */
 
 type State = {
   readonly Type: string;
@@ -116,7 +119,8 @@ suite('burst.asl.json', () => {
   test('waits as long as the conductor believes, and a waiting phase fits into 25,000 history events', () => {
     assert.equal(stateOf('AwaitStart').TimeoutSeconds! * 1e3, conducting.tickMs);
     const longestMs = defaultCeilings.durationMsMax;
-    // Entered, scheduled, started, submitted, succeeded or timed out, exited; and the other states of an iteration.
+    // Entered, scheduled, started, submitted, succeeded or timed out, exited; and the other states of an
+    // iteration.
     assert.ok((longestMs / conducting.tickMs) * 7 + planning.phasesMax * 23 < 25_000);
     assert.ok(machine.TimeoutSeconds * 1e3 > longestMs + driving.reserveMs);
   });
@@ -169,7 +173,7 @@ suite('burst.asl.json', () => {
       inputs.map((input) => (input.wakeAt ?? 0) - wakeAt),
       [0, 0, 25, 50, 700_000, 700_000, 700_025, 700_050],
     );
-    // What is left for a phase beside others may be nothing.
+    // A phase may have no drives left in parallel with others.
     const late = await inputsOf({ ...released, drives: 3, atOnce: 0, everyMs: 25 });
     assert.deepEqual(
       late.map((input) => (input.wakeAt ?? 0) - wakeAt),

@@ -212,7 +212,7 @@ ${phases.replaceAll(
     assert.deepEqual([state, reason], ['stopped', 'enough']);
     assert.equal(hitsOf('/after').length, 0);
     const run = await runOf('b-stop');
-    // What was aborted on its way may have been counted here without having arrived there.
+    // A request that was aborted on its way may be counted here although it never arrived.
     const { requestCount, responseCount } = run.stats[0]!.total.summary;
     const arrived = hitsOf('/stop').length;
     assert.ok(responseCount <= arrived && arrived <= requestCount && requestCount <= arrived + 20);
@@ -266,7 +266,7 @@ ${phases.replaceAll(
     assert.deepEqual([hitsOf('/b-throttled').length, refusals], [4, -1]);
   });
 
-  /** Runs two users on each drive, the second of which does something else. */
+  /** Runs two users on each drive. The second user has other steps. */
   async function endedWithout(burst: string, instead: (input: DriveInput) => Promise<unknown>, shards = 2) {
     cloud.instead.set('drive', (payload) => {
       const input = payload as unknown as DriveInput;
@@ -340,7 +340,7 @@ ${phases.replaceAll(
   });
 });
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -27,7 +27,7 @@ const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
 });
 const start = 'the burst could not be carried on: ';
 
-/** A burst of two phases, of which the first is at work. */
+/** A burst of two phases. The first one is at work. */
 function begun(id: string, shards = 2, more: Partial<BurstRecord> = {}): void {
   memory.records.set(id, record(id, more));
   const later = phaseOf('later', main.arrivals);

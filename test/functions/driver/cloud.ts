@@ -27,20 +27,23 @@ import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 
-/** Every function of the driver, in this process: its handlers and stores are the real ones, only endpoints differ. */
+/**
+ * Every function of the driver, in this process: its handlers and stores are the real ones, only endpoints
+ * differ.
+ */
 export type Cloud = {
   readonly executions: Executions;
   /** By region. */
   readonly elsewhere: ReadonlyMap<string, Executions>;
   /** Invocations of drives so far. */
   readonly drives: DriveInput[];
-  /** What the state machine did so far. */
+  /** The steps of the state machine so far. */
   readonly events: StateEvent[];
   /** Replaces a function for one test. */
   readonly instead: Map<string, (payload: Json) => Promise<unknown>>;
   /** Invokes a function by its placeholder in the definition, as the state machine does. */
   readonly invoke: (name: string, payload: Json) => Promise<Json>;
-  /** The same past what stands instead of it. */
+  /** The original function, without its replacement. */
   readonly direct: (name: string, payload: Json) => Promise<Json>;
   /** The definition with a name for each of its placeholders. */
   readonly definition: (named: (placeholder: string) => string) => string;
@@ -153,12 +156,12 @@ const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {
 const run = async (executions: Executions, burst: string) =>
   executions.ended(executions.start(JSON.stringify({ burst }), burst).name);
 
-/** What a function throws reaches the state machine as Lambda reports it. */
+/** The state machine receives an error of a function in Lambda's format. */
 async function invoke(run: (payload: never) => Promise<unknown>, payload: Json): Promise<Json> {
   try {
     return ((await run(payload as never)) ?? null) as Json;
   } catch (error) {
-    // What the service itself refuses has a name already.
+    // Errors of the service itself have a name already.
     if (error instanceof StatesError) throw error;
     const { name, message } = error as Error;
     throw new StatesError(name, JSON.stringify({ errorType: name, errorMessage: message }));

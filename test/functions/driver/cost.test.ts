@@ -8,7 +8,9 @@ import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 
-/** What a run says that it took, beside what the state machine and the functions were seen to do. */
+/**
+ * The resources that a run reports, compared with the observed calls of the state machine and the functions.
+ */
 suite('the cost of a burst', () => {
   const scope = suiteScope();
   let cloud: Cloud;

@@ -77,7 +77,7 @@ suite('a drive as a function', () => {
     memory.conductors.set(id, { version: 1, state: { ...stateOf(id), ...changed } });
     tell(id);
   };
-  /** What the conductor would have told its drives. */
+  /** The start that the conductor would have written for its drives. */
   const tell = (id: string): void => {
     const state = stateOf(id);
     memory.flags.set(id, flagOf(state));

@@ -8,7 +8,10 @@ import type { SentFiles } from '../../../lib/driver/model/files.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 
-/** The files of a document reach the shards that need them, and are gone with everything else its author wrote. */
+/**
+ * The files of a document reach the shards that need them, and are gone with everything else its author
+ * wrote.
+ */
 
 suite('a burst with files', () => {
   const scope = suiteScope();

@@ -10,7 +10,7 @@ import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 
-/** What a run says of drives that were lost, and what its target counted. */
+/** The report of a run about lost drives, and the numbers of its target. */
 
 suite('through the state machine', () => {
   const scope = suiteScope();

@@ -18,7 +18,10 @@ import { main, planOf } from '../../driver/run/records.ts';
 import { partialOf } from '../../driver/statistics/partials.ts';
 import { openMemory } from '../memory.ts';
 
-/** Drives are merged in groups, lost ones by what they wrote down, and a phase that was driven is never thrown away. */
+/**
+ * Drives are merged in groups, lost ones by what they wrote down, and a phase that was driven is never thrown
+ * away.
+ */
 
 const memory = openMemory();
 const seen = (second: number, metric = 'browse') => ({
@@ -29,7 +32,7 @@ const seen = (second: number, metric = 'browse') => ({
   valid: true,
 });
 
-/** A burst of one phase, of which these shards have delivered a request of each of ten seconds. */
+/** A burst of one phase. These shards have delivered a request of each of ten seconds. */
 function driven(id: string, shards: number, delivered: readonly number[]): void {
   memory.records.set(id, {
     ...{ id, benchmark: 'shop', file: 'shop.yaml', seed: 7, user: 'ada', createdAt: 5_000 },
@@ -50,7 +53,7 @@ function driven(id: string, shards: number, delivered: readonly number[]): void 
   }
 }
 
-/** What a shard wrote down until a second: a request in each since the one before. */
+/** The flush of a shard up to a second: one request in each second since the previous flush. */
 function flushed(
   id: string,
   shard: number,
@@ -132,7 +135,8 @@ suite('a drive that never delivered', () => {
     const delivery = deliveryOf(plan.phases[0]!, main.arrivals, merged);
     assert.deepEqual(delivery.lost, [{ shard: 1, segment: 0, measuredS: 7, unreported: 2 }]);
     assert.ok(delivery.fraction < 1 && planned > 7, 'the rest of its users stays asked');
-    // One of each second until then, which it counted, and those of the whole drive after it, which it could not.
+    // One of each second until then, which it counted, and those of the whole drive after it, which it could
+    // not.
     const asked = usersAsked(assignmentOf(plan, 0, 1, 0));
     const dueIn = (users: readonly UserSecond[], isLater: boolean): number =>
       usersDue(users.filter(([second]) => second >= 7 === isLater));

@@ -22,8 +22,8 @@ import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud } from './cloud.ts';
 
 /**
- * A run file succeeds; no argument, a missing file and a run that cannot be carried out give a failure. Every way in
- * which a run can end has its exit code.
+ * A run file succeeds; no argument, a missing file and a run that cannot be carried out give a failure. Every
+ * way in which a run can end has its exit code.
  */
 suite('outcomes of a run', () => {
   const scope = suiteScope();
@@ -92,7 +92,7 @@ ${more}`;
     await cloud.run(burst);
     return ended(burst);
   };
-  /** Whatever else this machine does, the target is not blamed. */
+  /** The target is not blamed for anything that this machine does. */
   const wentWell = ([state, code]: readonly [string, number]): void =>
     assert.deepEqual([state, code], state === 'inconclusive' ? ['inconclusive', 4] : ['passed', 0]);
 
@@ -121,7 +121,7 @@ ${more}`;
     };
     arrivals.on('hit', count);
     try {
-      // A machine that stands still for a second starts all its users at once.
+      // A machine that stalls for a second starts all its users at once.
       const kind = (stops: boolean) =>
         `constantRate: { usersPerSec: 100, duration: ${stops ? 60 : 1}s, maxSessions: ${stops ? 99 : 999}, `;
       const more = (stops: boolean) => `
@@ -138,7 +138,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
       // Two shards hear of it one behind the other, within a heartbeat or two.
       assert.ok(hits < 1_000, `${hits} requests`);
       hits = 0;
-      // As many connections as sessions: whoever stood still has one for each user.
+      // As many connections as sessions: after a stall, each user still has a connection.
       const going = { kind: kind(false), more: more(false), maxErrors: 1, connections: 999 };
       wentWell(await outcomeOf(going));
       assert.equal(hits > 100, true, `${hits} requests`);

@@ -8,7 +8,9 @@ import { node } from '../../driver/conducting/graphs.ts';
 import { main, planOf } from '../../driver/run/records.ts';
 import { openMemory } from '../memory.ts';
 
-/** A burst whose execution did not come to its own end is ended: its drives are told to stop, and it does not run for ever. */
+/**
+ * A burst whose execution did not reach its own end is ended: its drives stop, and it does not run for ever.
+ */
 
 const memory = openMemory();
 

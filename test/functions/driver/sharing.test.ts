@@ -8,7 +8,7 @@ import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 
-/** What users share goes from phase to phase through the store, and global counters into the run. */
+/** Shared values of users pass from phase to phase through the store, and global counters into the run. */
 
 suite('state beyond a session', () => {
   const scope = suiteScope();

@@ -6,12 +6,18 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { ask } from '../../../functions/outside/ask.ts';
 import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 
-/** An answer is there whole, within its time and of no more than its bytes, or there is an error that says why. */
+/**
+ * An answer is there whole, within its time and of no more than its bytes, or there is an error that says
+ * why.
+ */
 
 const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
 const open = new Set<Socket>();
 
-/** A server that does with each connection, once its request has come, what a test says; and all that it was sent. */
+/**
+ * A server that does with each connection, once its request has come, what a test says; and all that it was
+ * sent.
+ */
 async function serverThat(answers: (socket: Socket) => void) {
   const requests: string[] = [];
   const server = createServer((socket) => {

@@ -6,7 +6,7 @@ import { after, suite, test } from 'node:test';
 import { post } from '../../../functions/outside/post.ts';
 import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 
-/** A body goes to a host that may be told, whole and once; to no address that is refused, under whichever name. */
+/** A body is sent to a permitted host, whole and once, and never to a rejected address, under any name. */
 
 const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
 const lambda: AddressRules = { ...own, loopback: false };

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
-import { heard } from '../../../lib/repository/pipeline/notify/listeners.ts';
+import { withListeners } from '../../../lib/repository/pipeline/notify/listeners.ts';
 import { all } from '../../../lib/repository/ports/table.ts';
 import { type Action, isAllowed } from '../../../lib/repository/records/actions/actions.ts';
 import { isSecret, secretOf, signedHeaders } from '../../../lib/repository/records/actions/signature.ts';
 import { nameOfEvent, type RepositoryEvent } from '../../../lib/repository/records/alerting/events.ts';
 import { entriesOf } from '../../../lib/repository/records/log/log.ts';
-import type { Due } from '../../../lib/repository/work/work.ts';
+import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
 /** Those who asked for an event are sent it, signed, until they have it; others are not. */
@@ -65,7 +65,7 @@ async function open(answers: readonly number[] = []) {
       return ids;
     },
     tell: async (told: RepositoryEvent = event) => {
-      const due = work.due({ kind: 'event', event: told }, 'now');
+      const due = work.entry({ kind: 'event', event: told }, 'now');
       await table.write([due.write]);
       await work.send([due]);
       await drain();
@@ -161,10 +161,14 @@ suite('the log of a test for its actions', () => {
     await tell();
     const alike = { event: 'missing-data', type: 'http', testId };
     assert.deepEqual(await logs(), [
-      { ...alike, level: 2, message: `action ${own} answered 500, and is told again` },
-      { ...alike, level: 1, message: `action ${own} was told and answered 204` },
+      { ...alike, level: 2, message: `action ${own} answered 500, and is tried again` },
+      { ...alike, level: 1, message: `action ${own} was notified and answered 204` },
       { ...alike, level: 2, message: `action ${own} answered 410 and is switched off` },
-      { ...alike, level: 3, message: 'action 2 is not told: its URL is not below an allowed site any more' },
+      {
+        ...alike,
+        level: 3,
+        message: 'action 2 is not notified: its URL is not below an allowed site any more',
+      },
     ]);
   });
 
@@ -177,9 +181,9 @@ suite('the log of a test for its actions', () => {
     };
     assert.equal(
       await failed(true),
-      'action 1 could not be told, and is told again: example.com cannot be reached',
+      'action 1 could not be notified, and is tried again: example.com cannot be reached',
     );
-    assert.equal(await failed(false), 'action 1 could not be told, and is told again');
+    assert.equal(await failed(false), 'action 1 could not be notified, and is tried again');
   });
 
   test('shows what is about a run to those who may see the run', async () => {
@@ -199,15 +203,15 @@ suite('the log of a test for its actions', () => {
 });
 
 suite('an event that nobody would hear of', () => {
-  const run: Due['task'] = { kind: 'datasets', run: 7 };
+  const run: OutboxEntry['task'] = { kind: 'datasets', run: 7 };
   const left = async (more: Partial<Action>, hasBus = false) => {
     const { action, repository, testId, work } = await open();
     await action({ event: 'run/new', testId, ...more });
     const test = (await repository.tests.byId(testId)) ?? assert.fail('no test');
     const told = { ...{ id: 1, start: 1, stop: 2, owner: 'ada-team' } };
     const event = { kind: 'run/new', testId, testName: 'shop', run: told } as const;
-    const due = [run, { kind: 'event', event } as const].map((task) => work.due(task, 'now'));
-    return (await heard({ repository, hasBus }, test, due, 1)).map(({ task }) => task.kind);
+    const due = [run, { kind: 'event', event } as const].map((task) => work.entry(task, 'now'));
+    return (await withListeners({ repository, hasBus }, test, due, 1)).map(({ task }) => task.kind);
   };
 
   test('is no work, unlike one that an action or a bus hears of, and all other work', async () => {

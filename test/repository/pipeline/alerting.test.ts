@@ -23,7 +23,10 @@ import type { Evaluate } from '../../../lib/results/scripts/evaluate.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
-/** What datasets measure becomes series, whose changes are those of their datapoints, in whatever order they came. */
+/**
+ * Measurements of datasets become series. The changes of a series follow from its datapoints, in any order of
+ * arrival.
+ */
 
 const evaluate: Evaluate = async (script, argument) => {
   try {
@@ -391,7 +394,7 @@ suite('a change', () => {
       due.map(({ task, priority }) => [task, priority]),
       [[{ kind: 'event', event }, 'now']],
     );
-    // What is due was written with the change, so nobody can die in between.
+    // The task was written with the change, so an interruption in between is impossible.
     assert.deepEqual((await table.get(due[0]?.item ?? never))?.task, { kind: 'event', event });
   });
 
@@ -601,7 +604,9 @@ test('A dataset that another process notes first is seen by whoever comes second
 suite('what people said of a change', () => {
   const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 150 } }) as Model) };
   type Said = { readonly confirmed: true } | { readonly dismissed: true };
-  /** Notes runs from 1 on, and says something of the changes at one of them as soon as another one is noted. */
+  /**
+   * Notes runs from 1 on, and says something of the changes at one of them as soon as another one is noted.
+   */
   async function judged(
     models: readonly (typeof relative | typeof points | typeof bound)[],
     values: readonly number[],

@@ -7,7 +7,10 @@ import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { perform } from '../../../lib/repository/work/perform.ts';
 import { openWorld } from './datasets/world.ts';
 
-/** A change of a document's schema is seen whole or not at all, whoever dies or meets; the old one goes when nobody reads it. */
+/**
+ * A change of a document's schema is visible whole or not at all, after any interruption or conflict. The old
+ * document is deleted when no reader can need it.
+ */
 
 type World = ReturnType<typeof openWorld>;
 
@@ -62,7 +65,7 @@ test('a document that datasets are cut out of stays until they are made anew', a
   await workUntil(world, 2_000_000);
   const changed = await changeSchema(world.context, id, { uri: 'urn:a' });
   const [due] = changed?.due ?? assert.fail('nothing is due');
-  // Nobody does this one.
+  // This task is never performed.
   await world.table.write([{ delete: due?.item ?? assert.fail() }]);
   await workUntil(world, 2_000_000 + hourMs);
   assert.deepEqual(await world.texts(id), ['[{"$schema":"urn:a","n":1}]']);

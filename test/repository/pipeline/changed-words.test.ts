@@ -6,13 +6,16 @@ import { limits } from '../../../lib/results/limits.ts';
 import type { Need } from '../../../lib/results/run-search/needs.ts';
 import { openWorld } from './datasets/world.ts';
 
-/** The words of a run follow its document: after a change of its schema they say what it has now, or they are gone. */
+/**
+ * The words of a run follow its document: after a change of its schema they say what it has now, or they are
+ * gone.
+ */
 
 type World = ReturnType<typeof openWorld>;
 
 const uriNeed = (uri: string): Need => ({ kind: 'value', name: '$schema', value: uri });
 
-/** Of some schemas, those that the words of a run say it lacks, in the list of all and in that of its test. */
+/** The schemas of these that a run lacks by its words, in the list of all runs and in that of its test. */
 async function lackedBy({ repository }: World, id: number): Promise<readonly string[]> {
   const run = (await repository.runs.get(id)) ?? assert.fail(`no run ${id}`);
   const lacked: string[] = [];

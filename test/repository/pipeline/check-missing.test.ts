@@ -7,7 +7,7 @@ import { openExpectations } from '../../../lib/repository/records/alerting/expec
 import type { Task } from '../../../lib/repository/work/task.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
-/** Data that does not come is told once, and not before its time. */
+/** Missing data is reported once, and not too early. */
 
 async function open(given: object = {}) {
   const { context, table, queued } = openQueuedWork({});

@@ -10,13 +10,13 @@ import { perform } from '../../../lib/repository/work/perform.ts';
 import { parseUpload, withIndex } from '../../../lib/results/upload/upload.ts';
 import { ada, openWorld } from './datasets/world.ts';
 
-/** A run that is deleted is gone at once and for ever, and leaves nothing, whoever dies or meets. */
+/** A deleted run is gone at once and permanently, and leaves no data, after any interruption or conflict. */
 
 type World = ReturnType<typeof openWorld>;
 
 const hourMs = 3_600_000;
 
-/** What else an upload may write beside the row. */
+/** Further objects that an upload may write in addition to the row. */
 const uploadsOf = ({ objects }: World) => ({
   async eraseAll(run: number) {
     for (const key of [`run ${run} 0`, `index ${run} 0`, `metadata ${run}`]) objects.delete(key);
@@ -51,14 +51,14 @@ async function trashedRun(world: World): Promise<number> {
   await changeSchema(world.context, id, { uri: 'urn:a' });
   await workUntil(world, 2_000_000 + hourMs);
   const { testId } = (await world.repository.runs.get(id)) ?? assert.fail();
-  const due = world.queue.work.due({ kind: 'datasets', run: id }, 'now');
+  const due = world.queue.work.entry({ kind: 'datasets', run: id }, 'now');
   await world.table.write([due.write, { put: { ...repositoryKey.testFailure(testId, id, 7), runId: id } }]);
   await world.queue.work.giveUp(due, 'no luck');
   await trash(world, id);
   return id;
 }
 
-/** What the table and the bucket have of a run, but for the place of its row. */
+/** The items and objects of a run, without its entry in the row's key. */
 function leftOf({ table, objects }: World, id: number): readonly string[] {
   const own = repositoryKey.run(id);
   const items = [...table.items.values()].flatMap((each) => [...each.values()]);

@@ -8,7 +8,7 @@ import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.t
 import { openRepository } from '../../../lib/repository/repository.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** What belongs to a test goes with it, also when its deletion was interrupted anywhere and begun again. */
+/** The parts of a test are deleted with it, also after any interruption and repetition. */
 
 /** Two tests that have one of everything each, and a table whose writer dies after some writes. */
 async function open() {

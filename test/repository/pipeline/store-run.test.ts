@@ -249,7 +249,7 @@ suite('who wants to hear of runs', () => {
     assert.deepEqual(await heardOf(), []);
     await put({ runAlways: true });
     assert.deepEqual(await heardOf(), ['run/failed']);
-    // What another process changes counts at once.
+    // A change by another process applies at once.
     const { actions } = openRepository(repository.table);
     await actions.switchOff(action.id);
     assert.deepEqual(await heardOf(), []);

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { environment } from '../../../lib/names/environment.ts';
-import { gatheredTable } from '../../../lib/repository/ports/gathered-table.ts';
+import { batchingTable } from '../../../lib/repository/ports/batching-table.ts';
 import { all, itemsOf, type Table, type Write } from '../../../lib/repository/ports/table.ts';
 import { openTable } from '../../../lib/store/dynamo-table.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** The laws of the repository's table: of DynamoDB through the SDK, and of the one in memory that other tests use. */
+/**
+ * The laws of the repository's table: of DynamoDB through the SDK, and of the one in memory that other tests
+ * use.
+ */
 
 let endpoints: Endpoints;
 before(async () => {
@@ -15,7 +18,10 @@ before(async () => {
 });
 after(() => endpoints.close());
 
-/** Numbers that a JSON document may hold, around each bound of doubles, of DynamoDB and of its client; and what is none. */
+/**
+ * Numbers of JSON documents, around each limit of doubles, of DynamoDB and of its client, and values that are
+ * not numbers.
+ */
 const numbers = [
   ...[
     0,
@@ -48,7 +54,7 @@ const numbers = [
 
 for (const [name, open] of Object.entries<() => Table>({
   'in memory': openMemoryTable,
-  'that gathers': () => gatheredTable(openMemoryTable(), setImmediate),
+  'that batches': () => batchingTable(openMemoryTable(), setImmediate),
   'through the SDK': () =>
     openTable(endpoints.clients.dynamo, endpoints.environment[environment.repositoryTable] ?? ''),
 }))

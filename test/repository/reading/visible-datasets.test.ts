@@ -6,7 +6,7 @@ import { visibleDataset, visibleDatasets } from '../../../lib/repository/reading
 import { type Access, anonymous, maySee, type Principal } from '../../../lib/results/access.ts';
 import { ada, openWorld } from '../pipeline/datasets/world.ts';
 
-/** Nobody sees a dataset whose run is hidden, and everybody sees all the others, in the order of the runs. */
+/** A dataset of a hidden run is invisible. All other datasets are visible, in the order of the runs. */
 
 const eve: Principal = { keyId: 2, user: 'eve', role: 'user' };
 const viewer: Principal = { keyId: 3, user: 'bob', role: 'user', teams: { 'ada-team': ['viewer'] } };

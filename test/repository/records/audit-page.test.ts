@@ -7,7 +7,10 @@ import { auditPage } from '../../../lib/repository/records/identity/audit-page.t
 
 const dayMs = 86_400_000;
 
-/** A store with nothing in it but a record of some days, so many milliseconds behind midnight, and the days that were asked for. */
+/**
+ * A store with nothing in it but a record of some days, so many milliseconds behind midnight, and the days
+ * that were asked for.
+ */
 function openStore(days: readonly number[], ms = 5) {
   const asked: number[] = [];
   const page: AuditStore['page'] = async (at, limit, before) => {

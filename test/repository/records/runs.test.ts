@@ -169,7 +169,7 @@ test('the newest runs are found by their ids, and read no list', async () => {
   assert.deepEqual(await ids(counting, newest), { total: 3000, ids: [3000] });
   assert.deepEqual((await ids(counting, { ...newest, page: 3 })).ids, [2998]);
   assert.ok(read <= 10 + 2 * countItems, `${read} items for two pages of 1`);
-  // Who sees none of them has nobody look for one.
+  // For a caller who may see no runs, no run is searched.
   read = 0;
   for (const page of [newest, { limit: 1 }])
     assert.deepEqual(await ids(counting, page, admin), { total: 0, ids: [] });

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { DownpourError } from '../../../lib/errors.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { type StoreRunContext, storeRun } from '../../../lib/repository/pipeline/store/store-run.ts';
-import { gatheredTable } from '../../../lib/repository/ports/gathered-table.ts';
+import { batchingTable } from '../../../lib/repository/ports/batching-table.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
@@ -15,8 +15,8 @@ import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
 /**
- * No upload brings a team above its bound, whatever happens at the same time: a commit counts once, an erasure gives back once, and
- * what is counted is what the rows have.
+ * No upload brings a team above its bound, whatever happens at the same time: a commit counts once, an
+ * erasure gives back once, and what is counted is what the rows have.
  */
 
 let endpoints: Endpoints;
@@ -31,7 +31,7 @@ const isFull = (error: unknown): boolean =>
 
 for (const [name, open] of Object.entries<() => Table>({
   'in memory': openMemoryTable,
-  'that gathers': () => gatheredTable(openMemoryTable(), setImmediate),
+  'that batches': () => batchingTable(openMemoryTable(), setImmediate),
   'through the SDK': () =>
     openTable(endpoints.clients.dynamo, endpoints.environment[environment.repositoryTable] ?? ''),
 }))

@@ -93,7 +93,7 @@ test('pages by name and their count are those of all tests, whatever was changed
     async (steps, wanted, isOlder) => {
       const repository = openRepository(openMemoryTable());
       const { table, tests } = repository;
-      // One that is older than the counts has tests that nobody counted.
+      // A repository that is older than the counts has uncounted tests.
       const old = { ...repositoryKey.test(99), id: 99, name: 'old', owner: 'ada-team', access: 'PUBLIC' };
       if (isOlder) await table.write([{ put: old }, { put: { ...repositoryKey.testName('old'), id: 99 } }]);
       for (const { state, id, does } of steps) {

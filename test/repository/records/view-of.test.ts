@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareViewed, parseViewSort, viewOf } from '../../../lib/repository/records/views/view-of.ts';
 
-/** What a view shows of label values. */
+/** The label values that a view shows. */
 
 const component = (id: number, ...labels: string[]) => ({ id, headerName: 'h', headerOrder: 0, labels });
 

@@ -14,7 +14,10 @@ import { searchTerms } from '../../../lib/results/run-search/terms.ts';
 import { wordsOf } from '../../../lib/results/run-search/words.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** A search that is followed by its cursor finds what one search would, and no reply looks at more than its share. */
+/**
+ * A search that is followed by its cursor finds what one search would, and no reply looks at more than its
+ * share.
+ */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
 const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
@@ -24,7 +27,7 @@ const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
 });
 /** Items that count the runs of all tests. */
 const countItems = 17;
-/** What a search for `a` finds: every third run. */
+/** A search for `a` finds every third run. */
 const isFound = (id: number): boolean => id % 3 === 0;
 
 /** A repository, how many items of it were read, and which documents. */
@@ -153,7 +156,7 @@ test('one reply looks at its share, whatever the number of runs and whoever may 
     const many = Array.from({ length: count }, (_, at) => row(at + 1));
     const where = await world(...many);
     const first = await reply(where, { cursor: '' }, share);
-    // Of 10 bytes each: a batch of 32 is over the share, and the last.
+    // Runs of 10 bytes each: a batch of 32 exceeds the limit, and is the last.
     assert.deepEqual([first.looked, first.left], [32, count - 32]);
     assert.equal(where.read.documents.length, 32);
     assert.ok(where.read.items <= 50 + countItems, `${where.read.items} items of ${count}`);
@@ -175,7 +178,7 @@ test('without a cursor a small search is a list, and a large one its beginning',
     ...{ after: { start: 1011, id: 11 }, looked: 10 },
   });
   assert.deepEqual(await reply(where, { cursor }), { ids: [9, 6, 3], total: 3, looked: 20, left: 0 });
-  // What a page leaves out is found by the next reply.
+  // The next reply finds the runs that a page leaves out.
   const cut = await reply(where, { limit: 1 }, { searchRuns: 10 });
   const next = await where.repository.cursors.text({ start: 1018, id: 18 }, 3);
   assert.deepEqual(cut, { ids: [18], total: 3, looked: 3, left: 17, next });
@@ -242,7 +245,7 @@ test('a run whose words lack what is searched for is not read; one without words
   const ofTest = await reply(where, { testId: 1, direction: 'Ascending' });
   assert.deepEqual([ofTest.ids, ofTest.looked], [[3, 9, 15, 21, 27], 15]);
   assert.deepEqual(where.read.documents, [1, 3, 9, 15, 21, 23, 25, 27, 29]);
-  // What is not read costs no share of the bytes.
+  // Documents that are not read do not count towards the limit of bytes.
   const share = await reply(
     where,
     { cursor: '', direction: 'Ascending' },
@@ -276,7 +279,7 @@ test('a cursor says nothing of a run that its reader may not see, and nobody mak
   const { next = '' } = await reply(where, { cursor: '' }, { searchRuns: 1 });
   const { after: place, looked } = await where.repository.cursors.parse(next);
   assert.deepEqual([place, looked], [{ start: -7, id: 7 }, 0]);
-  // Nobody reads it but who has the key of the deployment, and its length says as little.
+  // Only the deployment's key can decrypt the cursor, and its length reveals nothing either.
   await assert.rejects(reply(other, { cursor: next }), {
     code: 'REQUEST_INVALID',
     message: /none that a reply had/,

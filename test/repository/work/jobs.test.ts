@@ -162,7 +162,7 @@ describe('a job over the runs of a test', () => {
     const labelled: number[] = [];
     const { begin, drain, queued, step } = await opened(25, {
       async datasets(context, { run }, priority) {
-        const due = [context.work.due({ kind: 'labels', dataset: run }, priority)];
+        const due = [context.work.entry({ kind: 'labels', dataset: run }, priority)];
         await context.repository.table.write(due.map(({ write }) => write));
         return { due, made: 1 };
       },
@@ -185,7 +185,7 @@ describe('a recalculation of many runs', () => {
     await begin();
     await step();
     assert.ok(queued.length >= 5, 'much waits');
-    const due = work.due({ kind: 'datasets', run: 4711 }, 'now');
+    const due = work.entry({ kind: 'datasets', run: 4711 }, 'now');
     await table.write([due.write]);
     await work.send([due]);
     await step();
@@ -244,7 +244,10 @@ describe('whatever dies, and wherever', () => {
   });
 });
 
-/** A table whose process may die before or behind one of its next calls: from then on nothing works until it is revived. */
+/**
+ * A table whose process may die before or behind one of its next calls: from then on nothing works until it
+ * is revived.
+ */
 function mortalTable() {
   const table = openMemoryTable();
   let left = Number.POSITIVE_INFINITY;
@@ -282,7 +285,7 @@ async function dueOf(table: Table): Promise<number> {
   return sum;
 }
 
-/** A test with runs of ids and starts from 1 and 1001 on, each of which makes two datasets, and is noted. */
+/** A test with runs of ids and starts from 1 and 1001 on. Each run makes two datasets and is recorded. */
 async function opened(
   runs: number,
   handlers?: Handlers<RepositoryContext>,

@@ -44,7 +44,8 @@ export function openQueuedWork(handlers: Handlers<RepositoryContext>, table: Tab
     try {
       await perform(context, handlers, next.message, next.attempt);
     } catch (error) {
-      // Who dies tells nobody: its message comes again when its time is over, or the sweep finds it before.
+      // An interrupted task reports nothing: its message comes again after its timeout, or the sweep finds it
+      // before.
       if (error instanceof Crash) return true;
       if (next.attempt < attemptsMax) queued.push(next);
       else dead.push(next.message);

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { repositoryKey, workParts } from '../../../lib/names/repository.ts';
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
 import type { RepositoryEvent } from '../../../lib/repository/records/alerting/events.ts';
+import { listDeadLetters, redriveDeadLetters } from '../../../lib/repository/work/dead-letters.ts';
 import { failureKey } from '../../../lib/repository/work/failure.ts';
-import { givenUp, tryAgain } from '../../../lib/repository/work/given-up.ts';
 import type { Handlers } from '../../../lib/repository/work/handler.ts';
 import { runInline } from '../../../lib/repository/work/perform.ts';
 import { sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
-import type { Due } from '../../../lib/repository/work/work.ts';
+import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
 import type { MemoryTable } from '../memory-table.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from './queue.ts';
@@ -27,7 +27,7 @@ describe('work that is due', () => {
     const { done, handlers } = recorded();
     const table = openMemoryTable();
     const { work, drain } = openQueuedWork(handlers, table);
-    const due = work.due(datasets, 'now');
+    const due = work.entry(datasets, 'now');
     await table.write([due.write]);
     assert.equal(listed(table), 1);
     await work.send([due]);
@@ -37,7 +37,7 @@ describe('work that is due', () => {
 
   it('is taken off the list through the way to the table that it is done through', async () => {
     const { table, work } = openQueuedWork({});
-    const due = work.due(datasets, 'now');
+    const due = work.entry(datasets, 'now');
     await table.write([due.write]);
     const sizes: number[] = [];
     const write: typeof table.write = async (writes) => {
@@ -51,7 +51,7 @@ describe('work that is due', () => {
   it('is done once when its message comes twice', async () => {
     const { done, handlers } = recorded();
     const { table, work, drain } = openQueuedWork(handlers);
-    const due = work.due(datasets, 'now');
+    const due = work.entry(datasets, 'now');
     await table.write([due.write]);
     await work.send([due, due]);
     await drain();
@@ -64,12 +64,12 @@ describe('work that is due', () => {
       async datasets(context, task) {
         done.push(task);
         if (done.length > 1) return {};
-        const again = context.work.due(task, 'now');
+        const again = context.work.entry(task, 'now');
         await context.repository.table.write([again.write]);
         return { due: [again] };
       },
     });
-    const due = queue.work.due(datasets, 'now');
+    const due = queue.work.entry(datasets, 'now');
     await queue.table.write([due.write]);
     await queue.work.send([due]);
     await queue.drain();
@@ -81,7 +81,7 @@ describe('work that is due', () => {
     const { work, time } = openQueuedWork({}, table);
     for (let n = 0; n < 160; n += 1) {
       time.now += 1;
-      await table.write([work.due(labels(n), 'now').write]);
+      await table.write([work.entry(labels(n), 'now').write]);
     }
     for (let part = 0; part < workParts; part += 1) {
       const { items } = await table.page(repositoryKey.work(part, 0, '').pk);
@@ -96,7 +96,7 @@ describe('work that is done at once', () => {
   it('needs no message, and what follows from it goes to the queue', async () => {
     const { done, handlers } = recorded({ follow: true });
     const { table, work, context, queued, drain } = openQueuedWork(handlers);
-    const due = work.due(datasets, 'now');
+    const due = work.entry(datasets, 'now');
     await table.write([due.write]);
     assert.equal(await runInline(context, handlers, due), true);
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('work that is done at once', () => {
       },
     };
     const { table, work, context, warnings, drain } = openQueuedWork(handlers);
-    const due = work.due(datasets, 'now');
+    const due = work.entry(datasets, 'now');
     await table.write([due.write]);
     assert.equal(await runInline(context, handlers, due), false);
     assert.equal(warnings.length, 1);
@@ -131,7 +131,7 @@ describe('the sweep', () => {
   it('sends what the queue never took, after a minute and not before', async () => {
     const { done, handlers } = recorded();
     const queue = openQueuedWork(handlers);
-    const due = queue.work.due(datasets, 'now');
+    const due = queue.work.entry(datasets, 'now');
     await queue.table.write([due.write]);
     queue.breakQueue(true);
     await queue.work.send([due]);
@@ -147,7 +147,7 @@ describe('the sweep', () => {
 
   it('sends it less and less often, and gives it up in the end', async () => {
     const queue = openQueuedWork({});
-    const due = queue.work.due(datasets, 'later');
+    const due = queue.work.entry(datasets, 'later');
     await queue.table.write([due.write]);
     const [sentAfter, givenUpAfter]: [number[], number[]] = [[], []];
     for (let minute = 1; minute < 2000; minute += 1) {
@@ -167,7 +167,7 @@ describe('the sweep', () => {
     const queue = openQueuedWork(handlers);
     const { table, work, time } = queue;
     const put = async (dataset: number) => {
-      const due = work.due(labels(dataset), 'now');
+      const due = work.entry(labels(dataset), 'now');
       await table.write([due.write]);
       return due;
     };
@@ -192,7 +192,7 @@ describe('the sweep', () => {
     const queue = openQueuedWork(handlers);
     const { table, work, time } = queue;
     const put = async (task: Task, part = '0') => {
-      const due = work.due(task, 'now', { name: `${time.now}000${part}`, at: time.now });
+      const due = work.entry(task, 'now', { name: `${time.now}000${part}`, at: time.now });
       await table.write([due.write]);
       time.now += 1;
       return due;
@@ -204,7 +204,8 @@ describe('the sweep', () => {
     ];
     for (const task of kept) await work.giveUp(await put(task, '1'), 'no answer');
     await put(labels(1));
-    const listed = async () => (await givenUp(table, { limit: 5000 })).failures.map(({ what }) => what);
+    const listed = async () =>
+      (await listDeadLetters(table, { limit: 5000 })).failures.map(({ what }) => what);
     time.now += 29 * day;
     assert.equal((await queue.sweep()).sent, 1);
     await queue.drain();
@@ -219,7 +220,7 @@ describe('the sweep', () => {
 
   it('sends a thing once when two sweeps meet', async () => {
     const queue = openQueuedWork({});
-    await queue.table.write([queue.work.due(datasets, 'now').write]);
+    await queue.table.write([queue.work.entry(datasets, 'now').write]);
     queue.time.now += 60_001;
     const both = await Promise.all([queue.sweep(), queue.sweep()]);
     assert.equal(both[0].sent + both[1].sent, 1);
@@ -236,7 +237,7 @@ describe('a task that always fails', () => {
 
   it('ends among the dead letters, says why beside its run, and is in nobody’s way', async () => {
     const queue = openQueuedWork(poison);
-    const dues = [7, 8, 9].map((run) => queue.work.due({ kind: 'datasets', run }, 'now'));
+    const dues = [7, 8, 9].map((run) => queue.work.entry({ kind: 'datasets', run }, 'now'));
     await queue.table.write(dues.map(({ write }) => write));
     await queue.work.send(dues);
     await queue.drain();
@@ -258,7 +259,7 @@ describe('a task that always fails', () => {
         return {};
       },
     });
-    const due = queue.work.due(datasets, 'now');
+    const due = queue.work.entry(datasets, 'now');
     await queue.table.write([due.write]);
     await queue.work.send([due]);
     await queue.drain();
@@ -290,12 +291,12 @@ describe('a task that always fails', () => {
     ];
     for (const task of tasks) {
       time.now += 1;
-      const due = work.due(task, 'later');
+      const due = work.entry(task, 'later');
       await table.write([due.write]);
       await work.send([due]);
     }
     await queue.drain();
-    const failures = async () => (await givenUp(table, { limit: 10 })).failures;
+    const failures = async () => (await listDeadLetters(table, { limit: 10 })).failures;
     const told = { failedAt: time.now, reason: 'no answer', again: 'POST /api/work/failures/again' };
     assert.deepEqual(await failures(), [
       { what: 'webhook', of: 'key/expiring', actionId: 2, ...told },
@@ -308,18 +309,18 @@ describe('a task that always fails', () => {
         ...told,
       },
     ]);
-    const first = await givenUp(table, { limit: 3 });
+    const first = await listDeadLetters(table, { limit: 3 });
     assert.equal(first.failures.length, 3);
     assert.deepEqual(
-      (await givenUp(table, { limit: 3, cursor: first.next })).failures,
+      (await listDeadLetters(table, { limit: 3, cursor: first.next })).failures,
       (await failures()).slice(3),
     );
-    assert.deepEqual(await tryAgain(table, work, 3, time.now), { sent: 3, isAll: false });
+    assert.deepEqual(await redriveDeadLetters(table, work, 3, time.now), { sent: 3, isAll: false });
     assert.equal((await failures()).length, 2, 'what is tried again is under way');
     await queue.drain();
     assert.equal((await failures()).length, 5, 'it failed again');
     isMended = true;
-    const both = await Promise.all([1, 2].map(() => tryAgain(table, work, 9, time.now)));
+    const both = await Promise.all([1, 2].map(() => redriveDeadLetters(table, work, 9, time.now)));
     assert.equal(
       both.reduce((sum, { sent }) => sum + sent, 0),
       5,
@@ -327,7 +328,7 @@ describe('a task that always fails', () => {
     );
     await queue.drain();
     assert.deepEqual([await failures(), listed(table as MemoryTable)], [[], 0]);
-    assert.deepEqual(await tryAgain(table, work, 9, time.now), { sent: 0, isAll: true });
+    assert.deepEqual(await redriveDeadLetters(table, work, 9, time.now), { sent: 0, isAll: true });
     assert.equal(await table.get(repositoryKey.runFailure(7)), undefined);
   });
 
@@ -340,17 +341,17 @@ describe('a task that always fails', () => {
       },
     });
     const tell = async (id: number, action = 2) => {
-      const due = queue.work.due({ kind: 'webhook', action, event: runNew(id) }, 'now');
+      const due = queue.work.entry({ kind: 'webhook', action, event: runNew(id) }, 'now');
       await queue.table.write([due.write]);
       await queue.work.send([due]);
       await queue.drain();
     };
     for (const id of [1, 2, 3]) await tell(id);
     await tell(1, 4);
-    const failures = async () => (await givenUp(queue.table, { limit: 10 })).failures.length;
+    const failures = async () => (await listDeadLetters(queue.table, { limit: 10 })).failures.length;
     assert.equal(await failures(), 3, 'what another one succeeds in is no matter of theirs');
     refused.delete(1);
-    await tryAgain(queue.table, queue.work, 9, queue.time.now);
+    await redriveDeadLetters(queue.table, queue.work, 9, queue.time.now);
     await queue.drain();
     assert.equal(await failures(), 1);
   });
@@ -364,18 +365,18 @@ describe('a task that always fails', () => {
       },
     });
     const send = async () => {
-      const due = queue.work.due(datasets, 'now');
+      const due = queue.work.entry(datasets, 'now');
       await queue.table.write([due.write]);
       await queue.work.send([due]);
       await queue.drain();
     };
     await send();
     await send();
-    assert.equal((await givenUp(queue.table, { limit: 10 })).failures.length, 1, 'twice the same');
+    assert.equal((await listDeadLetters(queue.table, { limit: 10 })).failures.length, 1, 'twice the same');
     isMended = true;
     await send();
-    assert.deepEqual(await givenUp(queue.table, { limit: 10 }), { failures: [] });
-    const { pk } = repositoryKey.givenUp({ pk: '', sk: '' });
+    assert.deepEqual(await listDeadLetters(queue.table, { limit: 10 }), { failures: [] });
+    const { pk } = repositoryKey.deadLetter({ pk: '', sk: '' });
     assert.deepEqual((await queue.table.page(pk)).items, [], 'nor is anything left of the list');
     assert.equal(await queue.table.get(repositoryKey.runFailure(7)), undefined);
     assert.equal(listed(queue.table as MemoryTable), 0);
@@ -393,7 +394,7 @@ describe('two tasks of one dataset that fail', () => {
     };
     const queue = openQueuedWork({ labels: perform, measure: perform });
     const begin = async (task: Task) => {
-      const due = queue.work.due(task, 'now');
+      const due = queue.work.entry(task, 'now');
       await queue.table.write([due.write]);
       await queue.work.send([due]);
       await queue.drain();
@@ -430,7 +431,7 @@ function recorded({ follow = false } = {}) {
     async datasets(context, task, priority) {
       done.push(task);
       if (!follow) return {};
-      const dues: Due[] = [1, 2].map((dataset) => context.work.due(labels(dataset), priority));
+      const dues: OutboxEntry[] = [1, 2].map((dataset) => context.work.entry(labels(dataset), priority));
       await context.repository.table.write(dues.map(({ write }) => write));
       return { due: dues };
     },

@@ -4,7 +4,7 @@ import { environment } from '../../../lib/names/environment.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
-/** A key has as many bursts at once as it may, whoever asks at the same moment and whatever is lost. */
+/** A key has at most its permitted number of bursts at once, with concurrent requests and after lost ones. */
 
 let endpoints: Endpoints;
 let bursts: Bursts;

@@ -11,9 +11,9 @@ import { knownKey, noteUsed } from './known-keys.ts';
 import { knownUser } from './known-users.ts';
 
 /**
- * Finds out whom a request comes from: by its API key, else by what it shows in `Authorization`.
- * @throws DownpourError 401 for a key that is missing, unknown, revoked or expired, which all read alike, and for a password or
- * a token that is wrong.
+ * Identifies the caller of a request: by its API key, else by `Authorization`.
+ * @throws DownpourError 401 for a missing, unknown, revoked or expired key, all with the same message, and
+ *   for a wrong password or token.
  */
 export async function authenticate(headers: Headers, now: number, source = 'unknown'): Promise<Principal> {
   const shown = headers[keyHeader().toLowerCase()];
@@ -25,7 +25,7 @@ export async function authenticate(headers: Headers, now: number, source = 'unkn
   return byKey(shown ?? '', now);
 }
 
-/** Some clients of the original send what belongs into `Authorization` in a header of their own making. */
+/** Some clients of the original send the value of `Authorization` in a header of their own. */
 const authorizationOf = ({ authorization, authentication }: Headers): string | undefined =>
   authorization ?? authentication;
 
@@ -43,8 +43,8 @@ async function byKey(text: string, now: number): Promise<Principal> {
 }
 
 /**
- * Also takes a request without a key where the deployment says so. A key that is wrong is wrong all the same: who shows one
- * would take what an anonymous caller sees for all there is.
+ * Also accepts a request without a key if the deployment allows it. A wrong key is rejected even then: its
+ * owner would take the anonymous view for complete.
  */
 export async function authenticateIfAsked(
   headers: Headers,
@@ -59,7 +59,7 @@ export async function authenticateIfAsked(
 
 const keyHeader = (): string => `X-${process.env[environment.service] ?? defaultService}-API-Key`;
 
-/** A use that cannot be written down is no reason to turn a caller away. */
+/** A failure to record the use does not reject the caller. */
 async function noteUse(key: ApiKey, now: number): Promise<void> {
   const { id } = key;
   noteUsed(key, now);

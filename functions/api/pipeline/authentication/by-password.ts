@@ -8,14 +8,16 @@ import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
 import { forgetUser, knownUser } from './known-users.ts';
 
-/** What passwords that were right are known by: the hash that was kept then. A memory of this environment tells no password. */
+/** Correct passwords by the stored hash of that time. The cache does not reveal passwords. */
 const right = new BoundedCache<string>(userCache.usersMax);
 const secret = randomBytes(32);
 
 /**
- * Who shows a name and its password (`Authorization: Basic`), with all that the user may do.
- * @param source address that shows them: wrong ones from elsewhere keep nobody out, until they are very many.
- * @throws DownpourError 401, alike for a user that is not there; 429 after too many wrong ones, right ones included.
+ * The user of a name and password (`Authorization: Basic`), with all permissions of the user.
+ * @param source address of the caller. Wrong passwords from other addresses do not block it, unless they are
+ *   very many.
+ * @throws DownpourError 401, also for a missing user, and 429 after too many wrong passwords, even for a
+ *   correct one.
  */
 export async function byPassword(credentials: string, now: number, source: string): Promise<Principal> {
   const [, name, password] = /^([\w.-]{1,59}):(.+)$/su.exec(textOf(credentials)) ?? [];
@@ -24,7 +26,7 @@ export async function byPassword(credentials: string, now: number, source: strin
   const known = await knownUser(name, now);
   if (known.user?.password !== undefined && right.get(mark) === known.user.password.hash)
     return principalOfUser(name, known, 'password');
-  // It may be the right one since a moment ago.
+  // The password may have been changed a moment ago.
   forgetUser(name);
   const standing = await knownUser(name, now);
   const kept = standing.user?.password;
@@ -33,7 +35,10 @@ export async function byPassword(credentials: string, now: number, source: strin
   return principalOfUser(name, standing, 'password');
 }
 
-/** A try is counted before it is judged, so that many at once are no way to more of them, and taken back when it was right. */
+/**
+ * A try is counted before the check, so that concurrent tries cannot exceed the limit. A correct password
+ * takes its try back.
+ */
 async function check(
   who: { readonly name: string; readonly source: string },
   password: string,
@@ -49,7 +54,7 @@ async function check(
   await counted(who, -1, now);
 }
 
-/** Tries of this stretch of time from one source, and from all. The name of a user has no `@`. */
+/** Tries in this window from one source, and from all sources. Names of users have no `@`. */
 async function counted(
   { name, source }: { readonly name: string; readonly source: string },
   tries: 1 | -1,
@@ -60,7 +65,7 @@ async function counted(
   const forgetAt = Math.ceil(((window + 2) * passwordTries.windowMs) / 1000);
   const count = (what: string): Promise<number> => users.countTry(what, window, tries, forgetAt);
   const here = await count(`${name}@${source}`);
-  // A source that is turned away does not use up the tries of others.
+  // A blocked source does not use up the tries of others.
   return [here, here > passwordTries.sourceMax ? 0 : await count(name)];
 }
 

@@ -11,9 +11,9 @@ type Verify = (token: string) => Promise<Readonly<Record<string, unknown>>>;
 let verifying: { readonly issuer: string; readonly audience: string; readonly verify: Verify } | undefined;
 
 /**
- * Who shows a token of the deployment's issuer (`Authorization: Bearer`), with the roles that the token says and those that
- * are kept for its user; without an issuer, one that the service gave for a password itself.
- * @throws DownpourError 401 for a token that is not good.
+ * The user of a token of the deployment's issuer (`Authorization: Bearer`), with the roles of the token and
+ * the stored roles of the user. Without an issuer, this service must have issued the token for a password.
+ * @throws DownpourError 401 for an invalid token.
  */
 export async function byToken(token: string, now: number): Promise<Principal> {
   const settings = tokenSettings();
@@ -28,13 +28,13 @@ export async function byToken(token: string, now: number): Promise<Principal> {
   return principal;
 }
 
-/** All that the user may do, as with the password. */
+/** The caller has all permissions of the user, as with the password. */
 async function byOwnToken(token: string, now: number): Promise<Principal> {
   const { claimsOf, isGoodToken } = await import('./own-tokens.ts');
   const claimed = claimsOf(token);
-  if (claimed === undefined) throw refusal('it is none that this service gave for a password');
+  if (claimed === undefined) throw refusal('this service did not issue it');
   const { user: name, madeAt } = claimed;
-  // The password may be younger than what is known of the user here.
+  // The password may be newer than the cached user.
   if (madeAt > now - userCache.goodMs - clocksMs) forgetUser(name);
   const standing = await knownUser(name, now);
   const kept = standing.user?.password;
@@ -43,7 +43,7 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
   throw refusal('it is over, or the password is another one by now: fetch a new one');
 }
 
-/** Times of tokens are whole seconds, and of other machines. */
+/** Times of tokens are whole seconds, and come from other machines. */
 const clocksMs = 2000;
 
 export function tokenSettings(): TokenSettings | undefined {
@@ -52,7 +52,7 @@ export function tokenSettings(): TokenSettings | undefined {
   return issuer === undefined || audience === undefined ? undefined : { issuer, audience };
 }
 
-/** The library and the keys of the issuer are loaded for the first token. */
+/** The first token loads the library and the keys of the issuer. */
 async function verifier({ issuer, audience }: TokenSettings): Promise<Verify> {
   if (verifying?.issuer === issuer && verifying.audience === audience) return verifying.verify;
   const { openVerifier } = await import('./token-verifier.ts');

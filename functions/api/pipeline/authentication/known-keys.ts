@@ -6,13 +6,13 @@ import { stores } from '../../../stores.ts';
 type Known = { readonly key: ApiKey; readonly until: number };
 
 /**
- * Keys by the hash of their text, as long as this environment is warm. Good and refused ones apart: texts that somebody
- * makes up cannot push good ones out.
+ * Keys by the hash of their text, as long as this environment is warm. Rejected ones are in a cache of their
+ * own, so that invented texts cannot evict good keys.
  */
 const good = new BoundedCache<Known>(keyCache.keysMax);
 const refused = new BoundedCache<number>(keyCache.keysMax);
 
-/** The good key of a text, from the store or from what was read there a moment ago. */
+/** The valid key of a text, from the store or from the cache. */
 export async function knownKey(text: string, now: number): Promise<ApiKey | undefined> {
   const id = keyId(text);
   if (id === undefined) return undefined;
@@ -27,15 +27,18 @@ export async function knownKey(text: string, now: number): Promise<ApiKey | unde
   return key;
 }
 
-/** A clock that was put back keeps nothing for longer. */
+/** When the clock was set back, entries do not last longer. */
 const isBefore = (now: number, until: number | undefined, most: number): boolean =>
   until !== undefined && now < until && until - now <= most;
 
-/** What is known of a key from now on, without asking the store: its last use is written once a minute. */
+/** Updates the cached key after a use. The store gets the last use once a minute. */
 export function noteUsed(key: ApiKey, now: number): void {
   const known = good.get(key.hash);
   if (known !== undefined) good.set(key.hash, { ...known, key: { ...known.key, lastUsedAt: now } }, 1);
 }
 
-/** Has a key asked for at its next use. Other environments find out within the bounds of limits.ts. */
+/**
+ * Removes a key from the cache, so that its next use reads the store. Other environments notice within the
+ * limits of limits.ts.
+ */
 export const forgetKey = ({ hash }: ApiKey): void => good.drop(hash);

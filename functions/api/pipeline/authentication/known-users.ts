@@ -8,10 +8,10 @@ type Known = { readonly standing: Standing; readonly until: number };
 
 const known = new BoundedCache<Known>(userCache.usersMax);
 
-/** What is known of a user, from the store or from what was read there a moment ago. */
+/** A user, from the store or from the cache. */
 export async function knownUser(name: string, now: number): Promise<Standing> {
   const cached = known.get(name);
-  // A clock that was put back keeps nothing for longer.
+  // When the clock was set back, entries do not last longer.
   if (cached !== undefined && now < cached.until && cached.until - now <= userCache.goodMs)
     return cached.standing;
   const { users } = stores();
@@ -21,5 +21,8 @@ export async function knownUser(name: string, now: number): Promise<Standing> {
   return standing;
 }
 
-/** Has users asked for at their next requests. Other environments find out within the bounds of limits.ts. */
+/**
+ * Removes users from the cache, so that their next requests read the store. Other environments notice within
+ * the limits of limits.ts.
+ */
 export const forgetUser = (name: string): void => known.drop(name);

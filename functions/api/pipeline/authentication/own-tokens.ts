@@ -3,15 +3,15 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import type { PasswordHash } from '../../../../lib/results/identity/password.ts';
 import { ownRealm } from '../../../../lib/results/identity/token.ts';
 
-/** So long a token lasts. Its client fetches another one with the password. */
+/** The lifetime of a token. A client uses the password to get the next one. */
 export const lastsS = 300;
 
 const algorithm = 'HS256';
 const issuer = `urn:downpour:realms:${ownRealm.realm}`;
 
 /**
- * A token (RFC 7519) for a user whose password was right. Its key follows from what is kept of the password, so no secret has to
- * be kept beside that, and a new password ends all tokens.
+ * Makes a token (RFC 7519) for a user after a correct password. Its key is derived from the stored password
+ * hash, so no further secret is stored, and a new password invalidates all tokens.
  */
 export const makeToken = (user: string, kept: PasswordHash, now: number): Promise<string> =>
   new SignJWT({ preferred_username: user })
@@ -21,7 +21,10 @@ export const makeToken = (user: string, kept: PasswordHash, now: number): Promis
     .setExpirationTime(Math.floor(now / 1000) + lastsS)
     .sign(keyOf(kept));
 
-/** Whose token it says it is, and since when, in epoch milliseconds; undefined for what is none of this service. */
+/**
+ * The user that a token names and its time, epoch milliseconds. Undefined for a token that this service did
+ * not issue. The signature is not checked here.
+ */
 export function claimsOf(token: string): { readonly user: string; readonly madeAt: number } | undefined {
   try {
     const { iss, iat = 0, preferred_username: user } = decodeJwt(token);
@@ -43,6 +46,6 @@ export async function isGoodToken(token: string, kept: PasswordHash, now: number
   }
 }
 
-/** Not the hash itself: that is what a password is compared with. */
+/** The key is not the hash itself, because the hash is what a password is compared with. */
 const keyOf = ({ hash }: PasswordHash): Uint8Array =>
   createHmac('sha256', Buffer.from(hash, 'base64')).update('key of tokens').digest();

@@ -6,12 +6,13 @@ import { tokenSettings } from './by-token.ts';
 import { knownUser } from './known-users.ts';
 import { lastsS, makeToken } from './own-tokens.ts';
 
-/** What asks for a token: RFC 6749 section 4.3.2, in a realm as Keycloak has them. */
+/** A request for a token: RFC 6749 section 4.3.2, with a realm as in Keycloak. */
 export type TokenRequest = { readonly realm: string; readonly form: URLSearchParams };
 
 /**
  * A token for a name and its password.
- * @throws DownpourError NOT_FOUND (404) in another realm, or where another issuer gives tokens; GRANT_UNKNOWN (400); as byPassword.
+ * @throws DownpourError NOT_FOUND (404) for another realm, or when another issuer issues tokens;
+ *   GRANT_UNKNOWN (400); as byPassword.
  */
 export async function passwordToken(
   { realm, form }: TokenRequest,

@@ -3,15 +3,18 @@ import { following, ownAgent, repeating } from '../../../../lib/http-client/agen
 import { type Answer, sendRequest } from '../../../../lib/http-client/call.ts';
 import type { TokenSettings } from '../../../../lib/results/identity/token.ts';
 
-/** Signatures that need the issuer's private key: whoever knows what is public cannot make one. */
+/**
+ * Signature algorithms that need the issuer's private key. Public data does not suffice to forge such a
+ * signature.
+ */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-/** Clocks of two machines may differ so much. */
+/** The permitted difference of two machines' clocks. */
 const toleranceS = 30;
 const timeoutMs = 5000;
 
 /**
- * Judges tokens by the keys that the issuer publishes: fetched once, and again when one is signed with a key that is not known,
- * at most every 30 seconds.
+ * Verifies tokens with the issuer's public keys. These are fetched once, and again for a token with an
+ * unknown key, at most every 30 seconds.
  */
 export async function openVerifier({ issuer, audience }: TokenSettings, refusal: (why: string) => Error) {
   const keys = createRemoteJWKSet(await keysOf(issuer), {
@@ -29,7 +32,9 @@ export async function openVerifier({ issuer, audience }: TokenSettings, refusal:
   };
 }
 
-/** Where the issuer publishes its keys, from its own description (OpenID Connect Discovery 1.0, section 4). */
+/**
+ * The address of the issuer's keys, from its discovery document (OpenID Connect Discovery 1.0, section 4).
+ */
 async function keysOf(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const { status, body } = await asked(address, AbortSignal.timeout(timeoutMs));
@@ -40,7 +45,7 @@ async function keysOf(issuer: string): Promise<URL> {
   return new URL(keys);
 }
 
-/** The part of `fetch` that is used for keys. */
+/** The part of `fetch` that the fetching of keys needs. */
 const fetchKeys: FetchImplementation = async (address, { signal }) => {
   const { status, body } = await asked(address, signal);
   return { status, json: async (): Promise<unknown> => JSON.parse(String(body)) } as Response;

@@ -3,10 +3,10 @@ import type { DatasetStore } from '../../ports/dataset-store.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 
-/** Where documents lie. */
+/** The stores of documents. */
 export type DocumentStores = { readonly runs: RunStore; readonly datasets: DatasetStore };
 
-/** Ranges of the document of a dataset. Undefined when what it is made of is gone. */
+/** Reads ranges of the document of a dataset. Undefined when its source is deleted. */
 export function documentOf({ runs, datasets }: DocumentStores, dataset: DatasetRow): ReadRange {
   const { id, runId, slices, revision, sizeBytes } = dataset;
   if (slices !== undefined) {
@@ -18,17 +18,17 @@ export function documentOf({ runs, datasets }: DocumentStores, dataset: DatasetR
     : datasets.document(runId, id);
 }
 
-/** The document of a dataset; undefined when what it is made of is gone. */
+/** The document of a dataset. Undefined when its source is deleted. */
 export const wholeDocument = (stores: DocumentStores, dataset: DatasetRow): Promise<Uint8Array | undefined> =>
   documentOf(stores, dataset)(0, dataset.sizeBytes);
 
 export const emptyDocument: Uint8Array = Buffer.from('[]');
 
-/** Bytes of an array of these slices. */
+/** The number of bytes of an array of these slices. */
 export const lengthOf = (slices: readonly Slice[]): number =>
   slices.reduce((sum, { start, end }) => sum + end - start + 1, 1) + Number(slices.length === 0);
 
-/** Ranges of the array that slices of other documents make, by number of the document. */
+/** Reads ranges of an array that is composed of slices of other documents, by the number of the document. */
 export function readSlices(slices: readonly Slice[], sources: readonly ReadRange[]): ReadRange {
   const length = lengthOf(slices);
   return async (start, end = length) => {
@@ -49,7 +49,7 @@ export function readSlices(slices: readonly Slice[], sources: readonly ReadRange
 
 type Piece = { readonly text: string } | Slice;
 
-/** What the bytes of the array from one place to another are. */
+/** The pieces that the bytes of the array between two positions consist of. */
 function piecesWithin(slices: readonly Slice[], from: number, to: number): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -68,7 +68,7 @@ function piecesWithin(slices: readonly Slice[], from: number, to: number): reado
   return pieces;
 }
 
-/** Ranges of what is read whole, once. */
+/** Reads a document once and returns ranges of it. */
 function wholeRange(read: () => Promise<Uint8Array | undefined>): ReadRange {
   let bytes: Promise<Uint8Array | undefined> | undefined;
   return async (start, end) => {

@@ -6,12 +6,12 @@ import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 import type { Repository } from '../../repository.ts';
 import { type DocumentStores, wholeDocument } from './dataset-document.ts';
 
-/** Elements of a dataset by their indexes, as far as they are there; undefined when what it is made of is gone. */
+/** Reads the existing elements of a dataset by their indexes. Undefined when its source is deleted. */
 export type Elements = (
   indexes: readonly number[],
 ) => Promise<ReadonlyMap<number, Uint8Array | RunSource> | undefined>;
 
-/** Those of a document in memory. */
+/** Elements of a document in memory. */
 export const elementsIn =
   (document: Uint8Array): Elements =>
   async (indexes) => {
@@ -23,7 +23,10 @@ export const elementsIn =
 
 type ElementStores = DocumentStores & { readonly repository: Pick<Repository, 'runs'> };
 
-/** Those of a stored dataset. Of a large one only what is asked for is read, and large elements are read by ranges. */
+/**
+ * Elements of a stored dataset. In a large dataset only the requested elements are read, and large elements
+ * are read in ranges.
+ */
 export const elementsOf =
   (stores: ElementStores, dataset: DatasetRow): Elements =>
   async (indexes) => {

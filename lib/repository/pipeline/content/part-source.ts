@@ -7,15 +7,16 @@ import type { RunStore } from '../../ports/run-store.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 
 /**
- * A part of the document of a run that is too large to be read whole, for what asks a little of it. The whole document has its
- * index beside it. Of any other part the index is made in one pass when it is first needed, and kept as long as the source is.
+ * A part of a run's document that is too large to be read whole, for queries that need little of it. The
+ * whole document has a stored index. The index of any other part is made in one pass when it is first needed,
+ * and is kept with the source.
  *
  * @param index of the run.
  */
 export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: Span): RunSource {
   const document = runs.document(run.id, run.revision);
   const unkept = { kept: () => undefined, keep: () => undefined };
-  // Every other part begins behind it.
+  // Only the whole document begins at this position.
   if (index.root.start === part.start)
     return {
       ...{ ...unkept, documentBytes: run.sizeBytes, document },
@@ -36,11 +37,17 @@ export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: S
   };
 }
 
-/** The same of a part whose run nobody has looked into. @throws Error for a run whose document is gone. */
+/**
+ * Opens a part of a run whose index was not read yet.
+ * @throws Error for a run whose document is deleted.
+ */
 export const openPart = async (runs: RunStore, run: RunRow, part: Span): Promise<RunSource> =>
   partSource(runs, run, await indexOf(runs, run), part);
 
-/** The index of a run, made anew where there is none that can be used. @throws Error for a run whose document is gone. */
+/**
+ * The index of a run. It is made again when no usable index is stored.
+ * @throws Error for a run whose document is deleted.
+ */
 export async function indexOf(runs: RunStore, { id, revision, sizeBytes }: RunRow): Promise<RunIndex> {
   const stored = await openIndex(runs.index(id, revision), { documentBytes: sizeBytes });
   if (isOpen(stored)) return stored;

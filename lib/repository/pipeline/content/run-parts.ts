@@ -9,15 +9,15 @@ import type { Slice } from '../../records/datasets/dataset.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import { indexOf, partSource } from './part-source.ts';
 
-/** A part of a run, and where it stands. */
+/** A part of a run, and its position. */
 export type RunPart = Part & { readonly slice: Slice };
 
-/** The document and the metadata of a run, where they are at hand. */
+/** The document and the metadata of a run, if they are in memory. */
 export type RunBytes = { readonly document?: Uint8Array; readonly metadata?: Uint8Array };
 
 /**
- * The parts of a run at some places. Of a large run only those are read that are `needed`.
- * @throws Error for a run whose document is gone.
+ * The parts of a run at the given positions. In a large run only the parts that are `needed` are read.
+ * @throws Error for a run whose document is deleted.
  */
 export async function partsOf(
   runs: RunStore,
@@ -81,7 +81,10 @@ async function partsOfLarge(
   return parts;
 }
 
-/** By the index; by one pass where it does not list what stands in the root, as of an object with very many members. */
+/**
+ * Finds positions in the index. When the index does not list the members of the root, for example of an
+ * object with very many members, it takes one pass over the document.
+ */
 async function piecesOfLarge(
   runs: RunStore,
   { id, revision, sizeBytes }: RunRow,
@@ -95,7 +98,7 @@ async function piecesOfLarge(
     return { root, inner: new Map(members.map((member) => [member.name, member] as const)) };
   if (table === undefined) return piecesIn(chunksOf(document, sizeBytes), keys);
   const reader = { document, index: runs.index(id, revision) };
-  // Loaded for the first large list.
+  // This module is loaded for the first large list.
   const { rowSpansOf } = await import('../../../results/query/planner/row-spans.ts');
   return { root, inner: await rowSpansOf(table, [...keys].map(Number), reader) };
 }

@@ -7,8 +7,8 @@ import type { RunPart } from '../content/run-parts.ts';
 import type { Validation } from './validation.ts';
 
 /**
- * The datasets of a run under new ids, from `first` on. Parts of the run are read where they stand; beside what a transformer
- * made they are stored once more, unless they are too large for that.
+ * Composes the datasets of a run under new ids, from `first` on. Parts of the run are read at their position.
+ * In a dataset with outputs of a transformer, parts are stored once more, unless they are too large.
  */
 export function composed(
   run: RunRow,
@@ -44,7 +44,10 @@ const urisOf = (elements: Elements): DatasetRow['schemas'] =>
     return uri === undefined ? [] : [{ uri, index }];
   });
 
-/** Undefined where something was made, or where there are so many parts that one object is read more quickly. */
+/**
+ * Undefined for a dataset with outputs of a transformer, and for so many parts that one object is faster to
+ * read.
+ */
 function slicesOf(elements: Elements): readonly Slice[] | undefined {
   const slices = elements.flatMap((each) => ('part' in each ? [each.part.slice] : []));
   if (slices.length < elements.length) return undefined;

@@ -5,24 +5,30 @@ import type { RunRow } from '../../records/runs/runs.ts';
 import type { Schema } from '../../records/schemas/schemas.ts';
 import type { Repository } from '../../repository.ts';
 
-/** What decides about the datasets of a run. */
+/** The definitions that determine the datasets of a run. */
 export type Definitions = {
-  /** Rises with every change of any of it. What is read may be younger, never older. */
+  /**
+   * Increases with every change of a definition. The definitions may be newer than this version, but not
+   * older.
+   */
   readonly version: number;
-  /** Those that the run names and that exist, by URI. */
+  /** The existing schemas that the run names, by URI. */
   readonly schemas: ReadonlyMap<string, Schema>;
-  /** Those of these schemas that its test has chosen. */
+  /** The transformers of these schemas that the test has chosen. */
   readonly transformers: readonly Transformer[];
 };
 
-/** What was read at a version of the definitions, by what it was read for. */
+/** The definitions that were read at a version, by the test and schemas of their run. */
 type Known = { readonly version: number; readonly found: Map<string, Definitions> };
 
 const known = new WeakMap<Table, Known>();
-/** Runs of one test name the same schemas as a rule. */
+/** The limit of cached definitions. Runs of one test usually name the same schemas. */
 const foundMax = 1000;
 
-/** Reads the definitions, or one item when none was changed since the last time: a job over many runs reads them once. */
+/**
+ * Reads the definitions, or only their version when it is unchanged. A job over many runs reads the
+ * definitions once.
+ */
 export async function definitionsFor(repository: Repository, run: RunRow): Promise<Definitions> {
   const { table } = repository;
   const version = await definitionsVersion(table);
@@ -36,7 +42,7 @@ export async function definitionsFor(repository: Repository, run: RunRow): Promi
   return definitions;
 }
 
-/** Of all definitions as they are now, or younger. */
+/** The present version of all definitions. */
 export const definitionsVersion = async (table: Table): Promise<number> =>
   Number((await table.get(repositoryKey.definitions()))?.version ?? 0);
 
@@ -54,7 +60,7 @@ async function definitionsAt(version: number, repository: Repository, run: RunRo
   return { version, schemas, transformers: known };
 }
 
-/** The schemas of these URIs that there are, by URI. */
+/** The existing schemas of these URIs, by URI. */
 export async function schemasOf(
   { schemas }: Repository,
   uris: ReadonlySet<string>,

@@ -5,7 +5,7 @@ import { type Transformed, transform } from '../../../results/transform/transfor
 import type { RepositoryContext } from '../../context.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import type { Priority } from '../../work/task.ts';
-import type { Due } from '../../work/work.ts';
+import type { OutboxEntry } from '../../work/work.ts';
 import { partsOf, type RunBytes, type RunPart } from '../content/run-parts.ts';
 import { type Labelled, labelledAtOnce } from '../labels/labelled.ts';
 import { bareDataset, composed } from './compose.ts';
@@ -13,32 +13,32 @@ import { type Definitions, definitionsFor } from './definitions.ts';
 import { type Replacement, replaceDatasets } from './replace-datasets.ts';
 import { validationWith } from './validation.ts';
 
-/** What is needed to make datasets. */
+/** The context for making datasets. */
 export type DatasetContext = Pick<
   RepositoryContext,
   'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'
 >;
 
 export type MadeDatasets = {
-  /** Ids of the datasets that the run has from now on, by ordinal; empty when it has newer ones. */
+  /** Ids of the present datasets of the run, by ordinal. Empty when the run has newer datasets. */
   readonly ids: readonly number[];
-  /** The label values that are due, as they were written. */
-  readonly due: readonly Due[];
-  /** The datasets whose label values came with them. */
+  /** The tasks for label values, which are written already. */
+  readonly due: readonly OutboxEntry[];
+  /** The datasets that were written with their label values. */
   readonly labelled: readonly Labelled[];
-  /** Of the run; undefined when it is gone. */
+  /** The test of the run. Undefined when the run is deleted. */
   readonly testId?: number;
-  /** What people should know. */
+  /** Notes for users. */
   readonly notes: readonly (Pick<Note, 'level' | 'message'> & { readonly transformer?: number })[];
 };
 
-/** Changes of a run that meet its transformation so often in a row are a mistake. */
+/** More conflicts than this in a row between changes of a run and its transformation are a fault. */
 const attempts = 10;
 
 /**
- * Makes the datasets of a run anew, each with a new id, and takes away those that it had; a run in the trash has none. The
- * run has the old ones until the new ones are there. It may be repeated after it died anywhere, and two that meet leave the
- * datasets of the younger definitions.
+ * Makes the datasets of a run again, each with a new id, and removes the old ones. A run in the trash gets
+ * none. The run has the old datasets until the new ones are complete. It may be repeated after any
+ * interruption. When two calls meet, the datasets of the newer definitions remain.
  */
 export async function makeDatasets(
   context: DatasetContext,
@@ -83,7 +83,7 @@ async function newDatasets(
     ...leftOut(places.length - parts.length, 'parts of the run cannot be reached in a document of its size'),
     ...leftOut(
       tooLargeBeside(datasets),
-      'parts of the run are too large to be written beside what transformers make of others',
+      'parts of the run are too large to be written together with the outputs of transformers',
     ),
     ...leftOut(
       made.datasets.length - datasets.length,
@@ -95,7 +95,7 @@ async function newDatasets(
   return { datasets: composed(run, { ...made, datasets }, first, validation), errors, notes };
 }
 
-/** Parts that are not at hand, in datasets of which something was made. */
+/** The number of parts that are not in memory, in datasets with outputs of a transformer. */
 const tooLargeBeside = (datasets: Transformed<RunPart>['datasets']): number =>
   new Set(
     datasets

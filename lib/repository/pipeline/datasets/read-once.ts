@@ -1,8 +1,8 @@
 import type { RunStore } from '../../ports/run-store.ts';
 
 /**
- * Documents of runs for work on one of them: what was read whole is not read again when a part of it is asked for. A revision
- * of a document never changes.
+ * Wraps the documents of runs for work on one run: a document that was read whole is not read again for a
+ * part of it. A revision of a document never changes.
  */
 export function readingOnce(runs: RunStore): RunStore {
   const whole = new Map<string, Uint8Array>();

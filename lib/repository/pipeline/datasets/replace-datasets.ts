@@ -5,10 +5,10 @@ import type { RepositoryContext } from '../../context.ts';
 import { keyOf, type Write } from '../../ports/table.ts';
 import type { DatasetRow, NewDataset } from '../../records/datasets/dataset.ts';
 import { goneWrite, listWrites, rowWrite, valuesKey } from '../../records/datasets/datasets.ts';
+import { forEachConcurrent } from '../../records/for-each-concurrent.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
-import { sideBySide } from '../../records/side-by-side.ts';
 import type { GoneDataset, Priority } from '../../work/task.ts';
-import type { Due } from '../../work/work.ts';
+import type { OutboxEntry } from '../../work/work.ts';
 import {
   hasObjects,
   noteBatch,
@@ -23,26 +23,25 @@ export type ReplaceContext = Pick<RepositoryContext, 'repository' | 'datasets' |
 
 export type Replacement = {
   readonly datasets: readonly NewDataset[];
-  /** What JSON Schemas say of the run. */
+  /** The validation errors of the run. */
   readonly errors: readonly ValidationError[];
-  /** Of the definitions that they were made with. */
+  /** The version of the definitions that the datasets were made with. */
   readonly version: number;
-  /** Of the label values that become due. */
+  /** The priority of the tasks for label values. */
   readonly priority: Priority;
-  /** Those of the datasets whose label values come with them. */
+  /** The datasets that are written with their label values. */
   readonly labelled: readonly Labelled[];
 };
 
 export type Replaced = Pick<Replacement, 'labelled'> & {
   readonly ids: readonly number[];
-  readonly due: readonly Due[];
+  readonly due: readonly OutboxEntry[];
 };
 
 /**
- * Gives a run new datasets in place of those that it has. The change of its row is the moment at which the new ones are
- * there and the old ones are gone: what is written before it is seen by nobody, what comes after it is repeated by whoever
- * repeats the task.
- * @returns `changed` when the run is another one than the one that was read.
+ * Replaces the datasets of a run. The change of the run's row makes the new datasets visible and the old ones
+ * invisible. Data that is written before is invisible, and later steps are repeated with the task.
+ * @returns `changed` when the run has changed since it was read.
  */
 export async function replaceDatasets(
   context: ReplaceContext,
@@ -51,10 +50,10 @@ export async function replaceDatasets(
 ): Promise<Replaced | 'changed'> {
   const { repository, work } = context;
   const done = new Set(labelled.map(({ row }) => row.id));
-  const due: Due[] = [];
+  const due: OutboxEntry[] = [];
   const rows = datasets.map(({ row }): DatasetRow => {
     if (row.schemas.length === 0 || done.has(row.id)) return row;
-    const labels = work.due({ kind: 'labels', dataset: row.id }, priority);
+    const labels = work.entry({ kind: 'labels', dataset: row.id }, priority);
     due.push(labels);
     return { ...row, labelsDue: labels.item };
   });
@@ -62,7 +61,7 @@ export async function replaceDatasets(
   const before = (await repository.datasets.getMany(run.datasets ?? [])).filter((row) => row !== undefined);
   const named = rows.filter(({ schemas }) => schemas.length > 0);
   const gone = measuredNoMore(before, named);
-  if (gone.length > 0) due.push(work.due({ kind: 'forget', run: run.id, gone }, priority));
+  if (gone.length > 0) due.push(work.entry({ kind: 'forget', run: run.id, gone }, priority));
   const after = [
     ...listWrites(rows, before),
     ...before.map(goneWrite),
@@ -72,7 +71,7 @@ export async function replaceDatasets(
   const together = [...rows.map(rowWrite), ...after];
   const isSmall = together.length + writesOf(run) <= transactionItemsMax;
   await prepare(context, run, datasets, rows, isSmall);
-  // As of a run that is gone: its datasets are nobody's.
+  // The outcome for a deleted run: its datasets have no owner.
   let outcome = 'late' as 'replaced' | 'changed' | 'late';
   const decide = (now: RunRow): RunRow | undefined => {
     outcome = !isSame(run, now) ? 'changed' : (now.definitions ?? 0) > version ? 'late' : 'replaced';
@@ -91,20 +90,22 @@ export async function replaceDatasets(
   return outcome === 'replaced' ? { ids, due, labelled } : { ids: [], due: [], labelled: [] };
 }
 
-/** Of the first datasets of a run nothing was noted before; of a run that is older than this mark nobody knows. */
+/**
+ * No removal was recorded before the first datasets of a run. Runs that are older than this mark are unknown.
+ */
 const withDatasets = (run: RunRow, datasets: readonly number[], definitions: number): RunRow => ({
   ...{ ...run, datasets, definitions },
   hasBatches: run.hasBatches ?? (run.datasets === undefined ? false : undefined),
 });
 
-/** The new label values, and what takes away the old ones that none of these replaces. */
+/** The new label values, and deletes of old values that have no replacement. */
 function changedValues(before: readonly DatasetRow[], puts: readonly Write[]): readonly Write[] {
   const kept = new Set(puts.map((put) => keyOf(put).sk));
   const left = before.map(valuesKey).filter(({ sk }) => !kept.has(sk));
   return [...puts, ...left.map((key): Write => ({ delete: key }))];
 }
 
-/** Old datasets in whose place no new one is measured. */
+/** Old datasets whose ordinal has no measured dataset any more. */
 const measuredNoMore = (
   before: readonly DatasetRow[],
   labelled: readonly DatasetRow[],
@@ -113,7 +114,7 @@ const measuredNoMore = (
     .filter(({ schemas, ordinal }) => schemas.length > 0 && labelled.every((row) => row.ordinal !== ordinal))
     .map(({ id, runId, ordinal, testId, start }) => ({ id, runId, ordinal, testId, start }));
 
-/** Writes what has to be there when the row changes. */
+/** Writes the data that must exist when the row changes. */
 async function prepare(
   context: ReplaceContext,
   run: RunRow,
@@ -124,7 +125,7 @@ async function prepare(
   if (isSmall && !rows.some((row) => hasObjects(row, limits.wholeBytesMax))) return;
   const ids = rows.map(({ id }) => id);
   await noteBatch(context, run.id, ids);
-  await sideBySide(datasets, requestsAtOnce, async ({ row, document }) => {
+  await forEachConcurrent(datasets, requestsAtOnce, async ({ row, document }) => {
     if (document !== undefined) await context.datasets.put(run.id, row.id, document);
   });
   if (!isSmall) await writeAll(context.repository.table, rows.map(rowWrite));
@@ -136,10 +137,10 @@ function validationWrites({ id, isInvalid }: RunRow, errors: readonly Validation
   return isInvalid ? [{ delete: key }] : [];
 }
 
-/** Items that change with the row of a run, at most. */
+/** The largest number of items that change with the row of a run. */
 const writesOf = ({ schemas = [] }: RunRow): number => 7 + new Set(schemas.map(({ uri }) => uri)).size;
 
-/** Whether datasets of one are datasets of the other, in place of the same ones. */
+/** Whether datasets that were made from one version of the row fit the other version. */
 const isSame = (read: RunRow, now: RunRow): boolean =>
   read.revision === now.revision &&
   read.trashed === now.trashed &&

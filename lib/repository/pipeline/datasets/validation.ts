@@ -6,27 +6,27 @@ import type { RunRow } from '../../records/runs/runs.ts';
 import type { Repository } from '../../repository.ts';
 import type { RunPart } from '../content/run-parts.ts';
 
-/** What JSON Schemas say of the parts of a run and of the elements of its datasets. */
+/** Validates the parts of a run and the elements of its datasets by JSON Schemas. */
 export type Validation = {
   readonly ofParts: (parts: readonly RunPart[]) => readonly ValidationError[];
   readonly ofElements: (elements: readonly Element<RunPart>[]) => readonly ValidationError[];
 };
 
-/** A schema with a JSON Schema, ready to be asked. */
+/** A schema with a compiled JSON Schema. */
 type Checked = { readonly schemaId: number; readonly check: Check; readonly isOfList: boolean };
 
-/** Checks by URI for as long as no definition changes: to compile one takes 10 ms and more. */
+/** Compiled checks by URI, until a definition changes. To compile one takes 10 ms and more. */
 const kept = new WeakMap<
   object,
   { readonly version: number; readonly checks: Map<string, Promise<Checked | undefined>> }
 >();
 
-/** More of them are made anew when they are needed again. */
+/** The limit of compiled checks. Further ones are compiled again when they are needed. */
 const checksMax = 500;
 
 /**
  * @param version of the definitions.
- * @param uris those that parts and elements name.
+ * @param uris of the schemas that parts and elements name.
  */
 export async function validationWith(
   repository: Repository,
@@ -41,7 +41,7 @@ export async function validationWith(
   for (const uri of uris) {
     const checking = checks.get(uri) ?? checkOf(repository, uri);
     checks.set(uri, checking);
-    // What failed to be read may be there next time.
+    // A failed read may succeed next time.
     checking.catch(() => checks.delete(uri));
     const checked = await checking;
     if (checked !== undefined) found.set(uri, checked);
@@ -59,8 +59,8 @@ async function checkOf({ schemas }: Repository, uri: string): Promise<Checked | 
 }
 
 /**
- * Only objects name schemas, so a JSON Schema of lists alone means the list of those that name it: a document that is an array
- * names its schema in each of its elements.
+ * Only objects name schemas. A JSON Schema that accepts only lists therefore applies to the list of the
+ * elements that name it. A document that is an array names its schema in each of its elements.
  */
 function wantsList(schema: string): boolean {
   const { type } = JSON.parse(schema) as { readonly type?: unknown };
@@ -76,13 +76,13 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
     if (text === undefined) return [{ schemaId, error: tooLarge }];
     return violationsOf(check, text).map((error) => ({ schemaId, error }));
   };
-  // A part may be an element of a thousand datasets.
+  // A part may be an element of a thousand datasets, so its errors are kept.
   const errorsOf = (part: RunPart): readonly ValidationError[] => {
     const known = ofPart.get(part) ?? errorsIn(part.place.uri, part.bytes);
     ofPart.set(part, known);
     return known;
   };
-  /** By URI, what names a JSON Schema of lists; the rest is validated one by one. */
+  /** Validates lists by URI for schemas that accept only lists. Other elements are validated one by one. */
   const listsIn = (named: readonly Named[]): readonly ValidationError[] => {
     const lists = Map.groupBy(
       named.filter(({ uri }) => isOfList(uri)),
@@ -112,7 +112,7 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
   };
 }
 
-/** A text in JSON that names a schema; without its text it is too large. */
+/** A JSON text that names a schema. Without a text the element is too large. */
 type Named = { readonly uri: string; readonly text: Uint8Array | string | undefined };
 
 const namedOf = (each: Element<RunPart>): Partial<Named> =>
@@ -131,13 +131,13 @@ const namesNone = (index: number): ValidationError => ({
   error: { type: 'No schema', message: `element ${index} names no schema in $schema` },
 });
 
-/** What JSON Schemas say of a run. */
+/** The validation errors of a run. */
 export const validationErrorsOf = async (
   repository: Repository,
   run: Pick<RunRow, 'id' | 'isInvalid'>,
 ): Promise<readonly ValidationError[]> => (await validationsOf(repository, [run])).get(run.id) ?? [];
 
-/** What JSON Schemas say of those of some runs that they refuse. */
+/** The validation errors of some runs, without valid ones. */
 export async function validationsOf(
   { table }: Repository,
   runs: readonly Pick<RunRow, 'id' | 'isInvalid'>[],
@@ -147,7 +147,7 @@ export async function validationsOf(
   return new Map(ids.map((id, n) => [id, (items[n]?.errors ?? []) as readonly ValidationError[]]));
 }
 
-/** Those of schemas that the caller sees: a message tells what a schema wants. */
+/** Only errors of schemas that the caller may see, because a message reveals rules of the schema. */
 export function errorsOf(
   schemas: readonly { readonly id: number }[],
   errors: readonly ValidationError[],

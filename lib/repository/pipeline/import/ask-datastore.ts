@@ -5,15 +5,18 @@ import { isAllowed } from '../../records/actions/actions.ts';
 import type { Datastore } from '../../records/datastores/datastores.ts';
 
 /**
- * Asks a datastore: what lies at a path below its URL, or what it answers to a JSON text there.
- * @throws DownpourError DATASTORE_FAILED (400) for whatever is no success.
+ * Reads from a datastore: the content at a path below its URL, or the response there to a JSON text.
+ * @throws DownpourError DATASTORE_FAILED (400) for any response that is not a success.
  */
 export type AskDatastore = (path: string, body?: string) => Promise<Uint8Array>;
 
-/** What is asked with. */
+/** The context for queries of datastores. */
 export type Asking = Pick<RepositoryContext, 'repository' | 'ask'>;
 
-/** The way to a datastore, as whom it wants to see. @throws DownpourError DATASTORE_FAILED (400) when it may not be asked. */
+/**
+ * Returns the function that queries a datastore with its credentials.
+ * @throws DownpourError DATASTORE_FAILED (400) when the datastore may not be queried.
+ */
 export async function askerOf({ repository, ask }: Asking, datastore: Datastore): Promise<AskDatastore> {
   if (ask === undefined) throw new Error('there is no way to ask datastores here');
   const { name, url } = datastore;
@@ -31,7 +34,7 @@ export async function askerOf({ repository, ask }: Asking, datastore: Datastore)
   };
 }
 
-/** @param details the status that the datastore answered with. */
+/** @param details the status of the datastore's response. */
 export const failed = (message: string, details?: { readonly status: number }, cause?: unknown) =>
   new DownpourError('DATASTORE_FAILED', 400, message, { details, cause });
 
@@ -55,7 +58,7 @@ function credentials({ type, name, authentication }: Datastore): Readonly<Record
   }
 }
 
-/** What a datastore says of its refusal, where it is short. */
+/** The datastore's explanation of an error, if it is short. */
 function reasonIn(answer: Uint8Array): string {
   const text = new TextDecoder().decode(answer.subarray(0, 2000));
   const [, reason = ''] = /"reason"\s*:\s*"([^"\\]{1,300})"/.exec(text) ?? [];

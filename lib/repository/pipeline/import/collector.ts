@@ -4,9 +4,9 @@ import { type AskDatastore, failed } from './ask-datastore.ts';
 import { type Found, queryInvalid, readableJson, textIn } from './found.ts';
 
 /**
- * What a collector has of an image and a tag between two times. Documents keep their bytes.
+ * Reads the documents of a collector for an image and a tag between two times. Documents keep their bytes.
  *
- * @param most documents that are wanted; of more there is the number.
+ * @param most the largest number of documents to read. Further ones are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
 export async function askCollector(
@@ -34,7 +34,10 @@ export async function askCollector(
   return { count: spans.length, documents };
 }
 
-/** The tags that a collector knows. @throws DownpourError DATASTORE_FAILED (400) when it answers something else. */
+/**
+ * The tags of a collector.
+ * @throws DownpourError DATASTORE_FAILED (400) for an unexpected response.
+ */
 export async function tagsOf(ask: AskDatastore): Promise<readonly string[]> {
   const answer = readableJson(await ask('/tags/distinct'));
   const tags: unknown = JSON.parse(new TextDecoder().decode(answer));

@@ -5,7 +5,8 @@ import type { Test } from '../../records/tests/tests.ts';
 
 /**
  * The datastore that a test names.
- * @throws DownpourError DATASTORE_INVALID (400) when it is gone, or is not for the team of the test any more.
+ * @throws DownpourError DATASTORE_INVALID (400) when it is deleted, or when the team of the test may no
+ *   longer use it.
  */
 export async function datastoreOf(
   { repository }: Pick<RepositoryContext, 'repository'>,
@@ -13,5 +14,5 @@ export async function datastoreOf(
 ): Promise<Datastore> {
   const datastore = await repository.datastores.find(datastoreId);
   if (datastore !== undefined && isUsableBy(datastore, owner)) return datastore;
-  throw invalid(`test ${name} names datastore ${datastoreId}, and there is none of this id for ${owner}`);
+  throw invalid(`test ${name} names datastore ${datastoreId}, which does not exist for ${owner}`);
 }

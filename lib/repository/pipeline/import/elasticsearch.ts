@@ -4,10 +4,11 @@ import { type AskDatastore, failed } from './ask-datastore.ts';
 import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from './found.ts';
 
 /**
- * What Elasticsearch has for a query: a document by its id (`doc`), those that a search finds (`search`), or those with what
- * another index has for each (`multi-index`). Documents keep their bytes.
+ * Reads the documents of Elasticsearch for a query: one document by its id (`doc`), the hits of a search
+ * (`search`), or the hits together with documents of another index (`multi-index`). Documents keep their
+ * bytes.
  *
- * @param most documents that are wanted; of more there is the number.
+ * @param most the largest number of documents to read. Further ones are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
 export async function askElasticsearch(
@@ -55,7 +56,7 @@ async function search(ask: AskDatastore, index: string, query: unknown, most: nu
   return { count: all.length, documents };
 }
 
-/** Of the documents that are found in one index, each names one of another: it comes as `$doc` in the first. */
+/** Each hit of one index names a document of another, which becomes its member `$doc`. */
 async function searchTwo(ask: AskDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query)) throw queryInvalid('query is an object with metaQuery, targetIndex and docField');
   const [target, field] = [nameIn(query, 'targetIndex', 'query.'), textIn(query, 'docField', 'query.')];
@@ -72,10 +73,13 @@ async function searchTwo(ask: AskDatastore, index: string, query: unknown, most:
   return { count, documents: whole };
 }
 
-/** Documents that are asked for at a time. */
+/** The largest number of concurrent requests. */
 const atOnce = 4;
 
-/** The reply for the document that a field names; null when it names none, or one that is not there. */
+/**
+ * The response for the document that a field names. Null when the field is absent or the document does not
+ * exist.
+ */
 async function namedDocument(ask: AskDatastore, index: string, field?: Uint8Array): Promise<Uint8Array> {
   const id: unknown = field && JSON.parse(new TextDecoder().decode(field));
   const nothing = Buffer.from('null');
@@ -91,7 +95,7 @@ async function namedDocument(ask: AskDatastore, index: string, field?: Uint8Arra
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'details' in error && isObject(error.details) && error.details.status === 404;
 
-/** An object with one more member, the last one of its name. */
+/** Appends a member to an object, after any other member of its name. */
 function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8Array {
   const { root, inner } = piecesOf(object);
   if (object[root.start] !== 0x7b) throw failed('a document that Elasticsearch found is no object');
@@ -104,14 +108,17 @@ function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8A
   ]);
 }
 
-/** The name of an index, of several or of patterns of them, but of no operation. */
+/** The name of an index, of several indexes, or of patterns of them. Names of operations are rejected. */
 function nameIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
   const name = textIn(query, member, place);
   if (name.startsWith('_')) throw queryInvalid(`${place}${member} is the name of an index, not ${name}`);
   return name;
 }
 
-/** A name as a part of a path, and as nothing else: a dot or two would be other places. */
+/**
+ * Encodes a name as one segment of a path. One or two dots are rejected, because they would lead to other
+ * paths.
+ */
 function segment(name: string, what: string): string {
   if (/^\.{1,2}$/.test(name)) throw queryInvalid(`${what} cannot be ${name}`);
   return encodeURIComponent(name);

@@ -2,11 +2,11 @@ import { DownpourError } from '../../../errors.ts';
 import { piecesOf, type Span } from '../../../results/json/pieces.ts';
 import { failed } from './ask-datastore.ts';
 
-/** Documents that a datastore has for a query. */
+/** The documents of a datastore for a query. */
 export type Found = {
-  /** All that it has. */
+  /** The number of all matching documents. */
   readonly count: number;
-  /** As many of them as were wanted, as JSON texts. */
+  /** The documents that were read, as JSON texts. */
   readonly documents: readonly Uint8Array[];
 };
 
@@ -16,14 +16,17 @@ export const queryInvalid = (message: string): DownpourError =>
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text of a query. @throws DownpourError DATASTORE_QUERY_INVALID (400). */
+/**
+ * A text member of a query.
+ * @throws DownpourError DATASTORE_QUERY_INVALID (400).
+ */
 export function textIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
   const value = Object.hasOwn(query, member) ? query[member] : undefined;
   if (typeof value === 'string' && value !== '') return value;
   throw queryInvalid(`${place}${member} is missing, or no text`);
 }
 
-/** The bytes of a value inside of objects; undefined when there is none. */
+/** The bytes of a value inside nested objects. Undefined when it is absent. */
 export function inside(document: Uint8Array, ...names: readonly string[]): Uint8Array | undefined {
   let at: Uint8Array | undefined = document;
   for (const name of names) {
@@ -33,7 +36,10 @@ export function inside(document: Uint8Array, ...names: readonly string[]): Uint8
   return at;
 }
 
-/** What a datastore answered, which must be JSON. @throws DownpourError DATASTORE_FAILED (400). */
+/**
+ * The response of a datastore, which must be JSON.
+ * @throws DownpourError DATASTORE_FAILED (400).
+ */
 export function readableJson(answer: Uint8Array): Uint8Array {
   try {
     piecesOf(answer, new Set());

@@ -5,17 +5,18 @@ import { type LogNote, logLevel, note } from '../../records/log/log.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { QueryUpload, Task } from '../../work/task.ts';
-import type { Due } from '../../work/work.ts';
+import type { OutboxEntry } from '../../work/work.ts';
 import { datastoreOf } from './datastore-of.ts';
 import { queryDatastore } from './query.ts';
 import { documentKeys, foundDraft, storeFound } from './store-found.ts';
 
-/** Documents that become runs at a time. */
+/** The number of documents that become runs concurrently. */
 const atOnce = 4;
 
 /**
- * Asks a datastore, and makes runs of all that it has. A document that cannot be a run is left out; the log of the test says
- * which, and why the datastore could not be asked, which is tried again. Done again, it makes no run twice.
+ * Queries a datastore and makes runs of all its documents. A document that cannot become a run is left out,
+ * and the log of the test names it. When the query fails, the log has the reason and the task is retried. A
+ * repeat makes no run twice.
  */
 export async function performQuery(
   context: RepositoryContext,
@@ -44,11 +45,11 @@ async function storedRuns(
   documents: readonly Uint8Array[],
   test: Test,
   upload: QueryUpload,
-): Promise<{ readonly due: readonly Due[]; readonly notes: readonly LogNote[] }> {
+): Promise<{ readonly due: readonly OutboxEntry[]; readonly notes: readonly LogNote[] }> {
   const { caller, key } = upload;
   const keys = documentKeys(key, documents);
   const rest = [...documents.entries()];
-  const due: Due[] = [];
+  const due: OutboxEntry[] = [];
   const notes: LogNote[] = [];
   const next = async (): Promise<void> => {
     for (let entry = rest.shift(); entry !== undefined; entry = rest.shift()) {

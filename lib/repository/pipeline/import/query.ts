@@ -7,9 +7,10 @@ import { askElasticsearch } from './elasticsearch.ts';
 import { type Found, isObject, queryInvalid } from './found.ts';
 
 /**
- * The documents that a datastore has for a query.
+ * The documents of a datastore for a query.
  *
- * @param query JSON as it was uploaded. @param most documents that are wanted; of more there is the number.
+ * @param query JSON as it was uploaded.
+ * @param most the largest number of documents to read. Further ones are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
 export async function queryDatastore(
@@ -26,7 +27,10 @@ export async function queryDatastore(
   return (datastore.type === 'COLLECTORAPI' ? askCollector : askElasticsearch)(ask, asked, most);
 }
 
-/** Asks a datastore something small. @throws DownpourError DATASTORE_FAILED (400) when it does not answer as one of its type. */
+/**
+ * Sends a small test query to a datastore.
+ * @throws DownpourError DATASTORE_FAILED (400) when the response does not fit its type.
+ */
 export async function tryDatastore(asking: Asking, datastore: Datastore): Promise<void> {
   const ask = await askerOf(asking, datastore);
   if (datastore.type === 'COLLECTORAPI') await tagsOf(ask);

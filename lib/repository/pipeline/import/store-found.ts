@@ -6,7 +6,10 @@ import type { Test } from '../../records/tests/tests.ts';
 import type { QueryUpload } from '../../work/task.ts';
 import { type StoredRun, storeRun } from '../store/store-run.ts';
 
-/** What a found document is as a run. @throws DownpourError as `parseUpload`, with the place of the document. */
+/**
+ * Converts a document of a datastore to a run.
+ * @throws DownpourError as `parseUpload`, with the position of the document.
+ */
 export function foundDraft(
   document: Uint8Array,
   place: number,
@@ -14,7 +17,7 @@ export function foundDraft(
   { caller, parameters }: Pick<QueryUpload, 'caller' | 'parameters'>,
 ): RunDraft {
   try {
-    // The name of a test may look like a path, which this one is not.
+    // The name of a test may look like a path, and this name does not.
     return { ...parseUpload(caller, { ...parameters, test: 'found' }, { data: document }), test: name };
   } catch (error) {
     if (!(error instanceof DownpourError)) throw error;
@@ -23,7 +26,10 @@ export function foundDraft(
   }
 }
 
-/** Names documents of one upload, by what they are and, of equal ones, by how many came before: their order may change. */
+/**
+ * Keys of the documents of one upload. A key consists of the contents and, for equal documents, of the number
+ * of equal ones before it. So it does not depend on the order.
+ */
 export function documentKeys(key: string, documents: readonly Uint8Array[]): readonly string[] {
   const counts = new Map<string, number>();
   return documents.map((document) => {
@@ -34,7 +40,7 @@ export function documentKeys(key: string, documents: readonly Uint8Array[]): rea
   });
 }
 
-/** Makes a run of a draft; the same key gives the same run. */
+/** Makes a run of a draft. The same key gives the same run. */
 export async function storeFound(
   context: RepositoryContext,
   draft: RunDraft,

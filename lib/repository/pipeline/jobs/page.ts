@@ -1,9 +1,9 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { limits } from '../../../results/limits.ts';
+import { batching } from '../../batching.ts';
 import type { RepositoryContext } from '../../context.ts';
-import { gathering } from '../../gathering.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
-import { sideBySide } from '../../records/side-by-side.ts';
+import { forEachConcurrent } from '../../records/for-each-concurrent.ts';
 import type { Repository } from '../../repository.ts';
 import { failureKey, nameOfScope } from '../../work/failure.ts';
 import { type Handlers, handlerOf, type TaskResult } from '../../work/handler.ts';
@@ -12,19 +12,23 @@ import type { JobScope, Task } from '../../work/task.ts';
 import { definitionsVersion } from '../datasets/definitions.ts';
 import { readingOnce } from '../datasets/read-once.ts';
 
-/** Documents of a page that are too large to be in memory all at once are done so many at a time. */
+/**
+ * The number of large documents of a page that are processed concurrently. All of them would not fit into
+ * memory.
+ */
 const largeAtOnce = 4;
 
 /**
- * Does a page of a job, with what becomes due on the way. One that fails becomes a task of its own, which the queue tries
- * again: the others do not wait for it. All of a page are done side by side, so that they reach the table together.
+ * Performs a page of a job, with the tasks that follow. An item that fails becomes a task of its own, which
+ * the queue retries, so that the other items do not wait for it. Items run concurrently, so that their
+ * requests reach the table together.
  */
 export async function performPage(
   given: RepositoryContext,
   handlers: Handlers<RepositoryContext>,
   task: Extract<Task, { readonly kind: 'page' }>,
 ): Promise<TaskResult> {
-  const context = gathering(given);
+  const context = batching(given);
   const { repository, work } = context;
   const key = repositoryKey.job(nameOfScope(task.scope));
   const job: Item | undefined = await repository.table.get(key);
@@ -48,14 +52,14 @@ export async function performPage(
   };
   const { small, large } = await bySize(repository, task);
   await Promise.all(small.map(perform));
-  await sideBySide(large, largeAtOnce, perform);
-  const due = failed.map((each) => work.due(each, 'later'));
+  await forEachConcurrent(large, largeAtOnce, perform);
+  const due = failed.map((each) => work.entry(each, 'later'));
   const add = { finished: task.ids.length, failed: failed.length, datasets };
   const progress: Write = { update: key, add, when: { job: task.job } };
   return { due, also: [progress, ...due.map(({ write }) => write)] };
 }
 
-/** Runs or datasets of a page whose work was given up before, by id. */
+/** Earlier failures of the runs or datasets of a page that were abandoned, by id. */
 async function failuresBefore(
   table: Table,
   { scope, ids }: Extract<Task, { readonly kind: 'page' }>,
@@ -81,8 +85,8 @@ async function bySize(
 }
 
 /**
- * Runs whose datasets are older than the definitions. A schema that changes is of no consequence to the others, such as an
- * upload right behind the change: their datasets keep their ids, which the uploader may have read by now.
+ * The runs whose datasets are older than the definitions. After a change of a schema, a run that was uploaded
+ * right after it is up to date: its datasets keep their ids, which the uploader may have read by now.
  */
 async function madeBefore({ table, runs }: Repository, ids: readonly number[]): Promise<readonly number[]> {
   const [version, rows] = await Promise.all([definitionsVersion(table), runs.getMany(ids)]);

@@ -8,14 +8,14 @@ import type { Task } from '../../work/task.ts';
 
 type Of<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
 
-/** Runs or datasets of one page: what one call of the function does. */
+/** The number of runs or datasets of one page, which one invocation performs. */
 const pageIds = 25;
-/** Pages that are listed at a time. */
+/** The number of pages that are listed at a time. */
 const pages = 4;
 
 /**
- * Lists the next stretch of a job. Its pages, and the next step, are written together with how far it is: a step that is done
- * twice, or by two, is counted once. A job in whose place there is another ends here.
+ * Lists the next part of a job. Its pages, the next step and the progress are written together, so that a
+ * step that runs twice is counted once. A job that was replaced by another job ends here.
  */
 export async function pagesOf({ repository, work }: RepositoryContext, task: Of<'job'>): Promise<TaskResult> {
   const key = repositoryKey.job(nameOfScope(task.scope));
@@ -25,9 +25,12 @@ export async function pagesOf({ repository, work }: RepositoryContext, task: Of<
   const { ids, next } = await listOf(repository.table, task.scope, pageIds * pages, cursor);
   const { scope } = task;
   const due = Array.from({ length: Math.ceil(ids.length / pageIds) }, (_, n) =>
-    work.due({ kind: 'page', scope, job: task.job, ids: ids.slice(n * pageIds, (n + 1) * pageIds) }, 'later'),
+    work.entry(
+      { kind: 'page', scope, job: task.job, ids: ids.slice(n * pageIds, (n + 1) * pageIds) },
+      'later',
+    ),
   );
-  if (next !== undefined) due.push(work.due(task, 'later'));
+  if (next !== undefined) due.push(work.entry(task, 'later'));
   const progress: Write = {
     update: key,
     set: next === undefined ? { isListed: true } : { cursor: next },

@@ -7,10 +7,10 @@ import type { LabelValues } from '../../records/labels/values.ts';
 import type { Label } from '../../records/schemas/labels.ts';
 import type { Elements } from '../content/elements.ts';
 
-/** What a label is made of. */
+/** The definition of a label. */
 export type LabelDefinition = Pick<Label, 'id' | 'name' | 'extractors' | 'function'>;
 
-/** What people should know of the evaluation of a label. */
+/** A note for users about the evaluation of a label. */
 export type LabelNote = {
   readonly level: 'debug' | 'error';
   readonly message: string;
@@ -22,11 +22,11 @@ export type EvaluatedLabels = { readonly values: LabelValues; readonly notes: re
 export type LabelOptions = ExtractOptions & { readonly evaluate: Evaluate };
 
 /**
- * The labels of a dataset. Each is evaluated in the first element that names its schema: the original mixes several of
- * one schema up. A mistake in one label leaves the others alone.
+ * Evaluates the labels of a dataset. Each label is evaluated in the first element that names its schema. The
+ * original mixes several elements of one schema. An error in one label does not affect the others.
  *
- * @param labels those of the schemas that exist, by URI.
- * @returns undefined when the elements are gone.
+ * @param labels of the existing schemas, by URI.
+ * @returns undefined when the elements are deleted.
  */
 export async function evaluateLabels(
   elements: Elements,
@@ -45,7 +45,8 @@ export async function evaluateLabels(
     if (content === undefined) continue;
     const element = content instanceof Uint8Array ? new Document(content) : content;
     const all = labels.get(uri) ?? [];
-    // Asked for at one time they cost less (scripts.ts), but the texts of a large element would be in memory together.
+    // One call for several labels is cheaper (scripts.ts), but all texts of a large element would be in
+    // memory at once.
     const isSmall = element instanceof Document && element.bytes.length <= limits.wholeBytesMax;
     for (const some of isSmall ? [all] : all.map((label) => [label])) {
       const evaluated = some.map(async (label) => ({
@@ -61,7 +62,7 @@ export async function evaluateLabels(
   return { values, notes };
 }
 
-/** The value of a label in an element as JSON text; undefined when its function fails. */
+/** The value of a label in an element as JSON text. Undefined when its function fails. */
 export async function evaluateLabel(
   label: LabelDefinition,
   element: Extractable,
@@ -77,7 +78,7 @@ export async function evaluateLabel(
   return { notes };
 }
 
-/** Of the elements with one schema that has labels, the first one. */
+/** The first element for each schema that has labels. */
 function firstPlaces(
   schemas: DatasetRow['schemas'],
   labels: ReadonlyMap<string, readonly LabelDefinition[]>,

@@ -4,18 +4,18 @@ import type { Label } from '../../records/schemas/labels.ts';
 import type { Schema } from '../../records/schemas/schemas.ts';
 import type { Repository } from '../../repository.ts';
 
-/** All labels, as they are at a version of the definitions or later. */
+/** All labels, at a version of the definitions or a later one. */
 export type LabelDefinitions = {
   readonly version: number;
   readonly byUri: ReadonlyMap<string, readonly Label[]>;
-  /** By id. */
+  /** In the order of their ids. */
   readonly labels: readonly Label[];
   readonly schemas: ReadonlyMap<number, Schema>;
 };
 
 const known = new WeakMap<Table, LabelDefinitions>();
 
-/** Reads the labels, or one item when no definition was changed since the last time. */
+/** Reads the labels, or only the version of the definitions when it is unchanged. */
 export async function labelDefinitions({
   table,
   schemas,

@@ -3,7 +3,7 @@ import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { type LogNote, logLevel, note } from '../../records/log/log.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { Priority } from '../../work/task.ts';
-import type { Due } from '../../work/work.ts';
+import type { OutboxEntry } from '../../work/work.ts';
 import { elementsOf } from '../content/elements.ts';
 import { measured } from '../series/measure-again.ts';
 import type { EvaluatedLabels, LabelNote } from './evaluate-labels.ts';
@@ -17,8 +17,9 @@ export type LabelTaskContext = Pick<
 >;
 
 /**
- * Makes the label values of a dataset anew, if there still is such a dataset, and measures it. What its labels and variables had to say
- * goes into the log of the test. Work that can wait is done for datasets of before: nobody is told of what it finds.
+ * Makes the label values of an existing dataset again, and measures it. Problems of its labels and variables
+ * are written to the log of the test. Tasks of the later priority are about old datasets, so they send no
+ * notifications.
  */
 export async function labelTask(
   context: LabelTaskContext,
@@ -31,23 +32,23 @@ export async function labelTask(
     return {};
   }
   const made = await makeLabelValues(context, dataset, elementsOf(context, dataset));
-  // Whoever made younger ones measures them.
+  // The task that made newer values measures them.
   if (made === undefined) return {};
   return { due: await toldAndMeasured(context, dataset, made, priority) };
 }
 
 /**
- * Does the rest for datasets that were written with their label values: whoever changed labels meanwhile may not have seen
- * them yet, so they become due again.
+ * Completes datasets that were written with their label values. When labels changed meanwhile, the values may
+ * be outdated, so a new task makes them again.
  */
 export async function afterLabels(
   context: LabelTaskContext,
   labelled: readonly Labelled[],
   priority: Priority,
-): Promise<readonly Due[]> {
+): Promise<readonly OutboxEntry[]> {
   if (labelled.length === 0) return [];
   const { version: now } = await labelDefinitions(context.repository);
-  const due: Due[] = [];
+  const due: OutboxEntry[] = [];
   for (const { row, made, version } of labelled)
     due.push(
       ...(version === now
@@ -57,13 +58,16 @@ export async function afterLabels(
   return due;
 }
 
-/** A task of its own: whoever dies in it leaves one that is done again, also when the dataset is replaced meanwhile. */
+/**
+ * A separate task, so that it is repeated after any interruption, also when the dataset is replaced
+ * meanwhile.
+ */
 async function dueAgain(
   { repository: { table }, work }: LabelTaskContext,
   { id }: DatasetRow,
   priority: Priority,
-): Promise<Due> {
-  const due = work.due({ kind: 'labels', dataset: id }, priority);
+): Promise<OutboxEntry> {
+  const due = work.entry({ kind: 'labels', dataset: id }, priority);
   await table.write([due.write]);
   return due;
 }
@@ -73,7 +77,7 @@ async function toldAndMeasured(
   dataset: DatasetRow,
   { values, notes }: EvaluatedLabels,
   priority: Priority,
-): Promise<readonly Due[]> {
+): Promise<readonly OutboxEntry[]> {
   await tell(context, dataset, notes.map(entryOf));
   return measured(context, dataset, values, { isQuiet: priority === 'later' });
 }

@@ -7,19 +7,20 @@ import { elementsIn, elementsOf } from '../content/elements.ts';
 import { type EvaluatedLabels, evaluateLabels } from './evaluate-labels.ts';
 import { labelDefinitions } from './label-definitions.ts';
 
-/** A dataset that is about to be written, with its label values. */
+/** A new dataset with its label values, before it is written. */
 export type Labelled = {
   readonly row: DatasetRow;
   readonly made: EvaluatedLabels;
-  /** Of the labels. */
+  /** The version of the labels. */
   readonly version: number;
 };
 
 /**
- * The label values of new datasets, to be written with them: nobody sees one without its values meanwhile, and it takes two
- * thirds of what a task for each takes. Those of large datasets, and large values, are left to tasks.
+ * The label values of new datasets, which are written in the same transaction. So no reader sees a dataset
+ * without its values, and it takes two thirds of the time of separate tasks. Large datasets and large values
+ * are left to tasks.
  *
- * What was made so may be old when it is written: whoever writes it has to look for younger labels afterwards.
+ * The values may be outdated when they are written, so the caller must check for newer labels afterwards.
  */
 export async function labelledAtOnce(
   context: Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'now'>,
@@ -38,7 +39,7 @@ export async function labelledAtOnce(
   return found;
 }
 
-/** Most datasets of a schema without labels never have values. */
+/** Datasets of a schema without labels usually never have values, so nothing is written for them. */
 export const valuesWrites = (labelled: readonly Labelled[]): readonly Write[] =>
   labelled.flatMap(({ row: { id, testId, start, runId, ordinal }, made: { values }, version }): Write[] => {
     if (Object.keys(values).length === 0) return [];

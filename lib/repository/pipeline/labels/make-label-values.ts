@@ -14,24 +14,24 @@ import { labelDefinitions } from './label-definitions.ts';
 
 export type LabelContext = {
   readonly repository: Pick<Repository, 'table' | 'schemas' | 'labels' | 'runs' | 'datasets'>;
-  /** Keeps values that are too large for the table. */
+  /** Stores values that are too large for the table. */
   readonly runs: Pick<RunStore, 'putLabelValues'>;
-  /** Deletes them with their dataset. */
+  /** Deletes the values with their dataset. */
   readonly datasets: Pick<DatasetStore, 'erase'>;
   readonly evaluate: Evaluate;
   /** Milliseconds. */
   readonly now: () => number;
 };
 
-/** Changes of one item that meet are repeated so often. */
+/** The number of attempts when changes of one item conflict. */
 const attempts = 20;
 
 /**
- * Makes the label values of a dataset anew. It may be repeated, and of two that meet the one with the younger definitions
- * stays.
+ * Makes the label values of a dataset again. It may be repeated. When two calls meet, the values of the newer
+ * definitions remain.
  *
- * @param elements asked for only when the dataset has labels.
- * @returns undefined when there is nothing to be made: the dataset is gone, or has younger values.
+ * @param elements called only when the dataset has labels.
+ * @returns undefined when there is nothing to make: the dataset is deleted, or has newer values.
  */
 export async function makeLabelValues(
   context: LabelContext,
@@ -62,11 +62,12 @@ async function put(
     const item = await table.get(key);
     const present = item as (typeof item & ValuesItem) | undefined;
     if (present !== undefined && (present.dataset > id || isYounger(present, id, definitions))) {
-      // An object that was put in vain may have covered the younger one, or is nobody's: the work is repeated.
+      // The object of this attempt may have replaced a newer one, or may have no dataset, so the work is
+      // repeated.
       if (hasPut) break;
       return false;
     }
-    // Most datasets of a schema without labels never have values.
+    // Datasets of a schema without labels usually never have values, so nothing is written for them.
     if (present === undefined && Object.keys(values).length === 0) return true;
     const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
     if (isLarge) await putLarge(context, runId, id, values);
@@ -92,8 +93,8 @@ async function put(
 }
 
 /**
- * Noted twice before it is there: with the run, for whoever removes the dataset, and with the dataset, for whoever repeats
- * this work after it died and finds no dataset any more.
+ * Writes an object of values. Two records of it are written before: one with the run, for the removal of the
+ * dataset, and one with the dataset, for a repeat after an interruption that finds the dataset removed.
  */
 async function putLarge(
   context: LabelContext,
@@ -108,14 +109,17 @@ async function putLarge(
 
 type RemoveContext = Pick<LabelContext, 'repository' | 'datasets' | 'now'>;
 
-/** Whoever took the dataset away may have done so before the object was there, and the run's note of it is gone then. */
+/**
+ * Deletes an object of values. The removal of the dataset may have run before the object existed, and has
+ * then deleted the run's record of it.
+ */
 async function removeLarge(context: RemoveContext, runId: number, id: number): Promise<void> {
   await context.datasets.erase(runId, id);
   await removeBatches(context, runId, [id]);
   await context.repository.table.write([{ delete: repositoryKey.datasetObject(id) }]);
 }
 
-/** Takes away what somebody who died may have put for a dataset that is gone. */
+/** Deletes an object of values that an interrupted process may have written for a removed dataset. */
 export async function removeValues(context: RemoveContext, dataset: number): Promise<void> {
   const noted = await context.repository.table.get(repositoryKey.datasetObject(dataset));
   if (noted !== undefined) await removeLarge(context, Number(noted.runId), dataset);

@@ -7,8 +7,8 @@ import type { TaskResult } from '../../work/handler.ts';
 import type { Task } from '../../work/task.ts';
 
 /**
- * Sends an event to a URL, signed. Whatever is no success is tried again by the queue, later each time; who answers 410 is asked
- * no more. The log of the test says what became of each try.
+ * Sends an event to a URL, signed. The queue retries any response that is not a success, each time later. A
+ * response 410 disables the action. The log of the test has the result of each attempt.
  */
 export async function callWebhook(
   context: RepositoryContext,
@@ -20,12 +20,12 @@ export async function callWebhook(
   const [action, sites] = await Promise.all([actions.find(id), actions.sites()]);
   if (action === undefined || !action.active) return {};
   if (!isAllowed(action.url, sites)) {
-    work.warn(`action ${id} is not told: ${action.url} is not below an allowed site any more`, undefined);
+    work.warn(`action ${id} is not notified: ${action.url} is not below an allowed site any more`, undefined);
     await logged(
       context,
       event,
       'error',
-      `action ${id} is not told: its URL is not below an allowed site any more`,
+      `action ${id} is not notified: its URL is not below an allowed site any more`,
     );
     return {};
   }
@@ -40,22 +40,25 @@ export async function callWebhook(
     status = await outside.post(action.url, signedHeaders(action.secret, message, now(), body), body);
   } catch (error) {
     const why = action.testId === undefined || !(error instanceof Error) ? '' : `: ${error.message}`;
-    await logged(context, event, 'warn', `action ${id} could not be told, and is told again${why}`);
+    await logged(context, event, 'warn', `action ${id} could not be notified, and is tried again${why}`);
     throw error;
   }
   if (status === gone) {
     await actions.switchOff(id);
     await logged(context, event, 'warn', `action ${id} answered ${status} and is switched off`);
   } else if (status < 200 || status > 299) {
-    await logged(context, event, 'warn', `action ${id} answered ${status}, and is told again`);
+    await logged(context, event, 'warn', `action ${id} answered ${status}, and is tried again`);
     throw new Error(`action ${id} was answered ${status} by ${new URL(action.url).host}`);
-  } else await logged(context, event, 'info', `action ${id} was told and answered ${status}`);
+  } else await logged(context, event, 'info', `action ${id} was notified and answered ${status}`);
   return {};
 }
 
 const gone = 410;
 
-/** Without the URL and its host: those of an action for all tests are a matter of administrators. An event that is of no test is in no log. */
+/**
+ * Entries have no URL and no host, because only administrators may see those of actions for all tests. An
+ * event without a test is not logged.
+ */
 async function logged(
   { repository, now }: RepositoryContext,
   event: RepositoryEvent,
@@ -73,7 +76,7 @@ async function logged(
   await note(repository.table, { kind: 'action', test: event.testId }, [entry], now());
 }
 
-/** An entry about a run is as secret as the run. */
+/** An entry about a run is visible only to users who may see the run. */
 function runOf(event: RepositoryEvent): Pick<LogNote, 'runId'> {
   if (event.kind === 'change/new') return { runId: event.change.runId };
   return 'run' in event ? { runId: event.run.id } : {};

@@ -1,22 +1,22 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { type ApiKey, type KeyNotice, noticeDue } from '../../../results/identity/api-key.ts';
 import type { Table, Write } from '../../ports/table.ts';
-import type { Due, Work } from '../../work/work.ts';
+import type { OutboxEntry, Work } from '../../work/work.ts';
 
 export type CheckKeysContext = {
   readonly table: Table;
-  readonly work: Pick<Work, 'due' | 'send'>;
+  readonly work: Pick<Work, 'entry' | 'send'>;
   readonly keys: { readonly list: () => Promise<readonly ApiKey[]> };
 };
 
 const hourMs = 3_600_000;
 
 /**
- * Tells of the keys that end soon and of those that have ended, each notice once: what says that it was told is written with the
- * event. The first call of an hour looks at all keys, every other one at nothing.
+ * Publishes events for API keys that expire soon or have expired, each notice once: the record of a notice is
+ * written with its event. The first call of an hour checks all keys, and other calls do nothing.
  *
  * @param now epoch milliseconds.
- * @returns how many notices were told.
+ * @returns the number of notices.
  */
 export async function checkKeys({ table, work, keys }: CheckKeysContext, now: number): Promise<number> {
   if (!(await isFirstOfHour(table, now))) return 0;
@@ -26,23 +26,23 @@ export async function checkKeys({ table, work, keys }: CheckKeysContext, now: nu
   });
   const places = ending.map(({ key }) => repositoryKey.keyNotice(key.id));
   const before = places.length === 0 ? [] : await table.getMany(places);
-  const told: Due[] = [];
+  const sent: OutboxEntry[] = [];
   for (const [n, { key, notice }] of ending.entries()) {
     const { end, mark, days } = notice;
     const last = before[n] as Pick<KeyNotice, 'end' | 'mark'> | undefined;
     if (last?.end === end && last.mark <= mark) continue;
     const { id, name, user } = key;
     const event = { kind: 'key/expiring', key: { id, name, user, end, toExpiration: days } } as const;
-    const due = work.due({ kind: 'event', event }, 'now');
+    const due = work.entry({ kind: 'event', event }, 'now');
     const when = last === undefined ? 'absent' : { end: last.end, mark: last.mark };
     const note: Write = { put: { ...repositoryKey.keyNotice(id), end, mark }, when };
-    if ((await table.write([note, due.write])).length === 0) told.push(due);
+    if ((await table.write([note, due.write])).length === 0) sent.push(due);
   }
-  await work.send(told);
-  return told.length;
+  await work.send(sent);
+  return sent.length;
 }
 
-/** Of two calls that meet one is the first. */
+/** When two calls meet, one of them is the first. */
 async function isFirstOfHour(table: Table, now: number): Promise<boolean> {
   const hour = Math.floor(now / hourMs);
   const known = (await table.get(repositoryKey.keyNoticeHour)) as { readonly hour: number } | undefined;

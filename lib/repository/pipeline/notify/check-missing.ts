@@ -5,20 +5,20 @@ import { type Expectation, openExpectations, takenBack } from '../../records/ale
 import type { MissingDataRule } from '../../records/alerting/variables.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
-import type { Due, Work } from '../../work/work.ts';
+import type { OutboxEntry, Work } from '../../work/work.ts';
 
 export type CheckContext = {
   readonly repository: Pick<Repository, 'table' | 'tests' | 'alerting'>;
-  readonly work: Pick<Work, 'due' | 'send'>;
+  readonly work: Pick<Work, 'entry' | 'send'>;
 };
 
 /**
- * Looks for rules whose last dataset is too old, or whose first one does not come, and for runs that were expected and did not come. Each is told once: a rule again
- * when as much time has passed without data. What says that it was told is written with the event: of two checks that meet, one
- * tells it.
+ * Finds rules whose last dataset is too old or whose first dataset did not come, and expected runs that did
+ * not come. Each is published once. A rule is published again after the same time without data. The record is
+ * written with the event, so that concurrent checks publish one event.
  *
  * @param now epoch milliseconds.
- * @returns how many were told.
+ * @returns the number of events.
  */
 export async function checkMissing({ repository, work }: CheckContext, now: number): Promise<number> {
   const { table, tests, alerting } = repository;
@@ -26,7 +26,7 @@ export async function checkMissing({ repository, work }: CheckContext, now: numb
   const stale = (await Promise.all(rules.map((rule) => staleRule(repository, rule, now)))).flat();
   const late = expectations.filter(({ expectedBefore }) => expectedBefore < now);
   const known = new Map<number, Test | undefined>();
-  const told: Due[] = [];
+  const sent: OutboxEntry[] = [];
   for (const { testId, writes, missing } of [...stale, ...late.map(lateRun)]) {
     if (!known.has(testId)) known.set(testId, await tests.byId(testId));
     const test = known.get(testId);
@@ -34,16 +34,16 @@ export async function checkMissing({ repository, work }: CheckContext, now: numb
     const due = isQuiet
       ? []
       : [
-          work.due(
+          work.entry(
             { kind: 'event', event: { kind: 'missing-data', testId, testName: test.name, missing } },
             'now',
           ),
         ];
     const failed = await table.write([...writes, ...due.map((one) => one.write)]);
-    if (failed.length === 0) told.push(...due);
+    if (failed.length === 0) sent.push(...due);
   }
-  await work.send(told);
-  return told.length;
+  await work.send(sent);
+  return sent.length;
 }
 
 type Found = { readonly testId: number; readonly writes: readonly Write[]; readonly missing: Missing };
@@ -58,7 +58,7 @@ async function staleRule(
   const { pk } = repositoryKey.ruleMatch(id, 0, 0, 0);
   const [newest] = (await table.page(pk, { backward: true, limit: 1 })).items;
   const last = newest && Number(newest.time);
-  // A rule counts datasets from its making on: those of before say nothing, and the first one has its time too.
+  // A rule counts only datasets from its creation on, and waits for the first one as long as for others.
   if (last === undefined && waitsSince === undefined) {
     const key = repositoryKey.missingRule(testId, id);
     await table.write([{ update: key, set: { waitsSince: now }, when: { id, waitsSince } }]);
@@ -70,7 +70,7 @@ async function staleRule(
     set: { lastNotification: now },
     when: { lastNotification },
   };
-  // With its time: what is told again is another event.
+  // The time is part of the event, so that a repeated notice is another event.
   const missing = {
     ...{ rule: name ?? `rule #${id}`, maxStaleness, at: now },
     ...(last !== undefined && { last }),

@@ -8,15 +8,15 @@ import { whenUnread } from './erase-revision.ts';
 
 type Context = Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'>;
 
-/** Somebody takes it out of the trash and puts it back meanwhile. */
+/** The number of attempts. Users may take the run out of the trash and put it back meanwhile. */
 const attempts = 5;
 
 /**
- * Deletes a run of the trash for good. It is gone from every list with one write; its objects follow when nobody can be at their
- * reading any more. Whoever dies before that write leaves the run in the trash.
+ * Deletes a run in the trash permanently. One write removes it from every list. Its objects are deleted when
+ * no reader can still be reading them. An interruption before that write leaves the run in the trash.
  *
- * @throws DownpourError RUN_NOT_TRASHED (409), RUN_CHANGED (409) when others change it all the time.
- * @returns false when there is no such run.
+ * @throws DownpourError RUN_NOT_TRASHED (409), RUN_CHANGED (409) when other changes keep interfering.
+ * @returns false when the run does not exist.
  */
 export async function deleteRun(context: Context, id: number): Promise<boolean> {
   const { repository, work, now } = context;
@@ -27,7 +27,7 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
       const message = `run ${id} is not in the trash: put it there first (POST /api/run/${id}/trash)`;
       throw new DownpourError('RUN_NOT_TRASHED', 409, message);
     }
-    // A run of the trash gets none, and what was measured in those that it had is forgotten.
+    // A run in the trash gets no new datasets, and the measurements of its old datasets are deleted.
     if ((run.datasets ?? []).length > 0) await work.send((await makeDatasets(context, id)).due);
     const removed = await repository.runs.remove(
       id,
@@ -35,7 +35,7 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
       ({ trashed, datasets = [] }) => trashed && datasets.length === 0,
       ({ revision = 0, testId }) => {
         const task: Task = { kind: 'erase', run: id, revision, test: testId };
-        return [work.due(task, 'later', whenUnread(context)).write];
+        return [work.entry(task, 'later', whenUnread(context)).write];
       },
     );
     if (removed !== undefined) return true;
@@ -44,7 +44,7 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
   throw new DownpourError('RUN_CHANGED', 409, message);
 }
 
-/** Deletes the objects of a run that is gone, and what is known of its failures. */
+/** Deletes the objects of a deleted run, and the records of its failures. */
 export async function eraseRun(
   {
     repository: { table },

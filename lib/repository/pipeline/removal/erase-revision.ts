@@ -4,10 +4,13 @@ import type { Write } from '../../ports/table.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { Named } from '../../work/work.ts';
 
-/** Nobody who read the row of a run before reads its document so long after that. */
+/** Longer than any function that has read the row of a run needs to read its document. */
 const readForMs = 3 * workTimeoutS * 1000;
 
-/** Deletes a revision of a document, unless it is that of its run, or datasets are still cut out of it: then later. */
+/**
+ * Deletes a revision of a document. It is kept while its run names it, and while datasets are still cut out
+ * of it.
+ */
 export async function eraseRevision(
   context: Pick<RepositoryContext, 'repository' | 'runs' | 'work' | 'now'>,
   { run: id, revision }: { readonly run: number; readonly revision: number },
@@ -22,16 +25,16 @@ export async function eraseRevision(
   return {};
 }
 
-/** The end of a revision that no run names any more, when nobody can be at its reading. */
+/** The task that deletes a revision without a run, at a time when no reader can still be reading it. */
 export function erasure(
   context: Pick<RepositoryContext, 'work' | 'now'>,
   run: number,
   revision: number,
 ): Write {
-  return context.work.due({ kind: 'revision', run, revision }, 'later', whenUnread(context)).write;
+  return context.work.entry({ kind: 'revision', run, revision }, 'later', whenUnread(context)).write;
 }
 
-/** The time at which nobody reads any more what a row named until now. */
+/** The time from which on no function reads the document that a row named until now. */
 export const whenUnread = ({ work, now }: Pick<RepositoryContext, 'work' | 'now'>): Named => ({
   name: work.name(),
   at: now() + readForMs,

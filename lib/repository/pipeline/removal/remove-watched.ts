@@ -8,7 +8,7 @@ import { fingerprintsOf } from '../series/series.ts';
 
 type Watching = Pick<Repository, 'table' | 'alerting'>;
 
-/** Deletes a variable with what was measured of it. It may be begun again: the variable goes last. */
+/** Deletes a variable with its measurements. It may be repeated, because the variable is deleted last. */
 export async function removeVariable(
   { table, alerting }: Watching,
   { id, testId }: Pick<Variable, 'id' | 'testId'>,
@@ -17,7 +17,7 @@ export async function removeVariable(
   await alerting.replace(testId, [], [id]);
 }
 
-/** Deletes a rule of missing data with the datasets that it counted. */
+/** Deletes a rule of missing data with the records of its datasets. */
 export async function removeRule({ table, alerting }: Watching, rule: MissingDataRule): Promise<void> {
   await deleteAll(table, repositoryKey.ruleMatch(rule.id, 0, 0, 0).pk);
   await alerting.removeRule(rule);
@@ -32,7 +32,7 @@ async function removeMeasured(table: Table, variable: number): Promise<void> {
   for (const change of await openChanges(table).ofVariable(variable)) await table.write(deleteChange(change));
 }
 
-/** Deletes a partition, as many items at once as a transaction takes. */
+/** Deletes a partition in transactions of the largest size. */
 async function deleteAll(table: Table, pk: string): Promise<void> {
   let keys: Key[] = [];
   const flush = async (): Promise<void> => {

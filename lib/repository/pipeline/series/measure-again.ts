@@ -8,12 +8,13 @@ import { logLevel, note } from '../../records/log/log.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { JobScope, Task } from '../../work/task.ts';
-import type { Due } from '../../work/work.ts';
+import type { OutboxEntry } from '../../work/work.ts';
 import { forgetDataset, type NoteContext, type NoteOptions, noteDataset } from './note-dataset.ts';
 
 /**
- * The jobs that a change of a test makes necessary: with other labels of fingerprints, the datapoints that there are belong to
- * other series. They move there, and stay whatever the filter of fingerprints says, as in the original.
+ * The jobs that a change of a test requires. With other fingerprint labels, existing datapoints belong to
+ * other series. They move there and remain even if the filter of fingerprints excludes them, as in the
+ * original.
  */
 export function regrouping(before: Test, next: Pick<Test, 'fingerprintLabels'>): readonly JobScope[] {
   const [present, wanted] = [before, next].map(({ fingerprintLabels }) =>
@@ -22,7 +23,10 @@ export function regrouping(before: Test, next: Pick<Test, 'fingerprintLabels'>):
   return isDeepStrictEqual(present, wanted) ? [] : [{ kind: 'measures', test: before.id, stays: true }];
 }
 
-/** Measures a dataset as variables, rules and test are now. Changes that are found so are listed, and told to nobody. */
+/**
+ * Measures a dataset with the present variables, rules and test. Changes that it finds are listed, without
+ * notifications.
+ */
 export async function measureAgain(
   context: RepositoryContext,
   { dataset: id, stays }: Extract<Task, { readonly kind: 'measure' }>,
@@ -38,13 +42,13 @@ export async function measureAgain(
   return { due, made: 1 };
 }
 
-/** Measures a dataset, and writes into the log of its test what has no value. */
+/** Measures a dataset, and logs variables without a value in the log of its test. */
 export async function measured(
   context: NoteContext,
   dataset: DatasetRow,
   values: LabelValues,
   options: NoteOptions,
-): Promise<readonly Due[]> {
+): Promise<readonly OutboxEntry[]> {
   const { due, problems, failures } = await noteDataset(context, dataset, values, options);
   const { id: datasetId, runId, ordinal: datasetOrdinal, testId: test } = dataset;
   const notes = problems.map((message) => ({
@@ -55,7 +59,7 @@ export async function measured(
     datasetOrdinal,
   }));
   await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
-  // The log has the reason already. What failed may succeed when it is tried again.
+  // The log has the reason already. The error makes the queue retry the task.
   if (failures.length > 0)
     throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not kept`);
   return due;

@@ -8,23 +8,23 @@ import { decimalOf } from '../../records/labels/decimal.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
 import type { Test } from '../../records/tests/tests.ts';
 
-/** What a dataset says about what is watched of its test. */
+/** The measurements of a dataset for the variables and rules of its test. */
 export type Measured = {
   /** JSON text. */
   readonly fingerprint: string;
   /** Epoch milliseconds. */
   readonly time: number;
   readonly values: readonly { readonly variable: Variable; readonly value: number }[];
-  /** Rules of missing data that count it. */
+  /** The rules of missing data that count the dataset. */
   readonly rules: readonly MissingDataRule[];
-  /** Why something has no value. */
+  /** The reasons for missing values. */
   readonly problems: readonly string[];
 };
 
 /**
- * @param labels label values of the dataset. They stay JSON texts, so that no digit of them is lost.
- * @param start of the run, the time of the dataset unless its test has a timeline.
- * @param isIn whether a variable is measured although the filter of fingerprints says no.
+ * @param labels label values of the dataset. They remain JSON texts, so that no digit is lost.
+ * @param start of the run. It is the time of the dataset unless its test has a timeline.
+ * @param isIn whether a variable is measured even if the filter of fingerprints excludes the dataset.
  */
 export async function measure(
   evaluate: Evaluate,
@@ -65,7 +65,7 @@ export async function measure(
 /** Undefined when the function fails. */
 type Call = (script: string, argument: string, what: string) => Promise<string | undefined>;
 
-/** A condition that is absent holds; one that fails does not. */
+/** An absent condition is true. A failing condition is false. */
 async function holds(
   call: Call,
   script: string | null | undefined,
@@ -77,7 +77,7 @@ async function holds(
   return json !== undefined && isTruthy(json);
 }
 
-/** An object of the values there are. */
+/** An object of the existing values. */
 const chosen = (labels: NamedValues, names: readonly string[]): string =>
   objectText(
     names.flatMap((name) => {
@@ -86,11 +86,14 @@ const chosen = (labels: NamedValues, names: readonly string[]): string =>
     }),
   );
 
-/** The value of one label, else an object of those of several. It depends on the setting alone, never on the dataset. */
+/**
+ * The value of one label, or an object of several values. The choice depends only on the number of configured
+ * labels, never on the dataset.
+ */
 const given = (labels: NamedValues, names: readonly string[]): string =>
   names.length === 1 ? (labels.get(names[0] as string) ?? 'null') : chosen(labels, names);
 
-/** Numbers and texts that are numbers. */
+/** Accepts numbers and texts that are numbers. */
 function numberOf(json: string | undefined): number | undefined {
   const value: unknown = json === undefined ? undefined : JSON.parse(json);
   const number = typeof value === 'string' ? decimalOf(value) : value;

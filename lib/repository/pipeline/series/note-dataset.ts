@@ -4,11 +4,11 @@ import type { Item, Table, Write } from '../../ports/table.ts';
 import type { Change } from '../../records/alerting/changes.ts';
 import type { Variable, Watched } from '../../records/alerting/variables.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
-import { inTurn } from '../../records/in-turn.ts';
+import { withKeyedMutex } from '../../records/keyed-mutex.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
 import type { Repository } from '../../repository.ts';
 import type { GoneDataset } from '../../work/task.ts';
-import type { Due, Work } from '../../work/work.ts';
+import type { OutboxEntry, Work } from '../../work/work.ts';
 import { type Measured, measure } from './measure.ts';
 import { type Datapoint, editSeries } from './series.ts';
 
@@ -17,30 +17,34 @@ export type NoteContext = {
   readonly evaluate: Evaluate;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  readonly work: Pick<Work, 'due'>;
+  readonly work: Pick<Work, 'entry'>;
 };
 
 export type Noted = {
   readonly changes: readonly Change[];
-  /** Why something has no value. */
+  /** The reasons for missing values. */
   readonly problems: readonly string[];
-  /** Events that were made due, as they were written. */
-  readonly due: readonly Due[];
-  /** What kept datapoints from being written, of each variable that lacks its own. */
+  /** The new tasks of events, which are written already. */
+  readonly due: readonly OutboxEntry[];
+  /** Errors of datapoints that could not be written, one for each variable. */
   readonly failures: readonly unknown[];
 };
 
 export type NoteOptions = {
-  /** Nobody is told of changes: what is measured is old. */
+  /** Sends no notifications of changes, because the dataset is old. */
   readonly isQuiet?: boolean;
-  /** Variables keep their datapoints, whatever the filter of fingerprints says: these move to the series that they belong to now. */
+  /**
+   * Variables keep their datapoints even if the filter of fingerprints excludes them. The datapoints move to
+   * the series that they belong to now.
+   */
   readonly stays?: boolean;
 };
 
 /**
- * Measures a dataset whose label values are made: a datapoint for each variable of its test, the changes that follow from it, and the
- * rules of missing data that count it. May be repeated, with other values too: what there was before is replaced.
- * A variable whose datapoint cannot be written takes nothing from the others.
+ * Measures a dataset that has its label values: a datapoint for each variable of its test, the resulting
+ * changes, and the rules of missing data that count the dataset. It may be repeated, also with other values,
+ * and then replaces the earlier measurements. A datapoint that cannot be written does not affect other
+ * variables.
  *
  * @param values JSON texts by the ids of the labels.
  */
@@ -51,11 +55,13 @@ export async function noteDataset(
   options: NoteOptions = {},
 ): Promise<Noted> {
   const { table, alerting } = context.repository;
-  // Of most tests nothing is watched.
+  // Most tests have neither variables nor rules.
   const watched = await alerting.ofTest(dataset.testId);
   if (watched.variables.length + watched.rules.length === 0) return nothing;
-  // All datasets of a test go into the same series.
-  return inTurn(table, `test ${dataset.testId}`, () => noted(context, dataset, values, watched, options));
+  // All datasets of a test write to the same series, so they are processed one at a time.
+  return withKeyedMutex(table, `test ${dataset.testId}`, () =>
+    noted(context, dataset, values, watched, options),
+  );
 }
 
 async function noted(
@@ -76,14 +82,14 @@ async function noted(
   const labels = await byName(repository, values);
   const measured = await measure(evaluate, test, watched, labels, dataset.start, isIn);
   const places = placesOf(measured);
-  // The run has a newer dataset at this place.
+  // The run has a newer dataset at this ordinal.
   if (Number(before?.dataset ?? 0) > dataset.id) return nothing;
   await forget(table, dataset, ({ variable, fingerprint, time }) =>
     places.some(
       (kept) => kept.variable === variable && kept.fingerprint === fingerprint && kept.time === time,
     ),
   );
-  // Before the datapoints: whoever removes the dataset has to find what is written after this.
+  // Written before the datapoints, so that the removal of the dataset can find them.
   const { id: datasetId, runId, ordinal } = dataset;
   const rules = measured.rules.map(({ id }) => id);
   await table.write([
@@ -95,22 +101,22 @@ async function noted(
   ]);
   const { id: testId, name: testName } = test;
   const changes: Change[] = [];
-  const due: Due[] = [];
+  const due: OutboxEntry[] = [];
   const problems = [...measured.problems];
   const failures: unknown[] = [];
   for (const { variable, value } of measured.values) {
     const put: Datapoint = { datasetId, runId, ordinal, timestamp: measured.time, value };
-    let told: readonly Due[] = [];
-    const tell = (found: readonly Change[]): readonly Write[] => {
+    let events: readonly OutboxEntry[] = [];
+    const eventWrites = (found: readonly Change[]): readonly Write[] => {
       if (isQuiet || test.notificationsEnabled === false) return [];
-      told = found.map((change) =>
-        work.due({ kind: 'event', event: { kind: 'change/new', testId, testName, change } }, 'now'),
+      events = found.map((change) =>
+        work.entry({ kind: 'event', event: { kind: 'change/new', testId, testName, change } }, 'now'),
       );
-      return told.map(({ write }) => write);
+      return events.map(({ write }) => write);
     };
     try {
-      changes.push(...(await editSeries(table, variable, measured.fingerprint, { put }, now(), tell)));
-      due.push(...told);
+      changes.push(...(await editSeries(table, variable, measured.fingerprint, { put }, now(), eventWrites)));
+      due.push(...events);
     } catch (error) {
       failures.push(error);
       problems.push(`variable ${variable.name} has no datapoint, because it could not be written: ${error}`);
@@ -120,8 +126,8 @@ async function noted(
 }
 
 /**
- * Takes what was measured in a dataset that is gone out of all series, unless there is another one in its place; changes found
- * there go with it, unless somebody confirmed them.
+ * Removes the datapoints of a removed dataset from all series, unless another dataset replaces it. Changes at
+ * these datapoints are removed too, unless a user confirmed them.
  */
 export async function forgetDataset(
   { table }: Pick<Repository, 'table'>,
@@ -131,7 +137,7 @@ export async function forgetDataset(
   if (item?.dataset === dataset.id) await forget(table, dataset, () => false);
 }
 
-/** Where a datapoint lies. */
+/** The position of a datapoint. */
 type Place = { readonly variable: number; readonly fingerprint: string; readonly time: number };
 
 const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
@@ -139,7 +145,7 @@ const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
 const placesOf = ({ values, fingerprint, time }: Measured): readonly Place[] =>
   values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));
 
-/** Of labels of two schemas that have one name, the one that was made last. */
+/** When labels of two schemas have the same name, the label with the higher id wins. */
 async function byName(
   { labels }: NoteContext['repository'],
   values: Readonly<Record<string, string>>,
@@ -165,7 +171,7 @@ async function forget(
   for (const place of places) {
     if (isKept(place)) continue;
     const remove = { datasetId: id, runId, ordinal, timestamp: place.time };
-    // A variable without models has no changes; its series loses the datapoint all the same.
+    // A variable without models has no changes, but its series loses the datapoint too.
     const variable = await variableOf(table, testId, place.variable);
     await editSeries(table, variable, place.fingerprint, { remove }, time);
   }
@@ -182,7 +188,7 @@ type MeasuredItem = Item & {
   readonly rules: readonly number[];
 };
 
-/** One that is gone is one that nobody looks for changes of. */
+/** A removed variable has no models. */
 async function variableOf(table: Table, testId: number, id: number): Promise<Variable> {
   const item = await table.get(repositoryKey.variable(testId, id));
   const gone = { id, testId, name: '', order: 0, labels: [], changeDetection: [] };

@@ -17,23 +17,27 @@ export type Datapoint = {
   readonly value: number;
 };
 
-/** A series gets a datapoint, or loses one. */
+/** Adds a datapoint to a series, or removes one. */
 export type Edit = { readonly put: Datapoint } | { readonly remove: Omit<Datapoint, 'value'> };
 
-/** Changes are looked for in so many of the last datapoints of a series: what lies before stays as it was found. */
+/** The number of last datapoints of a series in which changes are detected. Earlier changes remain. */
 export const judgedPoints = 2_000;
 
-/** Edits of a series that meet are repeated so often. */
+/** The number of attempts when edits of a series conflict. */
 const attempts = 20;
 
-/** Writes of a transaction beside those of the datapoint: the rest is written after it, and found again if that is lost. */
+/**
+ * The limit of change writes in the transaction of a datapoint. Further changes are found and written by
+ * later edits.
+ */
 const changesAtOnce = 40;
 
 /**
- * Edits a series and looks for changes from there on. Whatever else edits it at the same time comes before or after: the changes
- * are those of the datapoints they are written with.
+ * Edits a series and detects changes from there on. Concurrent edits come before or after this one, so the
+ * changes always match the datapoints of their transaction.
  *
- * @param also is told the new changes before they are written, and says what is written with them.
+ * @param also receives the new changes before they are written, and returns further writes for the
+ *   transaction.
  * @returns the new changes.
  */
 export async function editSeries(
@@ -67,11 +71,11 @@ export async function editSeries(
       pointWrite(variable.id, series, edit),
       ...judged.gone
         .slice(0, changesAtOnce / 2)
-        .flatMap((change) => deleteChange(change, saidOf(known, change))),
-      // New ones first: who is told of one has to find it.
+        .flatMap((change) => deleteChange(change, acknowledgementOf(known, change))),
+      // New changes come first, because the recipient of an event has to find its change.
       ...[...found, ...judged.moved]
         .slice(0, changesAtOnce / 2)
-        .flatMap((change) => putChange(change, saidOf(known, change))),
+        .flatMap((change) => putChange(change, acknowledgementOf(known, change))),
       ...also(found),
     ];
     const failed = await table.write(writes);
@@ -82,8 +86,11 @@ export async function editSeries(
   );
 }
 
-/** What people had said of a change when it was read: what they say meanwhile is not written over. */
-function saidOf(known: readonly Change[], { id }: Change): Condition {
+/**
+ * A condition for the write of a change: its confirmation, dismissal and description are unchanged since it
+ * was read. A person may edit them meanwhile, and the edit is kept.
+ */
+function acknowledgementOf(known: readonly Change[], { id }: Change): Condition {
   const change = known.find((one) => one.id === id);
   if (change === undefined) return 'absent';
   const { confirmed, dismissed, description } = change;
@@ -113,7 +120,7 @@ function pointWrite(variable: number, series: string, edit: Edit): Write {
   return 'put' in edit ? { put: { ...key, ...edit.put } } : { delete: key };
 }
 
-/** The datapoints after an edit, and the first whose series is another one now. */
+/** The datapoints after an edit, and the index of the first datapoint that the edit affects. */
 function edited(points: readonly Datapoint[], edit: Edit): { points: readonly Datapoint[]; from: number } {
   const point = 'put' in edit ? edit.put : edit.remove;
   const others = points.filter(({ datasetId, runId, ordinal }) =>
@@ -138,8 +145,8 @@ type Judged = {
 };
 
 /**
- * What the models say now, beside what is known: changes of datapoints that are not looked at any more stay as they are. What people
- * said of a change holds for that one alone (detection/judged.ts).
+ * Combines the result of the models with the known changes. Changes at datapoints outside the window remain.
+ * The judgement of a user applies to one change only (detection/judged.ts).
  */
 function judge(
   variable: Variable,
@@ -152,9 +159,9 @@ function judge(
     const at = places.get(placeOf(change));
     return at === undefined ? [] : [{ change, at }];
   });
-  const unsaid = placed.filter(({ change }) => !change.confirmed && change.dismissed === undefined);
-  const wanted = unjudged(variable, points, from, placed);
-  const sameOf = sameAmong(unsaid, wanted, variable);
+  const unacknowledged = placed.filter(({ change }) => !change.confirmed && change.dismissed === undefined);
+  const wanted = untriaged(variable, points, from, placed);
+  const sameOf = sameAmong(unacknowledged, wanted, variable);
   const kept = new Set<Change>();
   const moved: Change[] = [];
   const found = wanted.flatMap((one) => {
@@ -162,22 +169,22 @@ function judge(
     const point = points[one.at] as Datapoint;
     if (same === undefined) return [{ ...one, point }];
     kept.add(same);
-    const next = toldAgain(same, one, variable, point);
+    const next = reportedAgain(same, one, variable, point);
     if (!isDeepStrictEqual(next, same)) moved.push(next);
     return [];
   });
   const removed = changes.filter(
-    (change) => !change.confirmed && !places.has(placeOf(change)) && isJudged(change, points),
+    (change) => !change.confirmed && !places.has(placeOf(change)) && isInWindow(change, points),
   );
-  // A dataset that was made anew has another id.
+  // A dataset that was made again has a new id.
   const renewed = placed.flatMap(({ change, at }) => {
     const { datasetId } = points[at] as Datapoint;
     const isOther = change.datasetId !== datasetId && moved.every(({ id }) => id !== change.id);
-    return isOther && (!unsaid.some((one) => one.change === change) || kept.has(change))
+    return isOther && (!unacknowledged.some((one) => one.change === change) || kept.has(change))
       ? [{ ...change, datasetId }]
       : [];
   });
-  const unseen = unsaid.flatMap(({ change }) => (kept.has(change) ? [] : [change]));
+  const unseen = unacknowledged.flatMap(({ change }) => (kept.has(change) ? [] : [change]));
   const isFading = ({ model }: Change) => model === 'eDivisive' && hasModel(variable, model);
   return {
     found,
@@ -192,8 +199,8 @@ function judge(
   };
 }
 
-/** A change as it is told now. What was known of the original's models was handed back as it was. */
-function toldAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
+/** Updates a change that was detected again. The original's models return known changes as they were. */
+function reportedAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
   const { lasts: _, faded: __, ...known } = change;
   if (isKnown(one)) return { ...known, ...(one.lasts && { lasts: true }) };
   return { ...known, ...contentOf(one, variable, point), description: describe(change, one) };
@@ -201,8 +208,8 @@ function toldAgain(change: Change, one: Detected, variable: Variable, point: Dat
 
 type Placed = { readonly change: Change; readonly at: number };
 
-/** What the models tell that nobody has judged. */
-function unjudged(
+/** The detected changes that no user has confirmed or dismissed. */
+function untriaged(
   variable: Variable,
   points: readonly Datapoint[],
   from: number,
@@ -232,24 +239,25 @@ function unjudged(
   return models.flatMap((model, index) => {
     const own = detected.filter((one) => one.model === index);
     if (model.model !== 'eDivisive') return own.filter(({ at }) => dismissed.every((one) => one.at !== at));
-    const said = judgedAmong(own, judged, model.config.persistence);
-    return own.filter((one) => !said.has(one));
+    const triaged = judgedAmong(own, judged, model.config.persistence);
+    return own.filter((one) => !triaged.has(one));
   });
 }
 
 /**
- * Which change is told again: first those of its own kind, so that none takes the place of another one beside it; what is left is
- * told by another model now, which told it too or has taken the place of the first one among the settings. A change point that goes
- * another way than the one that was told there is another one, and so is one that goes much farther than one that has faded.
+ * Finds the known change for each detected change. First come changes of the same kind, so that none takes
+ * the place of a neighbour. The remaining ones match another model, which detected the change too or replaced
+ * the first model in the settings. A change point in the opposite direction is a new change, and so is one
+ * with a much larger size than a faded change.
  */
 function sameAmong(
-  unsaid: readonly Placed[],
+  unacknowledged: readonly Placed[],
   wanted: readonly Detected[],
   variable: Variable,
 ): ReadonlyMap<Detected, Change> {
   const same = new Map<Detected, Change>();
-  const open = unsaid.filter(({ change }) => !change.faded);
-  const left = new Set([...open, ...unsaid.filter(({ change }) => change.faded)]);
+  const open = unacknowledged.filter(({ change }) => !change.faded);
+  const left = new Set([...open, ...unacknowledged.filter(({ change }) => change.faded)]);
   const isAgain = ({ change }: Placed, one: Detected) =>
     isLevel(change) && isPoint(variable, one) && (change.faded ? isSame : isSameWay)(change, one);
   const isOfItsKind = ({ change }: Placed, one: Detected) => !isLevel(change) && !isPoint(variable, one);
@@ -277,10 +285,13 @@ const isPoint = ({ changeDetection }: Variable, { model }: Detected): boolean =>
 const hasModel = ({ changeDetection }: Variable, name: Change['model']): boolean =>
   changeDetection.some(({ model }) => model === name);
 
-/** A dataset that is made anew has its place in the run, and another id. */
+/** A dataset that was made again has a new id, but the same ordinal in its run. */
 const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string => `${runId}/${ordinal}`;
 
-/** A change point moves by less than a level's least length when values are added, and stays the same change. */
+/**
+ * The distance within which a change point is the same change. Additional values move it by less than the
+ * minimum length of a level.
+ */
 const reachOf = (model: Variable['changeDetection'][number] | undefined): number =>
   model?.model === 'eDivisive' ? model.config.persistence : 1;
 
@@ -292,12 +303,12 @@ const modelIndex = ({ changeDetection }: Variable, { model }: Change): number =>
 
 const isKnown = (one: Detected): boolean => 'foundAt' in one;
 
-/** What a person wrote stays. */
+/** Keeps a description that a person wrote. */
 const describe = (change: Change, one: Detected): string =>
   change.description === change.explanation ? one.explanation : change.description;
 
-/** Its datapoint would be among these, if there still was one. */
-function isJudged({ timestamp }: Change, points: readonly Datapoint[]): boolean {
+/** Whether the datapoint of a change would be in the window if it existed. */
+function isInWindow({ timestamp }: Change, points: readonly Datapoint[]): boolean {
   return points.length < judgedPoints || timestamp >= (points[0]?.timestamp ?? 0);
 }
 

@@ -11,7 +11,7 @@ export type BeginContext = {
 };
 
 /**
- * Begins the upload of a document, under the id of the run that it will be.
+ * Begins the upload of a document, under the id of its future run.
  * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another request before.
  */
 export async function beginUpload(
@@ -27,7 +27,7 @@ export async function beginUpload(
   if (known !== undefined) return known;
   const upload: Upload = { id, user, transfer: await store.begin(id), ...size, createdAt: now };
   if (await uploads.insert(upload)) return upload;
-  // Another request of the same key was faster.
+  // Another request with the same key was faster.
   await store.drop(id, upload.transfer);
   const other = await uploads.get(id);
   if (other === undefined) throw new Error(`the upload ${id} was begun and has vanished`);

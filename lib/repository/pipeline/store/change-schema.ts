@@ -8,26 +8,28 @@ import { type SchemaChange, withSchemaAt } from '../../../results/schema-member.
 import type { RepositoryContext } from '../../context.ts';
 import { wordsChange } from '../../records/runs/run-words.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
-import type { Due } from '../../work/work.ts';
+import type { OutboxEntry } from '../../work/work.ts';
 import { erasure } from '../removal/erase-revision.ts';
 
 export type ChangeSchemaContext = Pick<RepositoryContext, 'repository' | 'runs' | 'work' | 'now'>;
 
-/** Changes of one document that meet are repeated so often. */
+/** The number of attempts when changes of one document conflict. */
 const attempts = 5;
 
 /**
- * Changes a `$schema` in the document of a run. The document gets a new revision with its index, then the row names it: until
- * then it is seen by nobody, and who has read the row before finds the old one for as long as a function lives.
+ * Changes a `$schema` in the document of a run. It writes a new revision of the document with its index, and
+ * then the row names the revision. Until then the revision is invisible. A function that has read the row
+ * before can read the old revision as long as it runs.
  *
- * @returns the run as it is now, and the datasets that are due, as they were written; undefined when there is no such run.
- * @throws DownpourError RUN_TOO_LARGE (413), RUN_CHANGED (409) when others change it all the time, and the refusals of the change.
+ * @returns the changed run and the written tasks for its datasets. Undefined when the run does not exist.
+ * @throws DownpourError RUN_TOO_LARGE (413), RUN_CHANGED (409) when other changes keep interfering, and the
+ *   errors of the change.
  */
 export async function changeSchema(
   context: ChangeSchemaContext,
   id: number,
   change: SchemaChange,
-): Promise<{ readonly run: RunRow; readonly due: readonly Due[] } | undefined> {
+): Promise<{ readonly run: RunRow; readonly due: readonly OutboxEntry[] } | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const run = await context.repository.runs.get(id);
     if (run === undefined) return undefined;
@@ -53,7 +55,7 @@ async function documentOf({ runs }: ChangeSchemaContext, run: RunRow): Promise<U
   return bytes;
 }
 
-/** Gives a run another document, unless somebody else has done so since the run was read. */
+/** Replaces the document of a run, unless another process has done so since the run was read. */
 async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Array) {
   const { repository, runs, work } = context;
   const { id } = run;
@@ -62,11 +64,12 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
   const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
   const words = body.length <= limits.searchWordsBytesMax ? wordsOf(parseJson(body)) : undefined;
   const revision = await repository.table.newIds('revision');
-  // Before the document: whoever dies behind this leaves nothing that nobody deletes.
+  // The task that deletes the revision is written before the document, so that an interruption leaves no
+  // forgotten object.
   await repository.table.write([erasure(context, id, revision)]);
   await runs.put(id, body, revision);
   if (body.length > limits.wholeBytesMax) await runs.putIndex(id, bytes, revision);
-  const due = work.due({ kind: 'datasets', run: id }, 'now');
+  const due = work.entry({ kind: 'datasets', run: id }, 'now');
   let isLate = false;
   const next = { revision, schemas, sizeBytes: body.length };
   const more = body.length - run.sizeBytes;

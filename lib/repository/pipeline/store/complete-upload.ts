@@ -11,26 +11,28 @@ import { type IndexContext, indexOf, notJson } from './index-upload.ts';
 import { type StoredRun, storeRow, workLeft } from './store-run.ts';
 import { openUploads, partsOf, type Upload } from './uploads.ts';
 
-/** What an upload is completed with. */
+/** The arguments that complete an upload. */
 export type Completion = {
   readonly parameters: Omit<UploadParameters, 'schema'>;
   readonly metadata?: Uint8Array | undefined;
-  /** Of the document, hexadecimal, where the caller knows it. */
+  /** SHA-256 of the document in hexadecimal, if the caller knows it. */
   readonly sha256?: string | undefined;
   readonly caller: Principal;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** A clock that only runs forward, in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number;
-  /** What is written together with the row, as in StoreRunContext. */
+  /** Further writes for the transaction of the row, as in StoreRunContext. */
   readonly also?: (run: number) => readonly Write[];
 };
 
 /**
- * Makes a run of a document whose parts are there, in memory that does not depend on its size. May be repeated after any
- * interruption, and after a refusal of what it is completed with; a repeat of what was done answers the same.
+ * Makes a run of a document whose parts are uploaded, in bounded memory. It may be repeated after any
+ * interruption, and after its arguments were rejected. A repeat of a completed upload returns the same
+ * result.
  *
- * @throws DownpourError UPLOAD_INCOMPLETE, UPLOAD_INDEXING, UPLOAD_COMPLETED (409), UPLOAD_GONE (404), and the refusals of an upload.
+ * @throws DownpourError UPLOAD_INCOMPLETE, UPLOAD_INDEXING, UPLOAD_COMPLETED (409), UPLOAD_GONE (404), and
+ *   the errors of an upload.
  */
 export async function completeUpload(
   context: IndexContext,
@@ -66,7 +68,7 @@ export async function completeUpload(
   if (due !== undefined) return { id, due };
   const after = await uploads.get(id);
   if (after?.digest === undefined) {
-    // It was given up meanwhile: what was written since has no run either.
+    // The upload was deleted meanwhile, so objects that were written since have no run either.
     await context.uploads.eraseAll(id);
     throw gone(id);
   }
@@ -82,7 +84,7 @@ async function completedBefore(
   throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${id} was completed with other parameters`);
 }
 
-/** Puts the parts together, if nobody has. */
+/** Joins the parts, unless they are joined already. */
 async function joined({ uploads: store }: IndexContext, upload: Upload): Promise<void> {
   const { id, transfer, sizeBytes } = upload;
   const stored = await store.parts(id, transfer);
@@ -95,7 +97,7 @@ async function joined({ uploads: store }: IndexContext, upload: Upload): Promise
       throw new DownpourError('UPLOAD_INCOMPLETE', 409, message, { details: { missing: numbers } });
     }
     await store.join(id, transfer, stored).catch(async (error: unknown) => {
-      // Two that complete it at a time: the other was faster.
+      // When two requests complete it concurrently, the other one was faster.
       if ((await store.bytes(id)) !== sizeBytes) throw error;
     });
   } else if ((await store.bytes(id)) !== sizeBytes) throw gone(id);
@@ -105,7 +107,7 @@ const gone = (id: number): DownpourError =>
   new DownpourError(
     'UPLOAD_GONE',
     404,
-    `the parts of the upload ${id} are gone, because nobody completed it in time or the document was refused: begin again`,
+    `the parts of the upload ${id} are deleted, because the upload was not completed in time or the document was rejected: begin again`,
   );
 
 function digestOf({ parameters, metadata, sha256 }: Completion): string {

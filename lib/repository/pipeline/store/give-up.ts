@@ -8,11 +8,11 @@ import { openUploads, type Upload } from './uploads.ts';
 type Stores = { readonly table: Table; readonly uploads: UploadStore };
 
 /**
- * Deletes documents of which no run was made: uploads in parts that nobody completed, and those whose writer died before the
- * row. They are found by their ids, which count up: what has no row days after its id was given out gets none any more.
+ * Deletes documents without a run: uploads in parts that were never completed, and documents whose writer was
+ * interrupted before the row. Ids increase, so an id that has no row after some days never gets one.
  *
- * May be interrupted anywhere, and done by several at a time.
- * @returns how many documents went.
+ * May be interrupted anywhere, and may run concurrently.
+ * @returns the number of deleted documents.
  */
 export async function giveUpDocuments({ table, uploads }: Stores, now: number): Promise<number> {
   const key = repositoryKey.documentSweep();
@@ -25,7 +25,7 @@ export async function giveUpDocuments({ table, uploads }: Stores, now: number): 
     let end = to;
     for (const each of await withoutRun(table, from + 1, to)) {
       const found = await giveUp({ table, uploads }, each, now);
-      // What is in use is looked at again by a later sweep, and with it what comes behind.
+      // A later sweep checks an id that is in use again, and all later ids.
       if (found === 'used') end = each.id - 1;
       if (found === 'used') break;
       gone += Number(found === 'gone');
@@ -37,16 +37,16 @@ export async function giveUpDocuments({ table, uploads }: Stores, now: number): 
   return gone;
 }
 
-/** Ids up to `done` are settled; those up to `until` were given out when it was noted. */
+/** Ids up to `done` are finished. Ids up to `until` were in use at the time `notedAt`. */
 type Sweep = { readonly done: number; readonly until: number; readonly notedAt: number };
 
 const restMs = documentDays * 86_400_000;
-/** Rows that one read of many takes. */
+/** The number of rows of one batch read. */
 const idsAtOnce = 100;
-/** Ids that one sweep looks at: a minute later comes the next. */
+/** The number of ids that one sweep checks. The next sweep comes a minute later. */
 const idsMax = 2000;
 
-/** From now on it counts how old these ids are. */
+/** Records the present ids. Their age counts from now on. */
 async function noteIds(table: Table, { done, until, notedAt }: Sweep): Promise<0> {
   const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? 0);
   if (last === done) return 0;
@@ -55,23 +55,23 @@ async function noteIds(table: Table, { done, until, notedAt }: Sweep): Promise<0
   return 0;
 }
 
-/** An id that has no run. */
+/** An id without a run. */
 type Left = { readonly id: number; readonly upload: Upload | undefined };
 
 async function withoutRun(table: Table, from: number, to: number): Promise<readonly Left[]> {
   const ids = Array.from({ length: to - from + 1 }, (_, n) => from + n);
   const rows = await table.getMany(ids.map(repositoryKey.run));
-  // One that was given up may be in the midst of it.
+  // A deletion may have been interrupted, so it is repeated.
   const left = ids.filter((_, n) => rows[n] === undefined || isGivenUp(rows[n]));
   const { get } = openUploads(table);
   return Promise.all(left.map(async (id) => ({ id, upload: await get(id) })));
 }
 
-/** It was begun, or its index asked for, not long ago: an idempotency key brings an old id back. */
+/** Whether the upload was begun, or its index requested, recently. An idempotency key can reuse an old id. */
 const isInUse = ({ createdAt, indexing = 0 }: Upload, now: number): boolean =>
   now - Math.max(createdAt, indexing) < restMs;
 
-/** First no run can be made of it any more, then it goes. */
+/** Blocks the id first, so that no run can use it, and then deletes the document. */
 async function giveUp(
   { table, uploads }: Stores,
   { id, upload }: Left,
@@ -83,7 +83,7 @@ async function giveUp(
   if (!isGivenUp(await table.get(row))) {
     const end = upload === undefined ? [] : [openUploads(table).givenUp(upload)];
     const failed = await table.write([{ put: givenUp(id, now), when: 'absent' }, ...end]);
-    // Somebody made a run of it meanwhile, or asked for its index.
+    // Another process made a run of it meanwhile, or requested its index.
     if (failed.length > 0) return 'used';
   }
   if (upload !== undefined) await uploads.drop(id, upload.transfer);

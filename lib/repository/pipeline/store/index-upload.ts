@@ -14,14 +14,15 @@ import type { Task } from '../../work/task.ts';
 import { openUploads, type Upload } from './uploads.ts';
 
 export type IndexContext = Pick<RepositoryContext, 'repository' | 'runs' | 'uploads' | 'now'> & {
-  readonly work: Pick<RepositoryContext['work'], 'due' | 'send'>;
+  readonly work: Pick<RepositoryContext['work'], 'entry' | 'send'>;
 };
 
 /**
- * The index of a document that has come whole. That of a large one is work, because a request is cut off before it is read.
+ * Returns the index of a completely uploaded document. The index of a large document is made by a task,
+ * because a request ends before the document is read.
  *
- * @throws DownpourError NOT_JSON (400), UPLOAD_INDEXING (409) until the work is done, UPLOAD_UNREAD (409) once where it was
- * given up.
+ * @throws DownpourError NOT_JSON (400), UPLOAD_INDEXING (409) until the task is done, UPLOAD_UNREAD (409)
+ *   once when the task was abandoned.
  */
 export async function indexOf(context: IndexContext, upload: Upload): Promise<RunIndex> {
   const known = await knownIndex(context, upload);
@@ -48,7 +49,7 @@ function unread({ id }: Upload, { reason }: Item): DownpourError {
 export const notJson = (reason: string): DownpourError =>
   new DownpourError('NOT_JSON', 400, `the document is not JSON: ${reason}`);
 
-/** The work itself. A document without an upload, or that was judged already, needs none. */
+/** Performs the task. A document without an upload, or one with a result, needs none. */
 export async function performIndex(
   context: RepositoryContext,
   { run }: { readonly run: number },
@@ -59,15 +60,15 @@ export async function performIndex(
   return {};
 }
 
-/** Why the work on an upload was given up, while it is not done anew. */
+/** The failure of an abandoned index task, until the task is started again. */
 export const indexFailure = (
   { table }: Pick<Repository, 'table'>,
   { id }: Upload,
 ): Promise<Item | undefined> => table.get(failureKey({ kind: 'index', run: id }));
 
 /**
- * Once, however often it is asked for; again when it was given up.
- * @returns why it was given up.
+ * Starts the task once for all requests, and again when it was abandoned.
+ * @returns the failure when the task was abandoned.
  */
 async function beginIndex(
   { repository, work, now }: IndexContext,
@@ -77,18 +78,18 @@ async function beginIndex(
   const task: Task = { kind: 'index', run: upload.id };
   const failed = upload.indexing === undefined ? undefined : await indexFailure(repository, upload);
   if (upload.indexing !== undefined && failed === undefined) return undefined;
-  const due = work.due(task, 'now');
+  const due = work.entry(task, 'now');
   const forget = failed === undefined ? [] : [{ delete: failureKey(task) }];
   const conflicts = await table.write([openUploads(table).indexing(upload, now()), due.write, ...forget]);
-  // Of two that ask at one moment, the other one begins it.
+  // When two requests meet, the other one has started the task.
   if (conflicts.length > 0) return undefined;
   await work.send([due]);
   return failed;
 }
 
 /**
- * Reads a document and writes its index, in memory that does not depend on its size. One that is no JSON is deleted, and the
- * upload says so.
+ * Reads a document and writes its index, in bounded memory. A document that is not JSON is deleted, and the
+ * upload records the problem.
  *
  * May be repeated after any interruption.
  */
@@ -104,7 +105,7 @@ export async function indexUpload(
   try {
     return await uploads.writeIndex(id, async (write) => {
       const made = await indexRun(chunks, { write });
-      // Thrown, because nothing that was written then may stay.
+      // An error discards everything that was written so far.
       if (isProblem(made)) throw new NotJson((await compressed(context, upload)) ?? made.reason);
       return made;
     });
@@ -118,14 +119,17 @@ export async function indexUpload(
 
 class NotJson extends Error {}
 
-/** Parts have no content-encoding: they are the document as it is kept. */
+/**
+ * The problem of a compressed document. Parts have no content-encoding, so the stored document would be
+ * compressed.
+ */
 async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload): Promise<string | undefined> {
   const beginning = await runs.document(id)(0, 4);
   const compression = beginning && compressionOf(beginning);
   return compression && `it is compressed with ${compression}: unpack it and send that in parts`;
 }
 
-/** An earlier attempt may have written it. */
+/** The index of an earlier attempt, if it exists. */
 async function knownIndex(
   { runs }: Pick<IndexContext, 'runs'>,
   { id, sizeBytes }: Upload,

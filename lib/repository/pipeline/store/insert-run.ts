@@ -6,12 +6,12 @@ import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 
 /**
- * Writes the row of a run, and with it the end of the expectation of its test that is due first: a run meets one, however
- * often it is stored, and none is met by two.
+ * Writes the row of a run, and ends the earliest expectation of its test in the same transaction. A run ends
+ * one expectation, however often it is stored, and no expectation is ended by two runs.
  *
- * @param isAwaited - false where nobody waits for a run of its test.
- * @param isKept - whatever the bound on the storage of its team says.
- * @returns false when there is a run of this id, or a condition of `also` does not hold.
+ * @param isAwaited - false when the test has no expectation.
+ * @param isKept - true: the storage limit of the team does not apply.
+ * @returns false when a run with this id exists, or when a condition of `also` does not hold.
  */
 export async function insertRun(
   { table, runs }: Pick<Repository, 'table' | 'runs'>,
@@ -24,12 +24,12 @@ export async function insertRun(
   for (;;) {
     const first = isAwaited ? await expectations.firstOf(run.testId) : undefined;
     if (await runs.insert(run, [...also, ...(first ? takenBack(first) : [])], isKept)) return true;
-    // Another run may have met it at the same moment: then the next one is this run's.
+    // Another run may have ended it concurrently. This run then ends the next one.
     if (first === undefined || (await expectations.isThere(first))) return false;
   }
 }
 
-/** What is told of a run that is new. */
+/** The events of a new run. */
 export function eventsOf(run: RunRow, { id: testId, name: testName }: Test): readonly RepositoryEvent[] {
   const { id, start, stop, owner, outcome } = run;
   const told = { testId, testName, run: { id, start, stop, owner, ...(outcome && { outcome }) } };

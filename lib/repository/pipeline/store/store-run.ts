@@ -13,44 +13,48 @@ import type { RunRow } from '../../records/runs/runs.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 import type { Task } from '../../work/task.ts';
-import type { Due, Work } from '../../work/work.ts';
+import type { OutboxEntry, Work } from '../../work/work.ts';
 import { bareDataset } from '../datasets/compose.ts';
-import { heard } from '../notify/listeners.ts';
+import { withListeners } from '../notify/listeners.ts';
 import { eventsOf, insertRun } from './insert-run.ts';
 
-/** Who stores a run, and when. */
+/** The caller of an upload, and its time. */
 export type StoreRunContext = {
   readonly caller: Principal;
-  /** Makes a repeat harmless: the same key with the same draft gives the same id. Absent: every call is a new run. */
+  /**
+   * Makes a repeat harmless: the same key with the same draft gives the same id. Absent: every call makes a
+   * new run.
+   */
   readonly idempotencyKey?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The test that the draft names, where somebody has looked it up. */
+  /** The test that the draft names, if the caller has read it. */
   readonly test?: Test | undefined;
-  /** The test was judged before: a burst's run is never turned away. */
+  /** The limits were applied before: the run of a burst is never rejected. */
   readonly judged?: true;
-  /** What is written together with the row of a run of this id. */
+  /** Further writes for the transaction of the row, by the id of the run. */
   readonly also?: (run: number) => readonly Write[];
 };
 
-/** Where runs are kept, and what becomes due with them. */
+/** The stores of runs and their tasks. */
 export type StoreRunStores = {
   readonly repository: Repository;
   readonly runs: RunStore;
-  readonly work: Pick<Work, 'due'>;
-  /** As a context says it. */
+  readonly work: Pick<Work, 'entry'>;
+  /** As in RepositoryContext. */
   readonly hasBus?: boolean;
 };
 
-/** A run that is stored, and what is left to do of the work that was written with it. */
-export type StoredRun = { readonly id: number; readonly due: readonly Due[] };
+/** A stored run and the tasks that were written with it and are not done. */
+export type StoredRun = { readonly id: number; readonly due: readonly OutboxEntry[] };
 
 /**
- * Stores a run: first the document and its index, last its row, which makes it visible. An interruption in between leaves
- * nothing that a reader could see, and a repeat with the same idempotency key completes the run.
+ * Stores a run: first its document and index, and last its row, which makes it visible. An interruption in
+ * between leaves nothing that readers see, and a repeat with the same idempotency key completes the run.
  *
- * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another draft before, TEST_FORBIDDEN (400)
- * for a test of a team in which the caller does not upload, TEAM_STORAGE_FULL (507) where its owner has no room for it.
+ * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another draft before,
+ *   TEST_FORBIDDEN (400) for a test of a team in which the caller may not upload, TEAM_STORAGE_FULL (507)
+ *   when the storage of its owner is full.
  */
 export async function storeRun(
   stores: StoreRunStores,
@@ -66,7 +70,7 @@ export async function storeRun(
     runId(repository, draft, context),
     bareIdFor(repository, draft),
   ]);
-  // Its document may have another revision by now, and the first one would come back.
+  // The document may have a newer revision by now, which a repeated write would replace.
   if (isRepeat && (await repository.runs.get(id)) !== undefined)
     return { id, due: await workLeft(stores, id) };
   if (full !== undefined) throw full;
@@ -76,16 +80,19 @@ export async function storeRun(
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
   const due = await insertRow(stores, described, { ...facts, test }, bareId, { ...context, also });
   if (due !== undefined) return { id, due };
-  // Days after it was begun: it is stored once more, under another id.
+  // A repeat that comes days after the id was reserved stores the run under another id.
   if (isGivenUp(await repository.table.get(repositoryKey.run(id)))) return storeRun(stores, draft, context);
   return { id, due: await workLeft(stores, id) };
 }
 
-/** What was written with the row of a run and nobody has done yet: whoever stored the run may have died before they sent it. */
+/**
+ * The pending tasks that were written with the row of a run. The process that stored the run may have been
+ * interrupted before it sent them.
+ */
 export async function workLeft(
   { repository, work }: Omit<StoreRunStores, 'runs'>,
   id: number,
-): Promise<readonly Due[]> {
+): Promise<readonly OutboxEntry[]> {
   const run = await repository.runs.get(id);
   const test = run && (await repository.tests.byId(run.testId));
   if (run === undefined || test === undefined) return [];
@@ -94,7 +101,7 @@ export async function workLeft(
   return due.filter((_, n) => items[n] !== undefined);
 }
 
-/** What follows from the document is the same whoever writes it, so none waits for another. */
+/** These objects depend only on the document, so they can be written concurrently. */
 async function putObjects(
   { runs }: Pick<StoreRunStores, 'runs'>,
   id: number,
@@ -107,14 +114,15 @@ async function putObjects(
   ]);
 }
 
-/** A run as its row says it, all but what is known of its document. */
+/** The row of a run without the facts of its stored document. */
 type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata' | 'words'>;
-/** What is known of a document that is stored. */
+/** Facts of a stored document. */
 type Facts = Pick<RunRow, 'id' | 'sizeBytes' | 'storedBytes'> & { readonly hasMetadata: boolean };
 
 /**
- * Makes a run of what is stored already.
- * @returns the work that was written with it; undefined when there is a run of this id, or a condition of `also` does not hold.
+ * Makes a run of stored objects.
+ * @returns the tasks that were written with it. Undefined when a run with this id exists, or when a condition
+ *   of `also` does not hold.
  * @throws DownpourError TEST_FORBIDDEN (400), TEAM_STORAGE_FULL (507) as storeRun.
  */
 export async function storeRow(
@@ -122,7 +130,7 @@ export async function storeRow(
   described: Described,
   facts: Facts,
   context: StoreRunContext,
-): Promise<readonly Due[] | undefined> {
+): Promise<readonly OutboxEntry[] | undefined> {
   const { owner } = described;
   const full = await refusalOf(stores.repository, owner, facts.storedBytes ?? 0, context);
   if (full !== undefined) throw full;
@@ -131,7 +139,10 @@ export async function storeRow(
   return insertRow(stores, described, { ...facts, test }, bareId, context);
 }
 
-/** The id of the dataset of a run that names no schema: it has its one, empty dataset at once. For others that is work. */
+/**
+ * The id of the dataset of a run that names no schema. Such a run gets its one, empty dataset at once. Other
+ * runs get their datasets by a task.
+ */
 async function bareIdFor({ datasets }: Repository, { schemas }: Described): Promise<number | undefined> {
   return schemas.length > 0 ? undefined : datasets.newIds(1);
 }
@@ -142,12 +153,17 @@ async function insertRow(
   { test, ...facts }: Facts & { readonly test: Test },
   bareId: number | undefined,
   { now, also, judged: isKept }: StoreRunContext,
-): Promise<readonly Due[] | undefined> {
+): Promise<readonly OutboxEntry[] | undefined> {
   const { repository, work } = stores;
   const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
   const keys = [repositoryKey.definitions(), repositoryKey.expectationCount(test.id)];
   const [definitions, expectations] = await repository.table.getMany(keys);
-  const due = await heard(stores, test, firstWork(work, run, test), Number(definitions?.version ?? 0));
+  const due = await withListeners(
+    stores,
+    test,
+    firstWork(work, run, test),
+    Number(definitions?.version ?? 0),
+  );
   const isAwaited = Number(expectations?.open ?? 0) > 0;
   const own = also?.(run.id) ?? [];
   if (bareId === undefined)
@@ -161,22 +177,25 @@ async function insertRow(
   return (await insertRun(repository, row, writes, isAwaited, isKept)) ? due : undefined;
 }
 
-const writesOf = (due: readonly Due[]): readonly Write[] => due.map(({ write }) => write);
+const writesOf = (due: readonly OutboxEntry[]): readonly Write[] => due.map(({ write }) => write);
 
 /**
- * Who wants to hear of a run is told, and its first datasets are made: under names that follow from the run, so that a repeat
- * finds what was not done.
+ * The first tasks of a run: they publish its events and make its first datasets. Their names depend only on
+ * the run, so that a repeat finds the pending ones.
  */
-function firstWork(work: Pick<Work, 'due'>, run: RunRow, test: Test): readonly Due[] {
+function firstWork(work: Pick<Work, 'entry'>, run: RunRow, test: Test): readonly OutboxEntry[] {
   const tasks: readonly Task[] = [
     ...eventsOf(run, test).map((event) => ({ kind: 'event', event }) as const),
     ...((run.schemas ?? []).length > 0 ? [{ kind: 'datasets', run: run.id } as const] : []),
   ];
   const named = run.id.toString(16).padStart(8, '0');
-  return tasks.map((task, n) => work.due(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }));
+  return tasks.map((task, n) => work.entry(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }));
 }
 
-/** Why its owner has no room for a run, before anything of it is stored. The run of a burst is kept all the same. */
+/**
+ * The error when the storage of the run's owner is full, before anything is stored. The run of a burst is
+ * kept even then.
+ */
 const refusalOf = async (
   { storage }: Repository,
   owner: string,
@@ -184,7 +203,10 @@ const refusalOf = async (
   { judged }: StoreRunContext,
 ): Promise<DownpourError | undefined> => (judged === true ? undefined : storage.refusal(owner, bytes));
 
-/** The test that is named; one of this name is made for the run's owner where there is none, unless that has no room. */
+/**
+ * The named test. If no test has this name, a test of the run's owner is made, unless the owner's storage is
+ * full.
+ */
 async function testFor(
   { tests }: Repository,
   { test: text, owner, access }: Described,
@@ -193,7 +215,7 @@ async function testFor(
 ): Promise<Test> {
   const mayUpload = (team: string): boolean => judged === true || holds(caller, 'uploader', team);
   const known = found ?? (await tests.find(text));
-  // Whose upload is refused leaves no test behind.
+  // A rejected upload must not create a test.
   if (known === undefined && mayUpload(owner) && full !== undefined) throw full;
   const made =
     known === undefined && mayUpload(owner) ? await tests.create({ name: text, owner, access }) : undefined;
@@ -202,7 +224,7 @@ async function testFor(
   throw testForbidden(text);
 }
 
-/** The same words as for a test that does not exist: who may not see it learns nothing. */
+/** The same message as for a missing test, so that it does not reveal hidden tests. */
 export const testForbidden = (text: string | number): DownpourError =>
   new DownpourError(
     'TEST_FORBIDDEN',
@@ -222,7 +244,10 @@ async function runId(
   return { id, isRepeat: id !== fresh };
 }
 
-/** The index, the words, the schemas and the outcome follow from the document and the release. */
+/**
+ * The index, the words, the schemas and the outcome depend on the document and the release, so they are not
+ * part of the digest.
+ */
 function digestOf({
   body,
   metadata,

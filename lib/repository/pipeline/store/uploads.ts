@@ -1,22 +1,22 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 
-/** A document on its way into the store, by the id of the run that it will be. */
+/** An unfinished upload of a document, by the id of its future run. */
 export type Upload = {
   readonly id: number;
-  /** Who began it: nobody else sees it. */
+  /** The user who began it. Other users cannot see it. */
   readonly user: string;
-  /** The store's name for the coming of its parts. */
+  /** The id of the multipart upload in the store. */
   readonly transfer: string;
   readonly sizeBytes: number;
-  /** Bytes of every part but the last. */
+  /** Bytes of each part, except for the last. */
   readonly partBytes: number;
   readonly createdAt: number;
-  /** When its index became work; absent while nobody asked for that. */
+  /** The time at which the index task started. Absent before. */
   readonly indexing?: number | undefined;
-  /** Why its document is no JSON, found by that work. */
+  /** The reason why the document is not JSON. The index task writes it. */
   readonly refused?: string | undefined;
-  /** Of what it was completed with; absent before. */
+  /** The digest of the arguments that completed the upload. Absent before. */
   readonly digest?: string | undefined;
 };
 
@@ -27,38 +27,41 @@ export function openUploads(table: Table) {
     get: async (id: number): Promise<Upload | undefined> =>
       uploadOf(await table.get(repositoryKey.upload(id))),
 
-    /** False when there is one of this id already. */
+    /** False when an upload with this id exists. */
     insert: async (upload: Upload): Promise<boolean> => {
       const put = { ...repositoryKey.upload(upload.id), ...upload };
       return (await table.write([{ put, when: 'absent' }])).length === 0;
     },
 
-    /** Written together with the row of the run; fails when another did that before. */
+    /** Written with the row of the run. Fails when another request did so before. */
     completed: ({ id }: Upload, digest: string): Write => ({
       update: repositoryKey.upload(id),
       set: { digest },
       when: { digest: undefined, id },
     }),
 
-    /** Written together with the work on its index; fails when another did that before. */
+    /** Written with the index task. Fails when another request did so before. */
     indexing: ({ id, indexing }: Upload, now: number): Write => ({
       update: repositoryKey.upload(id),
       set: { indexing: now },
       when: { digest: undefined, indexing, id },
     }),
 
-    /** Its document is gone, because it is no JSON. */
+    /** Records that the document is deleted because it is not JSON. */
     refuse: async ({ id }: Upload, refused: string): Promise<void> => {
       await table.write([{ update: repositoryKey.upload(id), set: { refused }, when: 'present' }]);
     },
 
-    /** Written together with its end; fails when its index became work, or it was completed, since. */
+    /**
+     * Written with the deletion. Fails when the index task was started, or the upload completed, since it was
+     * read.
+     */
     givenUp: ({ id, indexing }: Upload): Write => ({
       delete: repositoryKey.upload(id),
       when: { digest: undefined, indexing },
     }),
 
-    /** Forgets an upload of which no run was made. */
+    /** Deletes the record of an upload without a run. */
     remove: async ({ id }: Upload): Promise<boolean> => {
       const removal: Write = { delete: repositoryKey.upload(id), when: { digest: undefined } };
       return (await table.write([removal])).length === 0;
@@ -72,7 +75,7 @@ function uploadOf(item: Item | undefined): Upload | undefined {
   return upload as unknown as Upload;
 }
 
-/** One of the parts that a document is cut into. */
+/** One part of a document, by its bytes. */
 export type Part = { readonly number: number; readonly start: number; readonly bytes: number };
 
 export function partsOf({ sizeBytes, partBytes }: Pick<Upload, 'sizeBytes' | 'partBytes'>): readonly Part[] {

@@ -4,12 +4,12 @@ import { type EventKind, eventKinds } from '../alerting/events.ts';
 import { type Action, type AllowedSite, isAllowed } from './actions.ts';
 import { isSecret } from './signature.ts';
 
-/** Without a secret it keeps the one that it has, or gets a new one. */
+/** A requested action. Without a secret it keeps its present one, or gets a new one. */
 export type WantedAction = Pick<Action, 'event' | 'url' | 'active' | 'runAlways'> & {
   readonly secret?: string;
 };
 
-/** Whose events an action may tell of. */
+/** The tests whose events an action receives. */
 type Scope = 'one test' | 'all tests';
 
 /**
@@ -22,12 +22,12 @@ export function parseAction(body: ActionRequest, scope: Scope, sites: readonly A
   return action;
 }
 
-/** An action of a bundle, with the id that it has there. */
+/** An action of a bundle, with its id in the bundle. */
 export type BundledAction = WantedAction & { readonly givenId: number | undefined };
 
 /**
  * The actions of a test from its bundle.
- * @throws DownpourError ACTION_INVALID (400) with every problem and its place.
+ * @throws DownpourError ACTION_INVALID (400) with every problem and its position.
  */
 export function parseActions(
   bodies: readonly ActionRequest[],
@@ -44,10 +44,10 @@ export function parseActions(
   return actions;
 }
 
-/** What stands for a secret where it is not shown. */
+/** Replaces a secret in responses. */
 export const masked = '********';
 
-/** The action, or why it is none. */
+/** The action, or the problem of the body. */
 function actionOf(body: ActionRequest, scope: Scope, sites: readonly AllowedSite[]): WantedAction | string {
   const { event, type, config, secrets, active, runAlways } = body;
   if (type !== 'http') return `the type of an action is http, not ${type}`;

@@ -2,13 +2,13 @@ import type { Action as ActionReply, ExportedAction } from '../../../api.generat
 import { masked } from './action-request.ts';
 import type { Action } from './actions.ts';
 
-/** An action as the API shows it. */
+/** An action in a response of the API. */
 export const presentAction = (action: Action): ActionReply => ({
   ...exportedAction(action),
   secrets: { token: masked },
 });
 
-/** The same in a bundle, which has no secrets. */
+/** An action in a bundle, which has no secrets. */
 export const exportedAction = ({
   id,
   event,

@@ -3,21 +3,21 @@ import { all, type Item, itemsOf, type Table, type Write } from '../../ports/tab
 import type { EventKind } from '../alerting/events.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
-/** Whom to tell of an event: a URL that is sent it. */
+/** A subscription to an event: a URL that receives it. */
 export type Action = {
   readonly id: number;
   readonly event: EventKind;
   readonly url: string;
-  /** `whsec_` and the bytes of the key in base64: what requests are signed with. */
+  /** `whsec_` and the base64 of the key that signs requests. */
   readonly secret: string;
   /** Absent: events of all tests. */
   readonly testId?: number;
   readonly active: boolean;
-  /** Also of tests that tell nobody otherwise. */
+  /** The action receives events of tests whose notifications are disabled too. */
   readonly runAlways: boolean;
 };
 
-/** URLs that begin so may be told of events. */
+/** A prefix of the URLs that may receive events. */
 export type AllowedSite = { readonly id: number; readonly prefix: string };
 
 export type Actions = ReturnType<typeof openActions>;
@@ -31,13 +31,16 @@ export function openActions(table: Table) {
     (await list()).filter(({ testId }) => testId === test);
   let known: { readonly version: number; readonly actions: readonly Action[] } | undefined;
   return {
-    /** By id. */
+    /** In the order of their ids. */
     list,
 
-    /** By id; without those for all tests. */
+    /** In the order of their ids, without the actions for all tests. */
     ofTest,
 
-    /** All, as they are at a version of the definitions, or younger; read when it is another than the last time. */
+    /**
+     * All actions, at a version of the definitions or a later one. They are read when the version has
+     * changed.
+     */
     async at(version: number): Promise<readonly Action[]> {
       if (known?.version !== version) known = { version, actions: await list() };
       return known.actions;
@@ -54,12 +57,12 @@ export function openActions(table: Table) {
       await table.write([actionWrite(action), definitionsChange]);
     },
 
-    /** False when it is gone. */
+    /** False when it is deleted already. */
     remove: async (id: number): Promise<boolean> =>
       (await table.write([{ delete: repositoryKey.action(id), when: 'present' }, definitionsChange]))
         .length === 0,
 
-    /** Nobody is at the URL any more. */
+    /** Disables an action whose URL does not exist any more. */
     async switchOff(id: number): Promise<void> {
       const off: Write = { update: repositoryKey.action(id), set: { active: false }, when: 'present' };
       await table.write([off, definitionsChange]);
@@ -73,20 +76,21 @@ export function openActions(table: Table) {
       return site;
     },
 
-    /** False when it is gone. */
+    /** False when it is deleted already. */
     removeSite: async (id: number): Promise<boolean> =>
       (await table.write([{ delete: repositoryKey.allowedSite(id), when: 'present' }])).length === 0,
   };
 }
 
-/** What puts an action; what was read of actions is old from then on. */
+/** Writes an action, and invalidates caches of actions. */
 export const actionWrite = (action: Action): Write => ({
   put: { ...repositoryKey.action(action.id), ...action },
 });
 
 /**
- * Whether a URL lies below an allowed one: the same scheme, host and port, and a path that begins with the other's at a slash.
- * Compared as texts, `https://example.com` would allow `https://example.com.evil.org`.
+ * Whether a URL is below an allowed one: the same scheme, host and port, and a path that continues the
+ * allowed path at a slash. A comparison of texts would let `https://example.com` allow
+ * `https://example.com.evil.org`.
  */
 export function isAllowed(url: string, sites: readonly AllowedSite[]): boolean {
   const asked = plainUrl(url);
@@ -98,7 +102,7 @@ export function isAllowed(url: string, sites: readonly AllowedSite[]): boolean {
   });
 }
 
-/** A URL of HTTP that names no user. */
+/** An HTTP URL without credentials. */
 export function plainUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password === '';

@@ -1,27 +1,27 @@
 import type { RepositoryEvent } from '../alerting/events.ts';
 
-/** The way out of the repository: an event goes to the bus of the platform, a request to a host that somebody allowed. */
+/** Sends data out of the repository: events to the bus of the platform, and requests to allowed hosts. */
 export type Outside = {
   readonly publish: (event: RepositoryEvent) => Promise<void>;
   /**
-   * Sends a JSON body. Follows no redirect, and connects to no address that the deployment does not allow.
+   * Sends a JSON body. It follows no redirect, and connects only to addresses that the deployment allows.
    * @returns the status.
-   * @throws Error when there is no answer in time.
+   * @throws Error when no response comes in time.
    */
   readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>;
 };
 
 /**
- * Reads what a host answers, by the same rules.
- * @throws Error when there is no whole answer in time, or one that is too long.
+ * Reads the response of a host, by the same rules.
+ * @throws Error when no complete response comes in time, or when it is too long.
  */
 export type AskOutside = (url: string, request: OutsideRequest) => Promise<OutsideReply>;
 
 export type OutsideRequest = {
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON to be posted; absent: it is got. */
+  /** JSON for a POST request. Absent: the request is a GET. */
   readonly body?: string;
-  /** Bytes of the longest answer. */
+  /** The largest size of a response in bytes. */
   readonly bytesMax: number;
 };
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A secret from random bytes. */
+/** Makes a secret of random bytes. */
 export const secretOf = (bytes: Uint8Array): string => prefix + Buffer.from(bytes).toString('base64');
 
 export const newSecret = (): string => secretOf(randomBytes(32));
@@ -11,8 +11,9 @@ export const isSecret = (text: string): boolean =>
   /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(text) && keyOf(text).length >= 24;
 
 /**
- * Headers that prove where a body comes from and when it was sent, as the specification of Standard Webhooks has them: whoever
- * knows the secret computes the same, and refuses what is old. The id is the same each time that a body is sent again.
+ * Headers that prove the origin of a body and its time, as the specification of Standard Webhooks defines
+ * them. A receiver that has the secret computes the same signature, and rejects old bodies. The id is the
+ * same each time that a body is sent.
  */
 export function signedHeaders(
   secret: string,

@@ -3,37 +3,43 @@ import type { ModelName } from '../../../detection/models.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { all, type Condition, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
 
-/** A change of a variable: at this dataset its level became another one. */
+/** A change of a variable: its level changed at this dataset. */
 export type Change = {
   readonly id: number;
   readonly variableId: number;
   readonly testId: number;
-  /** Of the series, as JSON text. */
+  /** The fingerprint of the series, as JSON text. */
   readonly fingerprint: string;
   readonly datasetId: number;
   readonly runId: number;
   readonly ordinal: number;
-  /** Of the datapoint, epoch milliseconds. */
+  /** The time of the datapoint, epoch milliseconds. */
   readonly timestamp: number;
   readonly foundAt: number;
-  /** Somebody says that it is one: it stays, and the original's models begin anew there. */
+  /** A user has confirmed the change: it remains, and the original's models restart there. */
   readonly confirmed: boolean;
-  /** Somebody says that it is none: it is kept so that it is not found again, and shown to nobody. */
+  /** A user has dismissed the change. It is kept, so that it is not detected again, and is hidden. */
   readonly dismissed?: true;
-  /** It was told, and values that came since do not show it: it is kept so that it is not told again when others do, and shown to nobody. */
+  /**
+   * Later values do not show the change any more. It is kept, so that it is not reported again when others
+   * do, and is hidden.
+   */
   readonly faded?: true;
-  /** The explanation, or what somebody wrote instead. */
+  /** The explanation of the model, or a description by a user. */
   readonly description: string;
   readonly model: ModelName;
   readonly before?: Summary;
   readonly after: Summary;
   readonly confidence?: number;
   readonly explanation: string;
-  /** Another model told it, and change points tell it too: what is said of it then holds for the level (detection/judged.ts). */
+  /**
+   * Another model detected the change, and change points detect it too. A user's judgement then applies to
+   * the level (detection/judged.ts).
+   */
   readonly lasts?: true;
 };
 
-/** What a person says of a change. */
+/** The judgement of a user about a change. */
 export type Said = Partial<Pick<Change, 'confirmed' | 'dismissed' | 'description'>>;
 
 export type Changes = ReturnType<typeof openChanges>;
@@ -46,13 +52,13 @@ export function openChanges(table: Table) {
   return {
     find,
 
-    /** By id, those that somebody dismissed or that faded too. */
+    /** In the order of their ids, with dismissed and faded changes. */
     ofVariable: async (variable: number): Promise<readonly Change[]> =>
       (await all(itemsOf(table, repositoryKey.change(variable, 0).pk))).flatMap(
         (item) => changeOf(item) ?? [],
       ),
 
-    /** False when it is gone. */
+    /** False when the change is deleted. */
     async say(change: Change, said: Said): Promise<boolean> {
       const key = repositoryKey.change(change.variableId, change.id);
       return (await table.write([{ update: key, set: said, when: 'present' }])).length === 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RunOutcome } from '../../../api.generated.ts';
 import type { Change } from './changes.ts';
 
-/** Something that happened, for whoever wants to hear of it. */
+/** An event of the repository, for its subscribers. */
 export type RepositoryEvent =
   | {
       readonly kind: 'change/new';
@@ -11,7 +11,7 @@ export type RepositoryEvent =
       readonly change: Change;
     }
   | { readonly kind: 'run/new'; readonly testId: number; readonly testName: string; readonly run: RunTold }
-  /** A run whose limits were not kept. */
+  /** A run that exceeded its limits. */
   | { readonly kind: 'run/failed'; readonly testId: number; readonly testName: string; readonly run: RunTold }
   | {
       readonly kind: 'missing-data';
@@ -19,15 +19,15 @@ export type RepositoryEvent =
       readonly testName: string;
       readonly missing: Missing;
     }
-  /** An API key ends soon, or has ended. It is of no test. */
+  /** An API key that expires soon, or has expired. It belongs to no test. */
   | { readonly kind: 'key/expiring'; readonly testId?: undefined; readonly key: KeyTold };
 
-/** 32 digits that no other event has. */
+/** A unique name of 32 hexadecimal digits. */
 export function nameOfEvent(event: RepositoryEvent): string {
   return createHash('sha256').update(JSON.stringify(event, inOrder)).digest('hex').slice(0, 32);
 }
 
-/** Tables give members back in another order. */
+/** Sorts members, because tables return them in another order. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -55,19 +55,19 @@ export type KeyTold = {
   readonly id: number;
   readonly name: string | null;
   readonly user: string;
-  /** Epoch milliseconds at which it ends, or ended, if nobody uses it before. */
+  /** Epoch milliseconds at which the key expires, or expired, if it is not used before. */
   readonly end: number;
-  /** Whole days that are left; 0 or less: it has ended. */
+  /** Whole days until the key expires. 0 or less: it has expired. */
   readonly toExpiration: number;
 };
 
-/** A rule found no dataset in time, or a run that was expected did not come. */
+/** A rule without a dataset in time, or an expected run that did not come. */
 export type Missing = {
   readonly rule?: string;
   readonly maxStaleness?: number;
-  /** Epoch milliseconds at which the rule found that: it finds it again when as much time has passed. */
+  /** Epoch milliseconds of the check. After the same time without data, the rule publishes another event. */
   readonly at?: number;
-  /** Epoch milliseconds of the last dataset that the rule counts; absent: there is none. */
+  /** Epoch milliseconds of the last dataset that the rule counts. Absent: there is no dataset. */
   readonly last?: number;
   readonly expectedBefore?: number;
   readonly expectedBy?: string;

@@ -1,7 +1,7 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
 
-/** A run that somebody waits for. Instants in epoch milliseconds. */
+/** An expected run. Instants in epoch milliseconds. */
 export type Expectation = {
   readonly id: number;
   readonly testId: number;
@@ -12,14 +12,14 @@ export type Expectation = {
 
 export type Expectations = ReturnType<typeof openExpectations>;
 
-/** There are few of them at a time: each ends with a run of its test, or with its time. */
+/** Stores expected runs. Few exist at a time: each ends with a run of its test, or at its deadline. */
 export function openExpectations(table: Table) {
   return {
-    /** The first that is due first. */
+    /** The earliest deadline first. */
     list: async (): Promise<readonly Expectation[]> =>
       (await all(itemsOf(table, repositoryKey.expectation(0, 0).pk))).map(expectationOf),
 
-    /** The one of a test that is due first. */
+    /** The expectation of a test with the earliest deadline. */
     async firstOf(test: number): Promise<Expectation | undefined> {
       const { pk } = repositoryKey.testExpectation(test, 0, 0);
       const [item] = (await table.page(pk, { limit: 1 })).items;
@@ -35,7 +35,7 @@ export function openExpectations(table: Table) {
       ]);
     },
 
-    /** Of a test that goes. */
+    /** Deletes the expectations of a removed test. */
     async removeAll(test: number): Promise<void> {
       const { pk } = repositoryKey.testExpectation(test, 0, 0);
       for (const item of await all(itemsOf(table, pk))) await table.write(takenBack(expectationOf(item)));
@@ -47,7 +47,9 @@ export function openExpectations(table: Table) {
   };
 }
 
-/** What ends an expectation, once: it is written with the run that meets it, or with the event that tells of its end. */
+/**
+ * The writes that end an expectation, once: with the run that fulfils it, or with the event of its deadline.
+ */
 export const takenBack = (expectation: Expectation): readonly Write[] => [
   ...placesOf(expectation).map((key): Write => ({ delete: key, when: 'present' })),
   counted(expectation, -1),

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { isExactNumber, parseExact } from '../../../results/query/sql/values/exact-json.ts';
 
 /**
- * The text of a fingerprint, which is that of its series: equal fingerprints have the same, because their members have one
- * order at all depths and a number has every digit that it was written with. It stands in rows, so a long value is cut, and
- * what it hashes to tells it from others.
+ * The canonical text of a fingerprint, which identifies its series. Equal fingerprints have the same text:
+ * members are sorted at all depths, and numbers keep all of their digits. The text is stored in rows, so a
+ * long value is cut, and a hash distinguishes it from others.
  *
- * @param json a JSON object of label values: datasets that can be compared have the same.
- * @throws SyntaxError for what is no JSON.
+ * @param json a JSON object of label values. Comparable datasets have the same one.
+ * @throws SyntaxError for invalid JSON.
  */
 export function fingerprintText(json: string): string {
   const members = Object.entries(ordered(parseExact(json)) as object);
@@ -15,10 +15,13 @@ export function fingerprintText(json: string): string {
   return whole.length <= textLengthMax ? whole : JSON.stringify(bounded(members, 0));
 }
 
-/** Short enough for a key, however long the values are. */
+/** A hash that fits into a key, for values of any length. */
 export const seriesOf = (fingerprint: string): string => hashOf(fingerprint).slice(0, 22);
 
-/** Characters of a value, and of all of them together: each of up to 45 variables of a test repeats them. */
+/**
+ * The limits of characters of a value, and of all values together. Each of up to 45 variables of a test
+ * repeats them.
+ */
 const valueLengthMax = 1000;
 const textLengthMax = 4000;
 

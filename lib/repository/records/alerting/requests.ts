@@ -4,8 +4,8 @@ import { DownpourError } from '../../../errors.ts';
 import type { Alerting, ChangeDetection, MissingDataRule, Variable } from './variables.ts';
 
 /**
- * The variables of a test as a request has them: what is null or blank is absent. In place of ids that the test does not have,
- * of variables and of their change detection, come new ones.
+ * The variables of a test from a request. Null and blank members count as absent. Unknown ids of variables
+ * and of their change detection are replaced by new ones.
  * @throws DownpourError with every problem.
  */
 export async function parseVariables(
@@ -28,7 +28,7 @@ export async function parseVariables(
     parsed.map(async ({ changeDetection: wanted, ...variable }, at) => {
       const given = bodies[at]?.id ?? 0;
       const own = known.has(given) ? given : id++;
-      // Each id is good once, of whichever variable of the test.
+      // Each id is accepted once, for any variable of the test.
       const kept = wanted.map((each) => (settings.delete(each.id) ? each : { ...each, id: 0 }));
       return { ...variable, id: own, testId, changeDetection: await withIds(alerting, kept) };
     }),

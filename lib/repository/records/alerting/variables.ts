@@ -2,40 +2,43 @@ import type { Model } from '../../../detection/models.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
 
-/** A number that each dataset of a test has, and that is watched. */
+/** A number of each dataset of a test, in which changes are detected. */
 export type Variable = {
   readonly id: number;
   readonly testId: number;
   readonly name: string;
-  /** Variables of a group are shown together; absent: it is shown alone. */
+  /** Variables of a group are shown together. Absent: the variable is shown alone. */
   readonly group?: string;
   readonly order: number;
-  /** Names of the labels whose values it is made of. */
+  /** Names of the labels that the value is computed from. */
   readonly labels: readonly string[];
-  /** JavaScript: gets the value of the label, or an object with those of several. Absent: the value is the number. */
+  /**
+   * JavaScript that receives the value of the label, or an object of several values. Absent: the value is the
+   * number.
+   */
   readonly calculation?: string;
   readonly changeDetection: readonly ChangeDetection[];
 };
 
 export type ChangeDetection = Model & { readonly id: number };
 
-/** Datasets of a test are expected at least so often. */
+/** A rule about how often datasets of a test are expected. */
 export type MissingDataRule = {
   readonly id: number;
   readonly testId: number;
   readonly name?: string;
-  /** What the condition is handed, as the calculation of a variable. */
+  /** The labels that the condition receives, as the calculation of a variable does. */
   readonly labels: readonly string[];
-  /** JavaScript that tells whether a dataset counts; absent: all of them do. */
+  /** JavaScript that decides whether a dataset counts. Absent: every dataset counts. */
   readonly condition?: string;
   readonly maxStaleness: number;
-  /** Epoch milliseconds at which somebody was told last. */
+  /** Epoch milliseconds of the last notification. */
   readonly lastNotification?: number;
-  /** Epoch milliseconds from which on it waits for its first dataset; absent until it is looked at. */
+  /** Epoch milliseconds from which on the rule waits for its first dataset. Absent before the first check. */
   readonly waitsSince?: number;
 };
 
-/** What is watched of a test. */
+/** The variables and rules of a test. */
 export type Watched = { readonly variables: readonly Variable[]; readonly rules: readonly MissingDataRule[] };
 
 export type Alerting = ReturnType<typeof openAlerting>;
@@ -50,7 +53,7 @@ export function openAlerting(table: Table) {
   return {
     ofTest,
 
-    /** Those of all tests, by id. */
+    /** The variables of all tests, by id. */
     async list(): Promise<readonly Variable[]> {
       const places = await all(itemsOf(table, repositoryKey.variablePlace(0).pk));
       const keys = places.map(({ testId, sk }) => repositoryKey.variable(Number(testId), Number(sk)));
@@ -66,7 +69,7 @@ export function openAlerting(table: Table) {
     newVariableIds: (count: number): Promise<number> => table.newIds('variable', count),
     newDetectionIds: (count: number): Promise<number> => table.newIds('change-detection', count),
 
-    /** Puts some variables of a test and removes others, all or nothing: at most 45 together. */
+    /** Writes some variables of a test and deletes others, all or nothing: at most 45 together. */
     async replace(test: number, put: readonly Variable[], removed: readonly number[]): Promise<void> {
       const puts = put.flatMap(variableWrites);
       const deletes = removed.flatMap((id): Write[] => [
@@ -82,7 +85,7 @@ export function openAlerting(table: Table) {
       return item && recordOf<MissingDataRule>(item);
     },
 
-    /** Those of all tests, by id. */
+    /** The rules of all tests, by id. */
     async rules(): Promise<readonly MissingDataRule[]> {
       const places = await all(itemsOf(table, repositoryKey.missingRulePlace(0).pk));
       const keys = places.map(({ testId, sk }) => repositoryKey.missingRule(Number(testId), Number(sk)));
@@ -104,7 +107,7 @@ export function openAlerting(table: Table) {
   };
 }
 
-/** What puts a variable, and a rule. */
+/** The writes of a variable, and those of a rule. */
 export const variableWrites = (variable: Variable): Write[] => [
   { put: { ...repositoryKey.variable(variable.testId, variable.id), ...variable } },
   { put: { ...repositoryKey.variablePlace(variable.id), testId: variable.testId } },

@@ -1,40 +1,43 @@
 import type { ValidationError } from '../../../results/validation/validate.ts';
 import type { Key } from '../../ports/table.ts';
 
-/** A dataset's row. Owner, access, description and trash are those of its run. */
+/** The row of a dataset. Owner, access, description and trash are those of its run. */
 export type DatasetRow = {
   readonly id: number;
   readonly runId: number;
-  /** From 0 within the run. */
+  /** The position in the run, from 0. */
   readonly ordinal: number;
   readonly testId: number;
-  /** Of the run, epoch milliseconds. */
+  /** The start of the run, epoch milliseconds. */
   readonly start: number;
   readonly stop: number;
-  /** URIs that stand in `$schema` of the elements, by index, whether there is such a schema or not. */
+  /** URIs in `$schema` of the elements, by index, with URIs of missing schemas. */
   readonly schemas: readonly { readonly uri: string; readonly index: number }[];
   /** Bytes of the document, an array. */
   readonly sizeBytes: number;
   /**
-   * The elements, where all of them are parts of the run as they are: so they are not stored twice. Absent: the document
-   * is an object of its own, or `[]`, which is none.
+   * The elements, if all of them are unchanged parts of the run. They are not stored twice then. Absent: the
+   * document is an object of its own, or `[]`, which is not stored.
    */
   readonly slices?: readonly Slice[];
-  /** Of the run's document that the slices are cut out of; absent: 0. */
+  /** The revision of the run's document that has the slices. Absent: 0. */
   readonly revision?: number;
-  /** True when the run names no schema that there is. */
+  /** True when the run names no existing schema. */
   readonly isBare?: true;
-  /** The item of the work that makes its first label values, which is there until they are. Absent: they came with it. */
+  /**
+   * The outbox entry of the task for its first label values, which exists until they are made. Absent: they
+   * were written with the dataset.
+   */
   readonly labelsDue?: Key;
-  /** What the JSON Schemas of its elements say; absent: nothing. */
+  /** The validation errors of its elements. Absent: none. */
   readonly validationErrors?: readonly ValidationError[];
 };
 
 /** Bytes of a run: `source` 0 is its document, 1 its metadata. */
 export type Slice = { readonly source: 0 | 1; readonly start: number; readonly end: number };
 
-/** A place in a list of datasets: behind the dataset that has it, wherever that is by now. */
+/** A position in a list of datasets: after the given dataset, which may have moved since. */
 export type DatasetPlace = Pick<DatasetRow, 'start' | 'runId' | 'ordinal'>;
 
-/** A dataset that is about to be written: its document, if it is to be an object of its own. */
+/** A new dataset, with its document if that is an object of its own. */
 export type NewDataset = { readonly row: DatasetRow; readonly document?: Uint8Array };

@@ -5,15 +5,15 @@ import type { DatasetRow } from './dataset.ts';
 export type Datasets = ReturnType<typeof openDatasets>;
 
 /**
- * Datasets by what is known of them. The row of the run says which ones it has: any other one is about to come or to go,
- * and nobody sees it.
+ * Stores the rows of datasets. The row of the run decides which datasets it has. Other datasets are about to
+ * be added or removed, and are invisible.
  */
 export function openDatasets(table: Table) {
   return {
     get: async (id: number): Promise<DatasetRow | undefined> =>
       datasetOf(await table.get(repositoryKey.dataset(id))),
 
-    /** In the order of the ids; undefined where there is none. */
+    /** In the order of the ids. Undefined for a missing dataset. */
     getMany: async (ids: readonly number[]): Promise<readonly (DatasetRow | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.dataset))).map(datasetOf),
 
@@ -26,7 +26,9 @@ export const rowWrite = (dataset: DatasetRow): Write => ({
   put: { ...dataset, ...repositoryKey.dataset(dataset.id) },
 });
 
-/** What puts datasets into the lists of their test and of their schemas, and takes those out that were there before. */
+/**
+ * Writes datasets to the lists of their test and of their schemas, and deletes the entries of earlier ones.
+ */
 export function listWrites(now: readonly DatasetRow[], before: readonly DatasetRow[]): readonly Write[] {
   const puts = now.flatMap((dataset) =>
     placesOf(dataset).map((key): Write => ({ put: { ...listed(dataset), ...key } })),
@@ -36,14 +38,14 @@ export function listWrites(now: readonly DatasetRow[], before: readonly DatasetR
   return [...puts, ...left.map((key): Write => ({ delete: key }))];
 }
 
-/** Takes away the row of a dataset. */
+/** Deletes the row of a dataset. */
 export const goneWrite = ({ id }: DatasetRow): Write => ({ delete: repositoryKey.dataset(id) });
 
-/** Where the label values of a dataset lie, or of any other one in its place. */
+/** The key of the label values of a dataset, or of any other dataset at its position. */
 export const valuesKey = ({ testId, start, runId, ordinal }: DatasetRow): Key =>
   repositoryKey.values(testId, start, runId, ordinal);
 
-/** Where lists have a dataset. */
+/** The keys of a dataset in lists. */
 export function placesOf({ testId, start, runId, ordinal, schemas }: DatasetRow): readonly Key[] {
   const uris = [...new Set(schemas.map(({ uri }) => uri))];
   return [
@@ -52,7 +54,7 @@ export function placesOf({ testId, start, runId, ordinal, schemas }: DatasetRow)
   ];
 }
 
-/** What lists have of a dataset: what may be long stays in its row. */
+/** The fields of a dataset in lists. Fields that may be long are only in its row. */
 export type ListedDataset = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
 
 const listed = ({ id, runId, ordinal, testId, start, stop }: DatasetRow): ListedDataset => ({

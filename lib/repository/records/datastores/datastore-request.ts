@@ -7,12 +7,12 @@ import { authenticationsOf, type QueriedType, queriedTypes } from './types.ts';
 
 export type WantedDatastore = Pick<Datastore, 'name' | 'type' | 'url' | 'authentication'>;
 
-/** What a datastore is judged by. */
+/** The context for checking a datastore. */
 type Known = {
   readonly sites: readonly AllowedSite[];
-  /** What it takes the place of: a secret that is masked or absent stays, unless it would go to another host. */
+  /** The present datastore. A masked or absent secret is kept, unless it would be sent to another host. */
   readonly present?: Datastore;
-  /** It came in a bundle, which has no secrets. */
+  /** The datastore comes from a bundle, which has no secrets. */
   readonly isBundled?: true;
 };
 
@@ -44,7 +44,7 @@ function parseUrl(text: string, sites: readonly AllowedSite[]): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** A secret goes to the host that it was given for, and to nobody else. */
+/** A secret is sent only to the host that it was entered for. */
 function keptSecrets(present: Datastore, type: QueriedType, url: string): Authentication | undefined {
   const isSame = present.type === type && new URL(present.url).origin === new URL(url).origin;
   return isSame ? present.authentication : undefined;

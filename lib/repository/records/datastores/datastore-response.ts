@@ -1,24 +1,24 @@
 import type { Datastore as DatastoreReply } from '../../../api.generated.ts';
 import { type Authentication, builtInId, type Datastore } from './datastores.ts';
 
-/** What stands for a secret that is there. Who sends it back leaves the secret as it is. */
+/** Replaces a secret in responses. A request that sends it back leaves the secret unchanged. */
 export const masked = '********';
 
-/** A datastore as the API shows it: without its secrets. */
+/** A datastore in a response of the API, without its secrets. */
 export const presentDatastore = ({ url, authentication, ...datastore }: Datastore): DatastoreReply => ({
   ...datastore,
   builtIn: false,
   config: { url, authentication: withoutSecrets(authentication, masked), builtIn: false },
 });
 
-/** A datastore as it travels: not even that there is a secret. */
+/** A datastore in a bundle, which does not reveal whether it has a secret. */
 export function exportedDatastore(datastore: Datastore): DatastoreReply {
   const shown = presentDatastore(datastore);
   const authentication = withoutSecrets(datastore.authentication, undefined);
   return { ...shown, config: { ...shown.config, authentication } };
 }
 
-/** The repository itself. */
+/** The entry for the repository itself. */
 export const builtIn: DatastoreReply = {
   ...{ id: builtInId, name: 'This repository', owner: '', access: 'PUBLIC', type: 'POSTGRES', builtIn: true },
   config: { builtIn: true },

@@ -4,7 +4,7 @@ import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import type { QueriedType } from './types.ts';
 
-/** Where documents of runs are asked for: an upload to a test that names it is a query. */
+/** A source of documents of runs: an upload to a test that names it is a query. */
 export type Datastore = {
   readonly id: number;
   readonly name: string;
@@ -16,13 +16,13 @@ export type Datastore = {
   readonly authentication: Authentication;
 };
 
-/** What a datastore wants to see. One that came in a bundle has no secret until somebody gives it. */
+/** The credentials of a datastore. A datastore from a bundle has no secret until a user enters one. */
 export type Authentication =
   | { readonly type: 'none' }
   | { readonly type: 'api-key'; readonly apiKey?: string }
   | { readonly type: 'username'; readonly username: string; readonly password?: string };
 
-/** The repository itself: documents are uploaded. It is no record. */
+/** The id of the repository itself, where documents are uploaded. It has no record. */
 export const builtInId = 1;
 
 export type Datastores = ReturnType<typeof openDatastores>;
@@ -30,7 +30,7 @@ export type Datastores = ReturnType<typeof openDatastores>;
 export function openDatastores(table: Table) {
   const key = repositoryKey.datastore;
   return {
-    /** By id. */
+    /** In the order of their ids. */
     list: async (): Promise<readonly Datastore[]> => (await all(itemsOf(table, key(0).pk))).map(datastoreOf),
 
     async find(id: number): Promise<Datastore | undefined> {
@@ -44,7 +44,7 @@ export function openDatastores(table: Table) {
       return added;
     },
 
-    /** @returns undefined when there is none. */
+    /** @returns undefined when it does not exist. */
     async change(
       id: number,
       decide: (present: Datastore) => Omit<Datastore, 'id'>,
@@ -55,7 +55,7 @@ export function openDatastores(table: Table) {
       return item && datastoreOf(item);
     },
 
-    /** False when it is gone. */
+    /** False when it is deleted already. */
     remove: async (id: number): Promise<boolean> =>
       (await table.write([{ delete: key(id), when: 'present' }])).length === 0,
   };
@@ -65,7 +65,7 @@ export function openDatastores(table: Table) {
 export const asksDatastore = ({ datastoreId = builtInId }: { readonly datastoreId?: number }): boolean =>
   datastoreId !== builtInId;
 
-/** Those of a team, and those that are there for all. */
+/** Whether a datastore belongs to a team, or is available to all. */
 export const isUsableBy = ({ owner, access }: Pick<Datastore, 'owner' | 'access'>, team: string): boolean =>
   owner === team || access === 'PUBLIC';
 

@@ -1,20 +1,20 @@
 import type { DatastoreType } from '../../../api.generated.ts';
 
-/** Types of datastores that are asked for documents. */
+/** Types of datastores that can be queried for documents. */
 export const queriedTypes = ['ELASTICSEARCH', 'COLLECTORAPI'] as const;
 export type QueriedType = (typeof queriedTypes)[number];
 
-/** Ways to say who asks. */
+/** Types of credentials. */
 export const authenticationTypes = ['none', 'api-key', 'username'] as const;
 export type AuthenticationType = (typeof authenticationTypes)[number];
 
-/** Those that a type of datastores knows. */
+/** The types of credentials that a type of datastore accepts. */
 export const authenticationsOf: { readonly [Type in QueriedType]: readonly AuthenticationType[] } = {
   ELASTICSEARCH: ['none', 'api-key', 'username'],
   COLLECTORAPI: ['api-key'],
 };
 
-/** What there is, as the API shows it. */
+/** The types in a response of the API. */
 export const datastoreTypes: readonly DatastoreType[] = [
   { enumName: 'POSTGRES', name: 'POSTGRES', label: 'This repository', supportedAuths: [], builtIn: true },
   ...(

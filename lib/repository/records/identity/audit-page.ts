@@ -2,20 +2,20 @@ import type { AuditEntry, AuditPage } from '../../../api.generated.ts';
 import type { AuditStore } from '../../ports/identity-stores.ts';
 
 const dayMs = 86_400_000;
-/** Days that one page looks at: each is a request. */
+/** The limit of days that one page reads: each day is a request. */
 const daysMax = 31;
-/** Records that are read of one day at a time, where not all of them are wanted. */
+/** Records of one day that are read at a time, when a filter selects only some of them. */
 const readAhead = 100;
 
 export type Wanted = {
   readonly limit: number;
-  /** `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly before?: string | undefined;
   readonly user?: string | undefined;
   readonly operation?: string | undefined;
 };
 
-/** Records from the latest on, through the days; a page ends early where it looked at a month. */
+/** Records from the latest on, day by day. A page ends early after a month without enough records. */
 export async function auditPage(store: AuditStore, now: number, wanted: Wanted): Promise<AuditPage> {
   const entries: AuditEntry[] = [];
   let before = wanted.before;
@@ -41,7 +41,10 @@ export async function auditPage(store: AuditStore, now: number, wanted: Wanted):
 const isWanted = (entry: AuditEntry, { user, operation }: Wanted): boolean =>
   (user === undefined || entry.user === user) && (operation === undefined || entry.operation === operation);
 
-/** The instant in a sort key; one that begins a day belongs to the day before, of which nothing was read. */
+/**
+ * The instant in a sort key. A key at the beginning of a day belongs to the day before, which was not read
+ * yet.
+ */
 function instantOf(before: string): number {
   const [instant = '', request] = before.split('#');
   return request === undefined ? Number(instant) - 1 : Number(instant);

@@ -2,10 +2,10 @@ import type { TeamRole } from '../../../results/access.ts';
 import { type User, withRoles } from '../../../results/identity/user.ts';
 import type { UserStore } from '../../ports/identity-stores.ts';
 
-/** Attempts of a change that meets another one. */
+/** The number of attempts when changes conflict. */
 const attempts = 10;
 
-/** Roles by user: who belongs to a team. */
+/** The members of a team: roles by user. */
 export type Members = Readonly<Record<string, readonly TeamRole[]>>;
 
 export function membersOf(users: readonly User[], team: string): Members {
@@ -16,14 +16,14 @@ export function membersOf(users: readonly User[], team: string): Members {
   return Object.fromEntries(members);
 }
 
-/** Gives a team these members and no others. Who is interrupted may do it again. */
+/** Replaces the members of a team. It may be repeated after an interruption. */
 export async function setMembers(store: UserStore, team: string, members: Members): Promise<void> {
   const present = membersOf(await store.list(), team);
   for (const name of new Set([...Object.keys(present), ...Object.keys(members)]))
     await changeUser(store, name, (user) => withRoles(user, team, members[name] ?? []));
 }
 
-/** Changes what is known of a user, again when somebody else was faster; false where there is none. */
+/** Changes a user, and repeats the change after a conflict. False when the user does not exist. */
 export async function changeUser(
   store: Pick<UserStore, 'get' | 'replace'>,
   name: string,

@@ -5,10 +5,10 @@ import { JsonObject, type JsonValue } from '../../../results/query/sql/values/js
 import type { ValueFilter } from './filter.ts';
 
 /**
- * The filter of a list of datasets: an object of values by label, each of which is contained in the dataset's value of that
- * label, as `@>` of PostgreSQL's `jsonb` has it.
+ * The filter of a list of datasets: an object of values by label. The dataset's value of each label must
+ * contain the given one, as `@>` of PostgreSQL's `jsonb` defines it.
  *
- * @returns undefined for a filter that leaves nothing out.
+ * @returns undefined for a filter that accepts every dataset.
  * @throws DownpourError FILTER_INVALID (400).
  */
 export function containmentFilter(text: string): ValueFilter | undefined {
@@ -36,7 +36,10 @@ function objectOf(text: string): JsonObject {
   throw refused(`it is not a JSON object; ${hint}`);
 }
 
-/** Objects contain their members, lists their elements in any order, each of them contained itself. */
+/**
+ * Objects contain their members. Lists contain their elements in any order. Each member and element must be
+ * contained in the same way.
+ */
 function contains(value: JsonValue, wanted: JsonValue): boolean {
   if (wanted instanceof JsonObject) {
     if (!(value instanceof JsonObject)) return false;

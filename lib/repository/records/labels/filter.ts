@@ -11,20 +11,20 @@ import type { JsonObject, JsonValue } from '../../../results/query/sql/values/js
 /** JSON texts by the names of the labels. */
 export type NamedValues = ReadonlyMap<string, string>;
 
-/** Whether a dataset with these label values is wanted. */
+/** Whether a filter accepts a dataset with these label values. */
 export type ValueFilter = (values: NamedValues) => boolean;
 
 export type FilterOptions = {
-  /** A list in the filter means any of its values as well. */
+  /** A list in the filter also accepts any of its values. */
   readonly multiFilter: boolean;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 };
 
 /**
- * The filter of a list of label values: an object of values by label, all of which a dataset has, a JSONPath whose first
- * step is the name of a label and which finds something in its value, or a predicate of SQL/JSON path, such as `$.label > 5`,
- * which is true of the object of all values.
+ * The filter of a list of label values, in one of three forms: an object of values by label, which a dataset
+ * must all have, a JSONPath whose first step is the name of a label and which must match in its value, or a
+ * predicate of SQL/JSON path, such as `$.label > 5`, on the object of all values.
  *
  * @throws DownpourError FILTER_INVALID (400).
  */
@@ -34,7 +34,10 @@ export function valueFilter(text: string, options: FilterOptions): ValueFilter {
   return trimmed.startsWith('{') ? membersFilter(trimmed, options) : pathFilter(trimmed, options);
 }
 
-/** `$.label rest` or `$."my label".rest`, cut in two; undefined for any other path. A name ends before a dot, blank, bracket or filter. */
+/**
+ * Splits `$.label rest` or `$."my label".rest` in two. Undefined for any other path. A name ends before a
+ * dot, blank, bracket or filter.
+ */
 export function decomposed(path: string): { readonly label: string; readonly rest: string } | undefined {
   const parts = /^\$\.(?:"((?:[^"\\]|\\.)+)"|([^\s."*[?(]+))(.*)$/s.exec(path);
   if (parts === null) return undefined;
@@ -57,7 +60,10 @@ function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilte
     });
 }
 
-/** All digits of a number count: those of identifiers and of nanoseconds are more than JavaScript's have. */
+/**
+ * Parses numbers with all digits, because identifiers and nanoseconds have more digits than JavaScript's
+ * numbers.
+ */
 function parsed(text: string): JsonObject {
   try {
     return readJson(text) as JsonObject;
@@ -83,7 +89,7 @@ function pathFilter(path: string, { now }: FilterOptions): ValueFilter {
     if (known.size < knownMax) known.set(value, answer);
     return answer;
   };
-  /** What fails finds nothing. */
+  /** A path that fails matches nothing. */
   function finds(value: string): boolean {
     const document = new Document(Buffer.from(value));
     const { result } = queryDocument(
@@ -95,7 +101,10 @@ function pathFilter(path: string, { now }: FilterOptions): ValueFilter {
   }
 }
 
-/** A predicate always gives an item: true, false or unknown. It may name several labels; those that it does not name are not read. */
+/**
+ * A predicate always returns an item: true, false or unknown. It may name several labels. Values of other
+ * labels are not read.
+ */
 function predicateFilter(path: string, parsed: Parsed, now: () => number): ValueFilter {
   return (values) => {
     const named = [...values].filter(([name]) => path.includes(JSON.stringify(name).slice(1, -1)));
@@ -104,7 +113,7 @@ function predicateFilter(path: string, parsed: Parsed, now: () => number): Value
   };
 }
 
-/** Values of a label whose answer is remembered: most labels have few. */
+/** The limit of cached answers, by value of the label. Most labels have few values. */
 const knownMax = 10_000;
 
 const refused = (why: string): DownpourError =>

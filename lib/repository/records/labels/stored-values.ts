@@ -9,18 +9,19 @@ export type ValueStores = {
   readonly runs: Pick<RunStore, 'labelValues'>;
 };
 
-/** Where a dataset lies and what is shown of it. */
+/** The position of a dataset and the fields that lists show. */
 export type PlacedDataset = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
 
-/** The label values of one dataset; none while they are not made. */
+/** The label values of one dataset. Empty while they are not made. */
 export async function valuesOf(stores: ValueStores, dataset: PlacedDataset): Promise<LabelValues> {
   return valuesIn(stores, dataset, await stores.table.get(keyOf(dataset)));
 }
 
 /**
- * Datasets of a test with their label values: both lists are walked side by side, in pages of the table.
+ * Datasets of a test with their label values. Both lists are read in parallel, in pages of the table.
  *
- * @param datasets by start, run and ordinal, or the other way round when `backward`; behind `after` alone, where it is given.
+ * @param datasets by start, run and ordinal, or in reverse when `backward`. With `after`, only those after
+ *   it.
  */
 export async function* withValues(
   stores: ValueStores,
@@ -54,7 +55,7 @@ const pageItems = 250;
 const keyOf = ({ testId, start, runId, ordinal }: DatasetPlace & { readonly testId: number }) =>
   repositoryKey.values(testId, start, runId, ordinal);
 
-/** Values of a dataset that was there before are not those of the one in its place. */
+/** Values of an earlier dataset do not belong to the dataset that replaced it. */
 async function valuesIn(
   { runs }: ValueStores,
   { id, runId }: PlacedDataset,

@@ -1,12 +1,12 @@
-/** JSON texts by the ids of the labels; a label whose function failed has none. */
+/** JSON texts by the ids of the labels. A label whose function failed has none. */
 export type LabelValues = Readonly<Record<string, string>>;
 
-/** What the table has of the label values of a dataset. */
+/** The item of the label values of a dataset. */
 export type ValuesItem = {
   readonly dataset: number;
-  /** JSON texts by the ids of the labels; absent: they are an object. */
+  /** JSON texts by the ids of the labels. Absent: an object of the store has them. */
   readonly values?: LabelValues;
-  /** Of the definitions that they were made with. */
+  /** The version of the definitions that made them. */
   readonly definitions: number;
 };
 

@@ -3,14 +3,14 @@ import { maySee, type Principal } from '../../../results/access.ts';
 import { type Item, itemsOf, type Key, type Table } from '../../ports/table.ts';
 import type { Runs } from '../runs/runs.ts';
 
-/** What happened at work that nobody waited for, told to those who own the test. */
+/** Results of background work, for the owners of the test. */
 export const logKinds = ['dataset', 'transformation', 'action'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** From the least on; a reply has the number. */
+/** Levels from the lowest on. Responses have the number. */
 export const logLevel = { debug: 0, info: 1, warn: 2, error: 3 } as const;
 
-/** The log of a test: one of each kind, for datasets one of each source, such as `labels`. */
+/** The log of a test: one for each kind, and for datasets one for each source, such as `labels`. */
 export type LogPlace = { readonly kind: LogKind; readonly test: number; readonly source?: string };
 
 export type LogNote = {
@@ -19,7 +19,7 @@ export type LogNote = {
   readonly runId?: number;
   readonly datasetId?: number;
   readonly datasetOrdinal?: number;
-  /** Of an action: what it was told, and what it is. */
+  /** For an action: the event, and the type of the action. */
   readonly event?: string;
   readonly type?: string;
 };
@@ -36,20 +36,23 @@ export type LogSelection = {
   readonly level?: number;
   readonly runId?: number | undefined;
   readonly datasetId?: number | undefined;
-  /** Epoch milliseconds, the first included, the last not. */
+  /** Epoch milliseconds, from the first on and before the last. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 };
 
-/** How long entries are kept. */
+/** The retention of entries. */
 const keptMs = 30 * 86_400_000;
-/** Entries of one call, and characters of a message: a function that writes in a loop fills no table. */
+/**
+ * The limits of entries of one call and of characters of a message, so that a function that logs in a loop
+ * does not fill the table.
+ */
 const notesMax = 50;
 const messageMax = 4096;
 /** Items that are read or deleted at a time. */
 const pageItems = 100;
 
-/** Writes entries into a log. What is more than a call may write is counted in its last entry. */
+/** Writes entries to a log. Entries beyond the limit of a call are counted in its last entry. */
 export async function note(
   table: Table,
   { kind, test, source }: LogPlace,
@@ -81,7 +84,10 @@ export async function note(
   await table.write(writes);
 }
 
-/** The entries of a log that a caller may see, the newest first: those of a run are as secret as the run. */
+/**
+ * The entries of a log that a caller may see, the newest first. An entry about a run is visible only with the
+ * run.
+ */
 export async function* entriesOf(
   { table, runs }: { readonly table: Table; readonly runs: Pick<Runs, 'getMany'> },
   caller: Principal,
@@ -103,7 +109,7 @@ export async function* entriesOf(
   } while (after !== undefined);
 }
 
-/** Deletes entries whoever may see them. */
+/** Deletes entries, regardless of their visibility. */
 export async function forget(table: Table, place: LogPlace, selection: LogSelection): Promise<void> {
   let keys: Key[] = [];
   const flush = async (): Promise<void> => {

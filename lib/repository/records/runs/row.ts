@@ -3,10 +3,10 @@ import type { Run } from '../../../results/run.ts';
 import { packedPlaces, unpackedPlaces } from '../../../results/run-index/packed-places.ts';
 import type { Fields, Item } from '../../ports/table.ts';
 
-/** What is known of a run, all but its document and the name of its test, which may change. */
+/** The row of a run: all fields except the document and the name of the test, which may change. */
 export type RunRow = Omit<Run, 'testName'>;
 
-/** An item without its keys. Of an id that was given up there is no run. */
+/** An item without its keys. Undefined for an id that was given up. */
 export function rowOf(item: Item | undefined): RunRow | undefined {
   if (item === undefined || isGivenUp(item)) return undefined;
   const { pk: _, sk: __, version: ___, schemas, ...row } = item;
@@ -17,14 +17,14 @@ export function rowOf(item: Item | undefined): RunRow | undefined {
 }
 
 /**
- * Stands where a row would be, so that no run of this id can be made any more: its documents go. Another one that comes with the
- * same idempotency key gets another id.
+ * Replaces a missing row, so that no run can get this id any more and its documents can be deleted. A later
+ * request with the same idempotency key gets another id.
  */
 export const givenUp = (id: number, now: number): Item => ({ ...repositoryKey.run(id), givenUpAt: now });
 
 export const isGivenUp = (item: Item | undefined): boolean => item?.givenUpAt !== undefined;
 
-/** A row as it is stored: every list has a copy of it, so what may be long is packed. */
+/** The stored form of a row. Every list has a copy of it, so long fields are packed. */
 export function fieldsOf({ schemas, ...row }: RunRow): Fields {
   return schemas === undefined ? row : { ...row, schemas: packedPlaces(schemas) };
 }

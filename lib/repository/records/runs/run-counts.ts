@@ -4,23 +4,26 @@ import type { Fields, Key, Table, Write } from '../../ports/table.ts';
 import type { RunRow } from './row.ts';
 import { bytesName } from './team-storage.ts';
 
-/** How many runs there are, by owner and access: of each test, and of all tests and of each schema in some places that take turns. */
+/**
+ * Counts runs by owner and access: for each test, and in several items each for all tests and for each
+ * schema.
+ */
 
-/** Written with the first test of a repository, when there are no runs. */
+/** Written with the first test of a repository, before any run exists. */
 export const countsComplete = { ...repositoryKey.runTotalsComplete(), bySchema: true };
 
-/** Which runs are counted; absent: those of all tests, of all owners, none in the trash. */
+/** Selects the counted runs. Absent: runs of all tests and owners, without the trash. */
 export type Counted = {
   readonly testId?: number | undefined;
-  /** Those that name this schema. */
+  /** Runs that name this schema. */
   readonly uri?: string | undefined;
   readonly trashed?: boolean | undefined;
   readonly owners?: readonly string[] | undefined;
 };
 
 /**
- * How many of these runs there are that the caller may see, or how many datasets these have.
- * @returns undefined for those of a schema, where the repository is older than their counts.
+ * The number of selected runs that the caller may see, or of their datasets.
+ * @returns undefined for runs of a schema when the repository is older than these counts.
  */
 export async function countOf(
   table: Table,
@@ -38,7 +41,7 @@ export async function countOf(
   return counts?.reduce<number>((sum, numbers) => sum + visible(caller, counted, numbers, what), 0);
 }
 
-/** Undefined where nobody has counted. */
+/** Undefined when these runs were never counted. */
 async function schemaCounts(
   table: Table,
   { uri = '', testId }: Counted,
@@ -51,7 +54,7 @@ async function schemaCounts(
   return complete?.bySchema === true ? items : undefined;
 }
 
-/** A repository that is older than the counts of all tests adds those of each. */
+/** In a repository that is older than the counts of all tests, the counts of each test are added. */
 async function allCounts(table: Table): Promise<readonly Fields[]> {
   const complete = repositoryKey.runTotalsComplete();
   const { items } = await table.page(complete.pk);
@@ -59,7 +62,7 @@ async function allCounts(table: Table): Promise<readonly Fields[]> {
   return (await table.page(repositoryKey.runCounts(0).pk)).items;
 }
 
-/** What has to be counted with a change; undefined for a run that is not there before, or not any more. */
+/** The updates of the counts for a change. `before` is undefined for a new run, `after` for a removed one. */
 export function recounts(before: RunRow | undefined, after: RunRow | undefined): readonly Write[] {
   const changes = new Map<string, { readonly update: Key; readonly add: Record<string, number> }>();
   for (const [run, sign] of [
@@ -85,11 +88,11 @@ export function recounts(before: RunRow | undefined, after: RunRow | undefined):
   });
 }
 
-/** The name of the number that a run counts in. */
+/** The name of the count that includes a run. */
 const nameOf = ({ trashed, access, owner }: Pick<RunRow, 'trashed' | 'access' | 'owner'>): string =>
   `${trashed ? 'trashed' : 'active'} ${access} ${owner}`;
 
-/** What a run counts for: itself, its datasets, and its bytes. */
+/** The contribution of a run: itself, its datasets and its bytes. */
 const tally = (run: RunRow): Readonly<Record<string, number>> => ({
   [nameOf(run)]: 1,
   ...(run.datasets?.length && { [`datasets ${nameOf(run)}`]: run.datasets.length }),

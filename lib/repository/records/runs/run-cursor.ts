@@ -4,14 +4,15 @@ import { repositoryKey } from '../../../names/repository.ts';
 import type { Table } from '../../ports/table.ts';
 import type { RunPlace } from './runs.ts';
 
-/** How far somebody has come in a list of runs: where the rest begins, and how many were looked at before it. */
+/** A position in a list of runs, and the number of runs that were read before it. */
 export type RunCursor = { readonly after?: RunPlace; readonly looked: number };
 
 export type RunCursors = ReturnType<typeof openRunCursors>;
 
 /**
- * What replies call `next`. A search stops where its share ends, at a run that its reader may not see as well as at another, so
- * the place is sealed: nobody reads a start or an id out of it, nor makes one up. The same place has the same text.
+ * Seals the cursors that responses call `next`. A search may stop at a run that its reader may not see, so
+ * the cursor is encrypted: readers cannot read a start or an id out of it, nor forge one. Equal positions
+ * have equal texts.
  */
 export function openRunCursors(table: Table, random: (bytes: number) => Uint8Array = randomBytes) {
   let known: Promise<Keys> | undefined;
@@ -25,25 +26,25 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
   return {
     text: async (place: RunPlace, looked: number): Promise<string> => sealed(await keys(), place, looked),
 
-    /** @throws DownpourError REQUEST_INVALID (400) for a text that no reply of this deployment had as its `next`. */
+    /** @throws DownpourError REQUEST_INVALID (400) for a text that was not a `next` of this deployment. */
     async parse(text: string): Promise<RunCursor> {
       if (text === '') return { looked: 0 };
       const cursor = unsealed(await keys(), text);
       if (cursor !== undefined) return cursor;
-      throw refused('is none that a reply had as `next`; leave it empty to begin with the first run');
+      throw refused('is not the `next` of a reply; leave it empty to begin with the first run');
     },
   };
 }
 
-/** One seals, one makes the nonce out of what is sealed. */
+/** One key seals, and the other derives the nonce from the sealed bytes. */
 type Keys = { readonly seal: Uint8Array; readonly nonce: Uint8Array };
 
-/** Those of the deployment. Whoever can read them can read the runs beside them. */
+/** The keys of the deployment. A reader of the table can read them, and also the runs next to them. */
 async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Promise<Keys> {
   const place = repositoryKey.cursorKey();
   const stored = async () => (await table.get(place))?.bytes as Uint8Array | undefined;
   const fresh = random(2 * keyBytes);
-  // Of two who make it at a time, both go on with that of the first.
+  // When two functions create the keys concurrently, both use those of the first.
   const made = async () =>
     (await table.write([{ put: { ...place, bytes: fresh }, when: 'absent' }])).length === 0
       ? fresh
@@ -73,7 +74,7 @@ function unsealed({ seal }: Keys, text: string): RunCursor | undefined {
   try {
     decipher.final();
   } catch {
-    // Its tag is another: nobody here has sealed it.
+    // The tag does not match, so this deployment did not seal it.
     return undefined;
   }
   return {
@@ -86,10 +87,10 @@ const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Start, id and number have the same length whatever they are. */
+/** Start, id and number have a fixed length. */
 const plainBytes = 16;
 
-/** @throws DownpourError REQUEST_INVALID (400) for a page, or an order, that no cursor leads through. */
+/** @throws DownpourError REQUEST_INVALID (400) for a page or an order that cursors do not support. */
 export function refuseBesideCursor({ page = 1, sort = 'start' }: { page?: number; sort?: string }): void {
   if (page !== 1) throw refused('takes the place of `page`; leave one of them out');
   if (sort !== 'start')

@@ -6,11 +6,11 @@ import type { RunRow } from './row.ts';
 
 type Placed = Pick<RunRow, 'id' | 'testId' | 'start'>;
 
-/** Writes the words of a run's document beside the lists that the run is in. */
+/** Writes the words of a run's document, in lists parallel to those of the run. */
 export const wordsWrites = (run: Placed, words: Uint8Array | undefined): readonly Write[] =>
   words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));
 
-/** Puts the words of a run's changed document in the place of those that it had. */
+/** Replaces the words of a run whose document has changed. */
 export const wordsChange = (run: Placed, revision: number, words: Uint8Array | undefined): readonly Write[] =>
   wordsKeys(run).map((key) => (words === undefined ? { delete: key } : { put: { ...key, words, revision } }));
 
@@ -20,8 +20,8 @@ export const wordsKeys = ({ id, testId, start }: Placed): readonly Key[] => [
 ];
 
 /**
- * Those of some runs that follow one another in a list whose documents lack what is needed. One without words is none of
- * them, nor is one whose words are of another revision of its document.
+ * The runs of a consecutive part of a list whose documents lack the needed words. Runs without words, or with
+ * words of another revision, are left out.
  */
 export async function runsLacking(
   table: Table,

@@ -9,7 +9,10 @@ import { openTeamStorage, type TeamStorage } from './team-storage.ts';
 
 export type { RunRow };
 
-/** Runs of all tests, of one, or those that name a schema; `trashed`: those in the trash too. `owners`: only what these teams own. */
+/**
+ * Runs of all tests, of one test, or runs that name a schema. `trashed`: runs in the trash too. `owners`:
+ * only runs of these teams.
+ */
 export type RunSelection = {
   readonly testId?: number | undefined;
   readonly uri?: string | undefined;
@@ -17,10 +20,10 @@ export type RunSelection = {
   readonly owners?: readonly string[] | undefined;
 };
 
-/** A place in a list of runs: behind the run with this start and id, wherever that run is by now. */
+/** A position in a list of runs: after the run with this start and id, which may have moved since. */
 export type RunPlace = Pick<RunRow, 'start' | 'id'>;
 
-/** From which place on a list is read, and which way. */
+/** The first position of a list to read, and the direction. */
 export type RunWay = {
   /** The latest start first. */
   readonly backward: boolean;
@@ -28,28 +31,28 @@ export type RunWay = {
 };
 
 /** Some runs of a list. */
-export type RunStretch = {
-  /** Those that the caller may see. */
+export type PageOfRuns = {
+  /** The runs that the caller may see. */
   readonly runs: readonly RunRow[];
-  /** How many were read. */
+  /** The number of runs that were read. */
   readonly read: number;
-  /** Where the rest begins; absent: there is none. */
+  /** The position of the next page. Absent: this is the last page. */
   readonly next?: RunPlace;
 };
 
 export type Runs = ReturnType<typeof openRuns>;
 
 /**
- * Runs by what is known of them. Each has its row, a copy of it in the list of all runs and in that of its test, and is
- * counted by owner and access, so that a page and a total cost the same whatever the number of runs.
+ * Stores the rows of runs. Each run has its row, a copy in the list of all runs and one in that of its test.
+ * It is counted by owner and access, so that a page and a total cost the same for any number of runs.
  */
 export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(table)) {
-  /** Reads so many runs of a list. */
-  async function stretch(
+  /** Reads one page of a list. */
+  async function readPage(
     caller: Principal,
     selection: RunSelection,
     { backward, after, limit }: RunWay & { readonly limit: number },
-  ): Promise<RunStretch> {
+  ): Promise<PageOfRuns> {
     const { testId, uri } = selection;
     const range = {
       backward,
@@ -67,18 +70,18 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
   }
 
   /**
-   * Runs by their start that the caller may see, in stretches that grow: whoever has enough stops.
-   * @param first how many are wanted at least.
+   * Runs by their start that the caller may see, in pages that grow. The caller stops when it has enough.
+   * @param first the least number of runs that the caller needs.
    */
   async function* listed(
     caller: Principal,
     selection: RunSelection,
     way: RunWay,
-    first: number = stretchRuns,
+    first: number = pageRuns,
   ): AsyncGenerator<RunRow> {
     let after = way.after;
-    for (let limit = Math.min(first, stretchRuns); ; limit = Math.min(2 * limit, stretchRunsMax)) {
-      const { runs, next } = await stretch(caller, selection, { ...way, after, limit });
+    for (let limit = Math.min(first, pageRuns); ; limit = Math.min(2 * limit, pageRunsMax)) {
+      const { runs, next } = await readPage(caller, selection, { ...way, after, limit });
       yield* runs;
       if (next === undefined) return;
       after = next;
@@ -86,8 +89,8 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
   }
 
   /**
-   * So many runs by their ids. No list is in their order, so ids are tried.
-   * @returns undefined when too few were found among the first, and others are left.
+   * Runs in the order of their ids. No list has this order, so the ids are tried.
+   * @returns undefined when the first ids have too few runs and others remain.
    */
   async function byId(
     caller: Principal,
@@ -99,7 +102,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
     const isWanted = wantedBy(caller, selection);
     const found: RunRow[] = [];
     let tried = 0;
-    for (let some = count; tried < last; some = Math.max(some, stretchRuns)) {
+    for (let some = count; tried < last; some = Math.max(some, pageRuns)) {
       if (tried >= idsMax) return undefined;
       const places = Array.from({ length: Math.min(some, last - tried) }, (_, at) => tried + at);
       const ids = places.map((place) => (backward ? last - place : 1 + place));
@@ -112,25 +115,25 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
   }
 
   return {
-    stretch,
+    readPage,
     listed,
     byId,
 
     get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
 
-    /** In the order of the ids; undefined where there is none. */
+    /** In the order of the ids. Undefined for a missing run. */
     getMany: async (ids: readonly number[]): Promise<readonly (RunRow | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.run))).map(rowOf),
 
     /**
      * Makes a run visible. Its document must be stored before. False when it was visible already.
-     * @param isKept - whatever the bound on the storage of its team says.
+     * @param isKept - true: the storage limit of the team does not apply.
      * @throws DownpourError TEAM_STORAGE_FULL (507).
      */
     async insert(run: RunRow, also: readonly Write[] = [], isKept = false): Promise<boolean> {
       const row = { ...fieldsOf(run), ...repositoryKey.run(run.id) };
       const writes = [...copies(run).map((put): Write => ({ put })), ...recounts(undefined, run), ...also];
-      return storage.inTurn(run.owner, async () => {
+      return storage.withMutex(run.owner, async () => {
         const room = await storage.room(run.owner, run.storedBytes ?? 0, !isKept).catch(async (full) => {
           if ((await table.get(row)) === undefined) throw full;
         });
@@ -143,10 +146,10 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
     },
 
     /**
-     * Changes what is known of a run, in all places.
+     * Changes a run, in its row and all lists.
      * @param also is written with it.
-     * @returns undefined when there is no such run.
-     * @throws DownpourError TEAM_STORAGE_FULL (507) for bytes that a team gets and has no room for.
+     * @returns undefined when the run does not exist.
+     * @throws DownpourError TEAM_STORAGE_FULL (507) for bytes that exceed the storage of a team.
      */
     change: async (
       id: number,
@@ -154,7 +157,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
       also: (run: RunRow, next: RunRow) => readonly Write[] = () => [],
     ): Promise<RunRow | undefined> =>
       storage
-        .inTurn(`run ${id}`, async () => {
+        .withMutex(`run ${id}`, async () => {
           let roomFrom = Number.POSITIVE_INFINITY;
           const decided = async (item: Item): Promise<Change | undefined> => {
             const run = rowOf(item);
@@ -177,10 +180,11 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
         .then(({ row }) => row),
 
     /**
-     * Takes a run out of every list, for ever: no other gets its id. Its document and its datasets are another matter.
-     * @param may as the run is at that moment.
+     * Removes a run from every list permanently. No other run gets its id. Its document and its datasets are
+     * removed separately.
+     * @param may decides with the present state of the run.
      * @param also is written with it.
-     * @returns the run that was; undefined when there is none, or it may not.
+     * @returns the removed run. Undefined when it does not exist or may not be removed.
      */
     async remove(
       id: number,
@@ -200,7 +204,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
       return removed;
     },
 
-    /** How many of these runs there are that the caller may see, or how many datasets these have. */
+    /** The number of selected runs that the caller may see, or of their datasets. */
     async count(
       caller: Principal,
       selection: RunSelection,
@@ -226,14 +230,14 @@ function placeOf(testId: number | undefined, uri: string | undefined): Key {
   return testId === undefined ? repositoryKey.listedRun(0, 0) : repositoryKey.testRun(testId, 0, 0);
 }
 
-/** Runs that are read together where nobody says how many are wanted. */
-const stretchRuns = 100;
-/** What they grow to, for whoever reads on: about as many as one reply of the table has. */
-const stretchRunsMax = 1600;
-/** Ids that are tried; behind them a whole list is cheaper. */
+/** The number of runs of a page when the caller needs no certain number. */
+const pageRuns = 100;
+/** The number of runs to which pages grow: about as many as one response of the table has. */
+const pageRunsMax = 1600;
+/** The limit of tried ids. For more of them, a whole list is cheaper. */
 const idsMax = 1000;
 
-/** The places of a run beside its row. */
+/** The copies of a run in lists. */
 function copies(run: RunRow): readonly Item[] {
   const keys: Key[] = [
     repositoryKey.listedRun(run.start, run.id),
@@ -244,7 +248,7 @@ function copies(run: RunRow): readonly Item[] {
   return keys.map((key) => ({ ...fields, ...key }));
 }
 
-/** What moves with a change of the row: its copies, and where it counts. */
+/** The writes for a change of the row: its copies and counts. */
 function moved(run: RunRow, next: RunRow): readonly Write[] {
   const places = copies(next).map((put): Write => ({ put }));
   const kept = new Set(places.map((place) => nameOf(keyOf(place))));

@@ -1,30 +1,30 @@
 import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { itemsOf, type Table, type Write } from '../../ports/table.ts';
-import { inTurn } from '../in-turn.ts';
+import { withKeyedMutex } from '../keyed-mutex.ts';
 import type { RunRow } from './row.ts';
 
 /**
- * How many bytes of runs a team keeps, and the bound on it. The counts of all runs have the bytes of each owner, whether there is a
- * bound or not: a bound is exact from the moment at which it is set. Runs of the trash count until they are erased.
+ * The bytes of the runs of each team, and their limit. The counts of all runs have the bytes of each owner
+ * even without a limit, so a new limit is exact at once. Runs in the trash count until they are erased.
  */
 export type TeamStorage = ReturnType<typeof openTeamStorage>;
 
-/** Bytes of a run by its owner, as the counts of runs have them. */
+/** The name of the count of an owner's bytes, among the counts of runs. */
 export const bytesName = ({ owner }: Pick<RunRow, 'owner'>): string => `bytes ${owner}`;
 
-/** The team whose bytes a number of this name counts. */
+/** The team whose bytes a count has. */
 const teamIn = (name: string): string | undefined => /^bytes (.*)$/s.exec(name)?.[1];
 
-/** Commits of one team that meet are repeated so often. */
+/** The number of attempts when commits of one team conflict. */
 const attempts = 50;
 
-/** @param bytesMax absent: a team may keep any number of bytes. */
+/** @param bytesMax absent: no limit. */
 export function openTeamStorage(table: Table, bytesMax?: number) {
   const { pk } = repositoryKey.runTotals(0);
   const lane = {};
 
-  /** By team, those that keep none left out. */
+  /** By team, without teams that have no runs. */
   async function usage(): Promise<ReadonlyMap<string, number>> {
     const used = new Map<string, number>();
     for await (const counts of itemsOf(table, pk))
@@ -37,7 +37,7 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
 
   const usedBytes = async (team: string): Promise<number> => (await usage()).get(team) ?? 0;
 
-  /** The refusal of so many bytes more; undefined where there is room. */
+  /** The error when these bytes exceed the limit. Undefined when they fit. */
   async function refusal(team: string, bytes: number): Promise<DownpourError | undefined> {
     if (bytesMax === undefined) return undefined;
     const used = await usedBytes(team);
@@ -51,10 +51,11 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
     refusal,
 
     /**
-     * Repeats a call that writes room while other commits of the team count at the same time. With a bound those of one process take turns.
-     * @param call undefined: the write of the room was refused.
+     * Repeats a call that writes `room` when it conflicts with other commits of the team. With a limit, the
+     * commits of one process run in sequence.
+     * @param call undefined: the write of `room` was rejected.
      */
-    async inTurn<T>(name: string, call: () => Promise<T | undefined>): Promise<T> {
+    async withMutex<T>(name: string, call: () => Promise<T | undefined>): Promise<T> {
       const repeated = async (): Promise<T> => {
         for (let attempt = 0; attempt < attempts; attempt += 1) {
           const done = await call();
@@ -62,14 +63,15 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
         }
         throw new Error(`${name}: others stored runs of the team ${attempts} times in a row`);
       };
-      return bytesMax === undefined ? repeated() : inTurn(lane, name, repeated);
+      return bytesMax === undefined ? repeated() : withKeyedMutex(lane, name, repeated);
     },
 
     /**
-     * What is written together with bytes that a team gets. Of two commits of a team that counted at the same time the later one
-     * is refused by this write and counts again, so that both together keep the bound.
+     * Writes for the transaction that adds bytes to a team. When two commits of a team checked the limit
+     * concurrently, this write makes the later one fail and check again, so that both together keep the
+     * limit.
      *
-     * @param isJudged - false for a run that is kept whatever the bound says.
+     * @param isJudged - false for a run to which the limit does not apply.
      * @throws DownpourError TEAM_STORAGE_FULL (507).
      */
     async room(team: string, bytes: number, isJudged = true): Promise<readonly Write[]> {

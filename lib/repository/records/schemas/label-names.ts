@@ -1,7 +1,7 @@
 import { DownpourError } from '../../../errors.ts';
 import type { Label } from './labels.ts';
 
-/** @throws DownpourError LABEL_NAME_TAKEN (400) for labels of a schema of which two have one name. */
+/** @throws DownpourError LABEL_NAME_TAKEN (400) when two labels of a schema have the same name. */
 export function refuseSameNames(labels: readonly Pick<Label, 'name'>[]): void {
   const names = new Set<string>();
   for (const { name } of labels) {

@@ -4,17 +4,17 @@ import { all, type Item, itemsOf, type Table, type Write } from '../../ports/tab
 import { change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
-/** A value of a document that a function is handed. */
+/** A value of a document that a function receives. */
 export type Extractor = { readonly name: string; readonly jsonpath: string; readonly isarray: boolean };
 
-/** A label as it is kept: a value that documents of a schema have. */
+/** A stored label: a value of the documents of a schema. */
 export type Label = {
   readonly id: number;
   readonly schemaId: number;
   /** Unique in the schema. */
   readonly name: string;
   readonly extractors: readonly Extractor[];
-  /** JavaScript; absent: the values are the label's as they are. */
+  /** JavaScript. Absent: the extracted values are the value of the label. */
   readonly function?: string;
   readonly filtering: boolean;
   readonly metrics: boolean;
@@ -33,21 +33,21 @@ export function openLabels(table: Table) {
   const list = async (): Promise<readonly Label[]> =>
     (await all(itemsOf(table, repositoryKey.label(0, 0).pk))).map(labelOf);
   return {
-    /** By id. */
+    /** In the order of their ids. */
     ofSchema,
-    /** By schema and id. */
+    /** In the order of schema and id. */
     list,
-    /** Whichever schema it belongs to. */
+    /** Finds a label of any schema. */
     find: async (id: number): Promise<Label | undefined> => (await list()).find((label) => label.id === id),
     newIds: (count: number): Promise<number> => table.newIds('label', count),
 
     /**
-     * Writes labels of a schema, all or none. Changes of the labels of one schema wait for each other: what `decide` was
-     * shown is what there is when its answer is written.
+     * Writes labels of a schema, all or none. Concurrent changes of the labels of one schema conflict, so the
+     * labels that `decide` received are the present ones when its result is written.
      *
-     * @param decide the labels to be put, at most 90; may be asked several times.
+     * @param decide returns the labels to write, at most 90. It may be called several times.
      * @param also written with them.
-     * @returns false when there is no schema.
+     * @returns false when the schema does not exist.
      */
     async put(
       schemaId: number,
@@ -64,7 +64,7 @@ export function openLabels(table: Table) {
       return schema !== undefined;
     },
 
-    /** False when it is gone. */
+    /** False when it is deleted already. */
     async remove({ schemaId, id }: Label, also: readonly Write[] = []): Promise<boolean> {
       const key = repositoryKey.label(schemaId, id);
       const writes: readonly Write[] = [{ delete: key, when: 'present' }, definitionsChange, ...also];

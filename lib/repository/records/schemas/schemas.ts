@@ -5,7 +5,7 @@ import { all, type Item, itemsOf, type Table, type Write } from '../../ports/tab
 import { ChangeRefused, change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
-/** A schema as it is kept: what documents of a URI mean. */
+/** A stored schema: the meaning of documents with a URI. */
 export type Schema = {
   readonly id: number;
   readonly name: string;
@@ -13,11 +13,14 @@ export type Schema = {
   readonly owner: string;
   readonly access: Access;
   readonly description?: string;
-  /** JSON Schema as JSON text, which may be deeper than the table's maps; absent: documents are not validated. */
+  /**
+   * JSON Schema as JSON text, because it may be deeper than the table's maps. Absent: documents are not
+   * validated.
+   */
   readonly schema?: string;
 };
 
-/** Why a schema cannot be written: another one has its name or its URI. */
+/** The reason why a schema cannot be written: another schema has its name or its URI. */
 export type Taken = 'name' | 'uri';
 
 /** @throws DownpourError SCHEMA_NAME_TAKEN, SCHEMA_URI_TAKEN (400). */
@@ -42,7 +45,7 @@ export function openSchemas(table: Table) {
       return item && schemaOf(item);
     },
 
-    /** Those that there are of these URIs, in the order of the URIs. */
+    /** The existing schemas of these URIs, in the order of the URIs. */
     async byUris(uris: readonly string[]): Promise<readonly Schema[]> {
       const owners = await table.getMany(uris.map(repositoryKey.schemaUri));
       const ids = owners.flatMap((owner) => (owner ? [Number(owner.id)] : []));
@@ -50,7 +53,7 @@ export function openSchemas(table: Table) {
       return items.flatMap((item) => (item ? [schemaOf(item)] : []));
     },
 
-    /** By id. */
+    /** In the order of their ids. */
     list: async (): Promise<readonly Schema[]> =>
       (await all(itemsOf(table, repositoryKey.schema(0).pk))).map(schemaOf),
 
@@ -62,8 +65,9 @@ export function openSchemas(table: Table) {
     },
 
     /**
-     * @param also what is written with it; it is asked anew when the schema or one of its labels was changed meanwhile.
-     * @returns undefined when there is none.
+     * @param also returns further writes. It is called again when the schema or one of its labels has changed
+     *   meanwhile.
+     * @returns undefined when the schema does not exist.
      */
     async change(
       id: number,
@@ -87,7 +91,7 @@ export function openSchemas(table: Table) {
       }
     },
 
-    /** The schema alone; false when it is gone or was renamed meanwhile. */
+    /** Removes only the schema. False when it is deleted or was renamed meanwhile. */
     async remove({ id, name, uri }: Schema): Promise<boolean> {
       const failed = await table.write([
         { delete: repositoryKey.schema(id), when: { name, uri } },
@@ -100,13 +104,13 @@ export function openSchemas(table: Table) {
   };
 }
 
-/** URIs of which runs have other datasets, or errors, from now on. */
+/** URIs whose runs have other datasets or other validation errors after a change. */
 export function meantDifferently(before: Schema, after: Pick<Schema, 'uri' | 'schema'>): readonly string[] {
   if (before.uri !== after.uri) return [before.uri, after.uri];
   return before.schema === after.schema ? [] : [after.uri];
 }
 
-/** What makes a schema: its name first, then its URI, which may be taken. */
+/** The writes of a schema: first its name, then its URI. Both may be in use. */
 export const schemaWrites = (schema: Schema): readonly Write[] => [
   { put: { ...repositoryKey.schemaName(schema.name), id: schema.id }, when: 'absent' },
   { put: { ...repositoryKey.schemaUri(schema.uri), id: schema.id }, when: 'absent' },

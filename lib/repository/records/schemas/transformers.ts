@@ -5,16 +5,16 @@ import { change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 import type { Extractor } from './labels.ts';
 
-/** A transformer as it is kept: how datasets are made of documents of a schema. */
+/** A stored transformer: it makes datasets of the documents of a schema. */
 export type Transformer = {
   readonly id: number;
   readonly schemaId: number;
   readonly name: string;
   readonly description?: string;
-  /** URI of what it makes where that names none. */
+  /** URI for outputs that name no schema. */
   readonly targetSchemaUri?: string;
   readonly extractors: readonly Extractor[];
-  /** JavaScript; absent: the values are the dataset as they are. */
+  /** JavaScript. Absent: the extracted values are the dataset. */
   readonly function?: string;
   readonly owner: string;
   readonly access: Access;
@@ -29,11 +29,11 @@ export function openTransformers(table: Table) {
       return item && transformerOf(item);
     },
 
-    /** By id. */
+    /** In the order of their ids. */
     list: async (): Promise<readonly Transformer[]> =>
       (await all(itemsOf(table, repositoryKey.transformer(0).pk))).map(transformerOf),
 
-    /** @returns undefined when its schema is gone. */
+    /** @returns undefined when its schema is deleted. */
     async create(transformer: Omit<Transformer, 'id'>): Promise<number | undefined> {
       const id = await table.newIds('transformer');
       const failed = await table.write([
@@ -44,7 +44,7 @@ export function openTransformers(table: Table) {
       return failed.length === 0 ? id : undefined;
     },
 
-    /** @returns false when there is none. */
+    /** @returns false when it does not exist. */
     async change(id: number, decide: (transformer: Transformer) => Transformer): Promise<boolean> {
       const key = repositoryKey.transformer(id);
       const item = await change(table, key, (present) => ({
@@ -54,7 +54,7 @@ export function openTransformers(table: Table) {
       return item !== undefined;
     },
 
-    /** False when it is gone. */
+    /** False when it is deleted already. */
     async remove(id: number): Promise<boolean> {
       const key = repositoryKey.transformer(id);
       return (await table.write([{ delete: key, when: 'present' }, definitionsChange])).length === 0;

@@ -1,7 +1,9 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../../ports/table.ts';
 
-/** What belongs to a test, of each kind by its own ids; bundles of tests have members of these names. */
+/**
+ * The kinds of parts of a test. Each kind has its own ids, and bundles of tests have members of these names.
+ */
 export const partKinds = ['experiments', 'subscriptions'] as const;
 export type PartKind = (typeof partKinds)[number];
 
@@ -16,17 +18,17 @@ export function openTestParts(table: Table) {
     return (await all(itemsOf(table, pk, { prefix }))).map(partOf<T>);
   };
   return {
-    /** By id. */
+    /** In the order of their ids. */
     ofTest: <T extends TestPart>(kind: PartKind, test: number): Promise<readonly T[]> =>
       ofTest<T>(kind, test),
 
-    /** Of all tests, by test and id. */
+    /** The parts of all tests, by test and id. */
     list: async <T extends TestPart>(kind: PartKind): Promise<readonly T[]> =>
       (await all(itemsOf(table, repositoryKey.testPart(kind, 0, 0).pk))).map(partOf<T>),
 
     newIds: (kind: PartKind, count = 1): Promise<number> => table.newIds(kind, count),
 
-    /** Writes a part whether it is there or not. False when the test is gone. */
+    /** Writes a new or an existing part. False when the test is deleted. */
     put: async (kind: PartKind, part: TestPart): Promise<boolean> =>
       (
         await table.write([
@@ -35,11 +37,14 @@ export function openTestParts(table: Table) {
         ])
       ).length === 0,
 
-    /** False when there is none. */
+    /** False when it does not exist. */
     remove: async (kind: PartKind, test: number, id: number): Promise<boolean> =>
       (await table.write([{ delete: repositoryKey.testPart(kind, test, id), when: 'present' }])).length === 0,
 
-    /** All of a test; it may be begun again. Imports once kept actions as parts, which nobody reads: they go here. */
+    /**
+     * Deletes all parts of a test. It may be repeated. Imports of older releases stored actions as parts,
+     * which are unused and are deleted too.
+     */
     async removeAll(test: number): Promise<void> {
       for (const kind of [...partKinds, 'actions'])
         for (const { id } of await ofTest(kind, test))
@@ -48,7 +53,7 @@ export function openTestParts(table: Table) {
   };
 }
 
-/** As JSON text: what people write may be deeper than the table's maps. */
+/** A part is stored as JSON text, because user content may be deeper than the table's maps. */
 export const partWrite = (kind: PartKind, part: TestPart): Write => ({
   put: { ...repositoryKey.testPart(kind, part.testId, part.id), text: JSON.stringify(part) },
 });

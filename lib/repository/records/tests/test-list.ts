@@ -1,12 +1,12 @@
 import { type ListPage, pageOf } from '../lists.ts';
 import type { Test } from './tests.ts';
 
-/** Which of the tests, in which order: already validated. */
+/** The page and the order of a list of tests, after validation. */
 export type TestPage = ListPage<'id' | 'name' | 'folder' | 'owner' | 'access'> & {
   readonly roles?: string | undefined;
 };
 
-/** A test as everybody is shown it, but for its transformers. */
+/** A test in a response, without its transformers. */
 export const presentTest = (test: Test) => ({
   ...{ id: test.id, name: test.name, folder: test.folder ?? null, description: test.description ?? null },
   ...{ owner: test.owner, access: test.access, datastoreId: test.datastoreId ?? 1 },
@@ -20,13 +20,13 @@ export const presentTest = (test: Test) => ({
 
 const listOf = (list: readonly string[] | null | undefined): string[] | null => (list ? [...list] : null);
 
-/** One page of tests that are at hand. */
+/** One page of tests in memory. */
 export const pageOfTests = (
   tests: readonly Test[],
   { sort = 'name', direction = 'Ascending', ...page }: TestPage,
 ): readonly Test[] => pageOf(tests, sort, { ...page, direction });
 
-/** All folders with those that contain them, in order, behind the root. */
+/** All folders and their parents, in order, after the root. */
 export function foldersOf(tests: readonly Test[]): readonly (string | null)[] {
   const folders = new Set<string>();
   for (const { folder } of tests) {
@@ -36,7 +36,7 @@ export function foldersOf(tests: readonly Test[]): readonly (string | null)[] {
   return [null, ...[...folders].sort()];
 }
 
-/** A folder as it is kept; undefined for one that cannot be: `*` stands for all. */
+/** The stored form of a folder. Undefined for an invalid one: `*` means all folders. */
 export function parseFolder(text: string | null | undefined): string | null | undefined {
   const folder = (text ?? '').trim().replace(/\/$/, '').trim();
   if (folder === '*') return undefined;

@@ -5,7 +5,7 @@ import { givenAccess } from '../request.ts';
 import { parseFolder } from './test-list.ts';
 import type { Test } from './tests.ts';
 
-/** A test from the body of a request: what is null is absent. */
+/** A test from the body of a request. Null members count as absent. */
 export function parseTest(body: TestRequest) {
   const name = body.name.trim();
   if (name === '') throw new DownpourError('TEST_NAME_EMPTY', 400, 'Test name can not be empty');
@@ -26,11 +26,7 @@ export function parseTest(body: TestRequest) {
 export function folderOf(text: string | null | undefined): string | null {
   const folder = parseFolder(text);
   if (folder !== undefined) return folder;
-  throw new DownpourError(
-    'FOLDER_INVALID',
-    400,
-    'the folder * stands for all folders, so none can have this name',
-  );
+  throw new DownpourError('FOLDER_INVALID', 400, '* means all folders, so no folder can have this name');
 }
 
 export const nameTaken = (): DownpourError =>

@@ -6,7 +6,7 @@ import { change } from '../change.ts';
 import { ownedName, recounted, visibleCount } from '../owned-counts.ts';
 import { countsComplete } from '../runs/run-counts.ts';
 
-/** A test as it is kept: what runs are uploaded to. Absent members have their default (schema/api/tests.yaml). */
+/** A stored test, to which runs are uploaded. Absent members have their default (schema/api/tests.yaml). */
 export type Test = {
   readonly id: number;
   readonly name: string;
@@ -17,7 +17,7 @@ export type Test = {
   readonly description?: string | null;
   readonly datastoreId?: number;
   readonly timelineLabels?: readonly string[] | null;
-  /** JavaScript, as are the filter and the URL below. */
+  /** JavaScript, like the filter and the URL below. */
   readonly timelineFunction?: string | null;
   readonly fingerprintLabels?: readonly string[] | null;
   readonly fingerprintFilter?: string | null;
@@ -29,16 +29,16 @@ export type Test = {
 
 export type Tests = ReturnType<typeof openTests>;
 
-/** Names of tests that a warm process remembers. */
+/** The limit of cached names of tests. */
 const rememberedMax = 1000;
 
 export function openTests(table: Table) {
   const byId = async (id: number): Promise<Test | undefined> =>
     testOf(await table.get(repositoryKey.test(id)));
-  /** Ids by names, as they were once: a test that is read says its name itself. */
+  /** Ids by names, which may be outdated. The name is checked when the test is read. */
   const remembered = new Map<string, number>();
   const byName = async (name: string): Promise<Test | undefined> => {
-    // No test has such a name, and no key of the table may be so short or so long.
+    // Tests have no such name, and keys of the table cannot be that short or that long.
     if (name === '' || name.length > limits.testNameLengthMax) return undefined;
     const before = remembered.get(name);
     const known = before === undefined ? undefined : await byId(before);
@@ -54,19 +54,22 @@ export function openTests(table: Table) {
   return {
     byId,
     byName,
-    /** The test that a text means: its name, and only where there is none, its id. */
+    /** The test that a text names: by name, or else by id. */
     async find(text: string): Promise<Test | undefined> {
       return (await byName(text)) ?? (/^[1-9]\d{0,9}$/.test(text) ? byId(Number(text)) : undefined);
     },
-    /** In the order of the ids; undefined where there is none. */
+    /** In the order of the ids. Undefined for a missing test. */
     many: async (ids: readonly number[]): Promise<readonly (Test | undefined)[]> =>
       (await table.getMany(ids.map(repositoryKey.test))).map(testOf),
 
-    /** By id. */
+    /** In the order of their ids. */
     list: async (): Promise<readonly Test[]> =>
       (await all(itemsOf(table, repositoryKey.test(0).pk))).flatMap((item) => testOf(item) ?? []),
 
-    /** By name, in pages of the table that grow. @param first how many are wanted at least. */
+    /**
+     * By name, in pages of the table that grow.
+     * @param first the least number of tests that the caller needs.
+     */
     async *byNames(backward: boolean, first: number): AsyncGenerator<Test> {
       const { pk } = repositoryKey.testName('');
       let after: string | undefined;
@@ -79,13 +82,15 @@ export function openTests(table: Table) {
       }
     },
 
-    /** How many the caller may see; undefined in a repository that is older than this count. */
+    /**
+     * The number of tests that the caller may see. Undefined in a repository that is older than this count.
+     */
     async count(caller: Principal): Promise<number | undefined> {
       const totals = await table.get(repositoryKey.testTotals());
       return totals?.complete === true ? visibleCount(caller, totals) : undefined;
     },
 
-    /** @returns undefined when the name is taken. */
+    /** @returns undefined when the name is in use. */
     async create(test: Omit<Test, 'id'>): Promise<Test | undefined> {
       const id = await table.newIds('test');
       const failed = await table.write(await testWrites(table, { ...test, id }));
@@ -93,9 +98,9 @@ export function openTests(table: Table) {
     },
 
     /**
-     * Changes a test; a name that another one has is refused with ChangeRefused.
-     * @param more - what is written with it.
-     * @returns undefined when there is none.
+     * Changes a test. ChangeRefused rejects the name of another test.
+     * @param more - further writes.
+     * @returns undefined when the test does not exist.
      */
     change: async (
       id: number,
@@ -114,7 +119,7 @@ export function openTests(table: Table) {
         }),
       ),
 
-    /** False when there is none. */
+    /** False when it does not exist. */
     async remove({ id }: Pick<Test, 'id'>): Promise<boolean> {
       for (let attempt = 0; attempt < removals; attempt += 1) {
         const test = await byId(id);
@@ -133,10 +138,10 @@ export function openTests(table: Table) {
   };
 }
 
-/** What was read of definitions and kept is old from now on. */
+/** Invalidates caches of definitions. */
 export const definitionsChange: Write = { update: repositoryKey.definitions(), add: { version: 1 } };
 
-/** What makes a test: its name may be taken. */
+/** The writes of a test. Its name may be in use. */
 export async function testWrites(table: Table, test: Test): Promise<readonly Write[]> {
   const isFirst = await isFirstTest(table);
   return [
@@ -152,7 +157,10 @@ export async function testWrites(table: Table, test: Test): Promise<readonly Wri
   ];
 }
 
-/** Before it nothing was there that is to be counted: no test, no run and no change of either. */
+/**
+ * Whether the repository has no test, no run and no change of either, so that the counts are complete from
+ * the beginning.
+ */
 async function isFirstTest(table: Table): Promise<boolean> {
   if ((await table.get(repositoryKey.testTotals())) !== undefined) return false;
   const lists = [repositoryKey.test(0), repositoryKey.runTotals(0), repositoryKey.listedRun(0, 0)];
@@ -160,9 +168,9 @@ async function isFirstTest(table: Table): Promise<boolean> {
   return pages.every(({ items }) => items.length === 0);
 }
 
-/** A removal that meets a change begins anew. */
+/** The number of attempts when a removal conflicts with a change. */
 const removals = 5;
-/** Names that are read together. */
+/** The number of names that are read together. */
 const namesMax = 100;
 
 const recounts = (before: Owned, after: Owned | undefined): readonly Write[] =>

@@ -1,6 +1,6 @@
 import type { View } from './views.ts';
 
-/** What a view shows of a dataset: values by component and label, without labels that have none. */
+/** The values of a dataset in a view, by component and label, without labels that have no value. */
 export type Viewed = { readonly [component: string]: { readonly [label: string]: unknown } };
 
 /** @param values of the dataset's labels, by name. */
@@ -16,7 +16,7 @@ export function viewOf(
   return viewed;
 }
 
-/** What `sort=view_data:COMPONENT:LABEL` asks for; undefined for any other text. */
+/** The column that `sort=view_data:COMPONENT:LABEL` names. Undefined for any other text. */
 export function parseViewSort(
   sort: string,
 ): { readonly component: string; readonly label: string } | undefined {
@@ -24,7 +24,7 @@ export function parseViewSort(
   return component === undefined || label === undefined ? undefined : { component, label };
 }
 
-/** The order of two values of a column: nothing, numbers, texts, anything else as its text. */
+/** The order of two values of a column: missing values, numbers, texts, and other values as texts. */
 export function compareViewed(a: unknown, b: unknown): number {
   const [left, right] = [rankOf(a), rankOf(b)];
   if (left !== right) return left - right;

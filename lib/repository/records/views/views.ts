@@ -2,7 +2,7 @@ import { repositoryKey } from '../../../names/repository.ts';
 import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 
-/** A column of a list of datasets: labels, and JavaScript that makes what is shown of them. */
+/** A column of a list of datasets: labels, and JavaScript that formats their values. */
 export type ViewComponent = {
   readonly id: number;
   readonly headerName: string;
@@ -11,7 +11,7 @@ export type ViewComponent = {
   readonly render?: string;
 };
 
-/** How datasets of a test are listed. */
+/** The columns of the list of a test's datasets. */
 export type View = {
   readonly id: number;
   readonly testId: number;
@@ -19,37 +19,37 @@ export type View = {
   readonly components: readonly ViewComponent[];
 };
 
-/** A view as it is to be: ids that are absent are new. */
+/** A requested view. Absent ids are new. */
 export type WantedView = Omit<View, 'id' | 'testId' | 'components'> & {
   readonly id?: number;
   readonly components: readonly (Omit<ViewComponent, 'id'> & { readonly id?: number })[];
 };
 
-/** The view that every test has and keeps. */
+/** The name of the view that every test has. */
 export const defaultView = 'Default';
 
 export type Views = ReturnType<typeof openViews>;
 
-/** The views of a test are one record: a test has few, and whoever reads one mostly wants all. */
+/** Stores views. The views of a test are one record: a test has few, and most readers need all of them. */
 export function openViews(table: Table) {
   return {
-    /** By id, the view that every test has among them. */
+    /** In the order of their ids, with the default view. */
     ofTest: (test: number): Promise<readonly View[]> => ofTest(table, test),
 
-    /** What there is without making anything: for who may only read. */
+    /** The existing views. It writes nothing, for callers who may only read. */
     present: async (test: number): Promise<readonly View[]> =>
       viewsOf(await table.get(repositoryKey.views(test))),
 
-    /** Of all tests. */
+    /** The views of all tests. */
     list: async (): Promise<readonly View[]> =>
       (await all(itemsOf(table, repositoryKey.views(0).pk))).flatMap(viewsOf),
 
     /**
-     * Adds a view, or changes the one with its id.
-     * @returns undefined when the test has no view of this id.
+     * Adds a view, or changes the view with its id.
+     * @returns undefined when the test has no view with this id.
      */
     async put(test: number, { id, components, ...view }: WantedView): Promise<View | undefined> {
-      // First, so that the view which every test has stands before it.
+      // Ensures first that the default view exists, so that it has the lowest id.
       await ofTest(table, test);
       const first = await table.newIds('view-component', Math.max(1, components.length));
       const ids = id ?? (await table.newIds('view'));
@@ -68,7 +68,7 @@ export function openViews(table: Table) {
       return isKnown ? next : undefined;
     },
 
-    /** Leaves the others; of a test without views there is nothing to remove. */
+    /** Removes one view. A test without views has none to remove. */
     remove: (test: number, id: number): Promise<void> =>
       changed(table, test, (views) => views.filter((each) => each.id !== id)),
 
@@ -83,7 +83,7 @@ async function ofTest(table: Table, test: number): Promise<readonly View[]> {
   return item === undefined ? begun(table, test) : viewsOf(item);
 }
 
-/** Makes the view that every test has, unless somebody was faster. */
+/** Creates the default view, unless another request was faster. */
 async function begun(table: Table, test: number): Promise<readonly View[]> {
   const id = await table.newIds('view');
   const views = [{ id, testId: test, name: defaultView, components: [] }];

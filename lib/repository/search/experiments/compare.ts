@@ -1,15 +1,15 @@
-/** How a value is judged beside those of a baseline. */
+/** The comparison of a value with a baseline. */
 export type Comparison = {
   readonly overall: 'BETTER' | 'SAME' | 'WORSE';
   readonly experimentValue: number;
   readonly baselineValue: number;
-  /** For people. */
+  /** A text for users. */
   readonly result: string;
 };
 
 export type ComparisonConfig = { readonly [member: string]: unknown };
 
-/** @param baseline not empty, the newest first. */
+/** @param baseline not empty, the newest value first. */
 type Compare = (config: ComparisonConfig, baseline: readonly number[], value: number) => Comparison;
 
 export const comparisonModels: ReadonlyMap<string, Compare> = new Map([
@@ -17,8 +17,9 @@ export const comparisonModels: ReadonlyMap<string, Compare> = new Map([
 ]);
 
 /**
- * How far a value lies from the mean of the baseline, as a part of the size of that mean: what lies within the threshold is the
- * same. From -10 to -20 is down by 100 %. A mean of 0 has no parts: any value above it is above, and any below it below.
+ * The distance of a value from the mean of the baseline, relative to the size of the mean. A value within the
+ * threshold counts as the same. From -10 to -20 is down by 100 %. A mean of 0 has no relative distances: any
+ * larger value is above, and any smaller value is below.
  */
 function relativeDifference(
   { threshold, greaterBetter, maxBaselineDatasets }: ComparisonConfig,
@@ -38,11 +39,11 @@ function relativeDifference(
 
 function meanOf(values: readonly number[]): number {
   const mean = values.reduce((sum, each) => sum + each, 0) / values.length;
-  // The sum of large values is infinite, their mean is not.
+  // The sum of large values can be infinite although their mean is not.
   return Number.isFinite(mean) ? mean : values.reduce((sum, each) => sum + each / values.length, 0);
 }
 
-/** No percentage says how far a value lies from 0, or from what is next to it. */
+/** Describes a distance from 0 or from a tiny mean, for which a percentage has no meaning. */
 function inWords(mean: number, value: number, difference: number): string {
   if (!Number.isFinite(100 * difference)) return `from ${mean} to ${value}`;
   return `${difference >= 0 ? '+' : ''}${(100 * difference).toFixed(2)}%`;

@@ -1,16 +1,16 @@
 import type { TestPart } from '../../records/tests/parts.ts';
 import type { ComparisonConfig } from './compare.ts';
 
-/** Which datasets of a test are experiments, what they are compared with, and how. */
+/** A profile selects datasets of a test as experiments, and their baseline and comparisons. */
 export type ExperimentProfile = TestPart & {
   readonly name: string;
   readonly selectorLabels?: readonly string[] | null;
-  /** JavaScript that tells whether a dataset is one; absent: the value of the label does. */
+  /** JavaScript that decides whether a dataset is an experiment. Absent: the value of the label decides. */
   readonly selectorFilter?: string | null;
   readonly baselineLabels?: readonly string[] | null;
   readonly baselineFilter?: string | null;
   readonly comparisons?: readonly ProfileComparison[] | null;
-  /** Labels that are shown with a result. */
+  /** Further labels in a result. */
   readonly extraLabels?: readonly string[] | null;
 };
 

@@ -29,12 +29,12 @@ type Info = {
 };
 type Candidate = { readonly info: Info; readonly values: Values };
 
-/** Datasets that are asked whether they belong to a baseline: the newest. */
+/** The number of newest datasets that are considered for a baseline. */
 const candidatesMax = 1000;
 
 /**
- * Compares a dataset as each profile of its test says that selects it. Profiles are as secret as their test, and a baseline has
- * datasets that the caller may see.
+ * Compares a dataset by each profile of its test that selects it. Profiles are visible with their test, and a
+ * baseline has only datasets that the caller may see.
  */
 export async function runExperiments(
   context: ExperimentContext,
@@ -147,7 +147,7 @@ function resultOf({ info }: Candidate, notes: readonly LogNote[], now: number) {
   return { logs, datasetInfo: info, baseline: [], results: {}, notify: false };
 }
 
-/** Whether a dataset is what labels and their filter ask for: one that has none of the labels is not. */
+/** Whether the filter accepts a dataset by its labels. A dataset without any of the labels is rejected. */
 async function accepts(
   { evaluate }: ExperimentContext,
   values: Values,
@@ -179,7 +179,7 @@ async function measured(
   return 'json' in answer ? numberOf(JSON.parse(answer.json)) : undefined;
 }
 
-/** The value of one label, an object of those of several; undefined where there is none. */
+/** The value of one label, or an object of several values. Undefined when the dataset has no value. */
 function argumentOf(values: Values, labels: readonly string[] | null | undefined): unknown {
   const found = valuesFor(values, labels);
   if (found.length === 0) return undefined;

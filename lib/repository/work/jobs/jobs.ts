@@ -2,44 +2,44 @@ import { repositoryKey } from '../../../names/repository.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { nameOfScope } from '../failure.ts';
 import type { JobScope } from '../task.ts';
-import type { Due, Work } from '../work.ts';
+import type { OutboxEntry, Work } from '../work.ts';
 
-/** How far a job is. */
+/** The progress of a job. */
 export type Job = {
   /** Epoch milliseconds. */
   readonly startedAt: number;
-  /** Runs or datasets that have been found, all of them when `isListed`. */
+  /** The number of runs or datasets that were found so far. Complete when `isListed`. */
   readonly listed: number;
   readonly isListed: boolean;
-  /** Those that are done, and those of them that failed and are tried again by themselves. */
+  /** The number of them that are done, and the number of failed ones, which are retried separately. */
   readonly finished: number;
   readonly failed: number;
-  /** Datasets that were made. */
+  /** The number of new datasets. */
   readonly datasets: number;
 };
 
 export const isOver = ({ isListed, listed, finished }: Job): boolean => isListed && finished >= listed;
 
-/** A job that begins, and what has to be written with what makes it necessary. */
-export type NewJob = { readonly due: Due; readonly writes: readonly Write[] };
+/** A new job, and the writes that belong into the transaction of its cause. */
+export type NewJob = { readonly due: OutboxEntry; readonly writes: readonly Write[] };
 
-/** A job over all of a scope, in the place of one that is at work on it. */
+/** Creates a job over a whole scope. It replaces a job that is at work on the scope. */
 export function newJob(work: Work, scope: JobScope, now: number): NewJob {
   const job = work.name();
-  const due = work.due({ kind: 'job', scope, job }, 'later');
+  const due = work.entry({ kind: 'job', scope, job }, 'later');
   const counts = { listed: 0, finished: 0, failed: 0, datasets: 0 };
   const item = { ...repositoryKey.job(nameOfScope(scope)), job, scope, startedAt: now, ...counts };
   return { due, writes: [{ put: item }, due.write] };
 }
 
-/** Begins a job that nothing has to be written with. */
+/** Starts a job that needs no common transaction. */
 export async function startJob(table: Table, work: Work, scope: JobScope, now: number): Promise<void> {
   const { due, writes } = newJob(work, scope, now);
   await table.write(writes);
   await work.send([due]);
 }
 
-/** The job of a scope; undefined when there was none. */
+/** The job of a scope. Undefined when the scope never had one. */
 export async function jobOf(table: Table, scope: JobScope): Promise<Job | undefined> {
   const item = await table.get(repositoryKey.job(nameOfScope(scope)));
   return item && jobFrom(item);

@@ -3,16 +3,16 @@ import { limits } from '../../../results/limits.ts';
 import type { Range, Table } from '../../ports/table.ts';
 import type { JobScope } from '../task.ts';
 
-/** Runs or datasets of a scope by id, and where the rest of them begins. */
-export type Stretch = { readonly ids: readonly number[]; readonly next: string | undefined };
+/** Ids of some runs or datasets of a scope, and the position of the next page. */
+export type IdPage = { readonly ids: readonly number[]; readonly next: string | undefined };
 
-/** Runs in the trash have no datasets, so there is nothing to be made anew. */
+/** Lists a page of a scope. Runs in the trash are left out, because they have no datasets. */
 export async function listOf(
   table: Table,
   scope: JobScope,
   limit: number,
   after: string | undefined,
-): Promise<Stretch> {
+): Promise<IdPage> {
   const { pk, range } = partitionOf(scope);
   const { items, next } = await table.page(pk, { ...range, limit, ...(after !== undefined && { after }) });
   return { ids: items.flatMap(({ id, trashed }) => (trashed === true ? [] : Number(id))), next };

@@ -44,7 +44,7 @@ type Owned = Row & {
   readonly trashed?: true;
 };
 
-/** What is known to be there, from what the API has acknowledged. */
+/** The known records, from the API's acknowledged requests. */
 class Model {
   readonly rows = new Map<string, Owned>();
   /** Runs by their datasets. */
@@ -166,7 +166,7 @@ async function giveRoles(model: Model, { who, nth, roles }: Step): Promise<void>
   forgetUser(who);
 }
 
-/** Of a run what is acknowledged counts: whose test it goes to is the matter of other tests. */
+/** Acknowledged fields of a run count. Other tests check to which test it belongs. */
 async function upload(model: Model, { who, owner, access, nth }: Step, n: number): Promise<void> {
   const query = `test=t${nth % 3}&start=${n + 1}&stop=${n + 2}&owner=${owner}&access=${access}`;
   const answer = await ask(`POST /api/run/data?${query}`, keys[who], { $schema: uri, n });

@@ -11,17 +11,17 @@ import { handler as transformers } from '../../../../functions/api/transformers.
 import type { Access, TeamRole } from '../../../../lib/results/access.ts';
 import { type Answer, invoke } from '../invoke.ts';
 
-/** Who may see what, by the specification's table and by nothing of the product's code. */
+/** The permissions by the specification's table, without any code of the product. */
 
 export const people = ['ada', 'bo', 'eve'] as const;
 export type Person = (typeof people)[number];
-/** Who shows no key where the deployment lets everybody read. */
+/** A caller without an API key, in a deployment that allows anonymous reading. */
 export type Reader = Person | 'anonymous';
 export const shared = ['dev-team', 'qa-team'] as const;
 export const owners = [...shared, 'ada-team', 'bo-team'] as const;
 
 export type Row = { readonly owner: string; readonly access: Access };
-/** Roles by person and team, as they were said last. */
+/** Roles by person and team, as they were set last. */
 export type Roles = ReadonlyMap<string, readonly TeamRole[]>;
 export const roleKey = (person: Person, team: string): string => `${person} ${team}`;
 

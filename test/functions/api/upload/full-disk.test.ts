@@ -13,7 +13,10 @@ import { limits } from '../../../../lib/results/limits.ts';
 import { openEndpoints } from '../../../store/endpoints.ts';
 import { type Ask, invoke } from '../invoke.ts';
 
-/** A disk that is full while a document comes is told, shows nothing half, and costs nothing once there is room. */
+/**
+ * A disk that becomes full during an upload is reported. No partial document is visible, and nothing is lost
+ * once there is space.
+ */
 
 test('a disk that is full on the way of an upload in parts', async (t) => {
   const disk = mkdtempSync(join(tmpdir(), 'downpour-full-'));

@@ -5,7 +5,7 @@ import { handler as uploadRun } from '../../../../functions/api/run-upload.ts';
 import { handler as uploads } from '../../../../functions/api/uploads.ts';
 import { repository } from '../../../../functions/repository.ts';
 import { stores, uploadStore } from '../../../../functions/stores.ts';
-import { gatheringContext, queues } from '../../../../functions/work-context.ts';
+import { batchingContext, queues } from '../../../../functions/work-context.ts';
 import type { RunUpload } from '../../../../lib/api.generated.ts';
 import { documentDays } from '../../../../lib/facts.ts';
 import { environment } from '../../../../lib/names/environment.ts';
@@ -18,7 +18,10 @@ import { readObject } from '../../../../lib/store/objects.ts';
 import { type Endpoints, openEndpoints } from '../../../store/endpoints.ts';
 import { invoke } from '../invoke.ts';
 
-/** A document of which no run is made goes, days after it came; one that is, or may still be, stays. */
+/**
+ * A document without a run is deleted some days after its upload. A document with a run, or with a possible
+ * one, remains.
+ */
 
 let endpoints: Endpoints;
 let key = '';
@@ -68,7 +71,7 @@ const complete = (id: number, test = 'shop') =>
     ...{ key, headers: json, path: { id: String(id) }, routeKey: 'POST /api/run/upload/{id}/complete' },
   });
 
-/** An upload whose parts are together, and that nobody completed: what it was completed with was refused. */
+/** An upload whose parts are joined and which was never completed: its completion was rejected. */
 async function joined(idempotencyKey?: string): Promise<number> {
   const id = await begin(idempotencyKey);
   const refused = await invoke(uploads, `POST /api/run/upload/${id}/complete?test=shop&start=$.no&stop=2`, {
@@ -91,7 +94,7 @@ async function atOnce(idempotencyKey: string): Promise<number> {
 /** An upload in one request whose function died before the row. */
 async function rowless(idempotencyKey: string): Promise<number> {
   const { table } = repository();
-  const { runs } = gatheringContext().repository;
+  const { runs } = batchingContext().repository;
   const { insert } = runs;
   runs.insert = async () => {
     throw new Error('the function is dead');
@@ -110,7 +113,7 @@ async function rowless(idempotencyKey: string): Promise<number> {
   return last + 1;
 }
 
-/** What lies below an id in the store. */
+/** The objects below an id in the store. */
 async function objectsOf(id: number): Promise<readonly string[]> {
   const keys = [objectKey.run(id), objectKey.index(id), objectKey.metadata(id), objectKey.histograms(id)];
   const place = { s3: endpoints.clients.s3, bucket: process.env[environment.runsBucket] ?? '' };
@@ -180,7 +183,7 @@ test('one whose row comes while it is given up is stored, under another id where
   assert.equal(await textOf(row), document);
   // The other way round: the sweep is over before the row is written.
   const other = await rowless('slower');
-  const { runs } = gatheringContext().repository;
+  const { runs } = batchingContext().repository;
   const { insert } = runs;
   runs.insert = async (run, also) => {
     if (run.id === other) assert.equal(await swept(), 1);

@@ -5,7 +5,9 @@ import { randomFor } from '../../../../lib/driver/random.ts';
 
 /** A thread is woken so early that it is mostly in time, and not earlier than that. */
 
-/** Wake-ups by a kernel that comes late by so much: the share of those in time, and the head start in the end. */
+/**
+ * Wake-ups by a kernel that comes late by so much: the share of those in time, and the head start in the end.
+ */
 function wakeUps(lateNs: () => number): { inTime: number; ns: number } {
   const headStart = new HeadStart();
   const settled = 1000;

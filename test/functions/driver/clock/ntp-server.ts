@@ -8,7 +8,7 @@ export type NtpServer = {
 };
 
 export type NtpAnswers = {
-  /** What the server's clock is ahead of this machine's. */
+  /** The difference of the server's clock to this machine's. */
   readonly aheadMs?: number;
   /** Changes the answer to the n-th question before it is sent; undefined: nothing is sent. */
   readonly change?: (packet: Buffer, n: number) => Buffer | undefined;

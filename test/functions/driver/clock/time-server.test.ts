@@ -7,7 +7,9 @@ import { measureOffset } from '../../../../functions/driver/clock/time-server.ts
 import { clocks } from '../../../../lib/driver/limits.ts';
 import { ntpServer, writeTime } from './ntp-server.ts';
 
-/** A drive learns from a time server how wrong its clock is, within a bound, and nothing from anybody else. */
+/**
+ * A drive learns from a time server how wrong its clock is, within a bound, and nothing from anybody else.
+ */
 
 const host = '127.0.0.1';
 

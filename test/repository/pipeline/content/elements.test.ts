@@ -16,7 +16,7 @@ const slices: readonly Slice[] = [
   { source: 0, start: 17, end: 24 },
 ];
 type Row = { readonly slices?: readonly Slice[]; readonly sizeBytes?: number; readonly runId?: number };
-/** Of this size a dataset is not read whole. */
+/** A dataset of this size is not read whole. */
 const large: Row = { slices, sizeBytes: most + 1 };
 const small: Row = { slices, sizeBytes: lengthOf(slices) };
 

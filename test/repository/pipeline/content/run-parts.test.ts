@@ -5,7 +5,7 @@ import { indexLimits, limits } from '../../../../lib/results/limits.ts';
 import type { SchemaPlace } from '../../../../lib/results/run-index/packed-places.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
-/** The parts of a run are found where they stand, and nothing is read that is not asked for. */
+/** The parts of a run are found at their positions, and only the requested bytes are read. */
 
 const place = (source: 0 | 1, type: 0 | 1 | 2, key: string | null): SchemaPlace => ({
   ...{ uri: 'urn:a', source, type, key },

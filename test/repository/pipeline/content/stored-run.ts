@@ -4,7 +4,10 @@ import type { RunRow } from '../../../../lib/repository/records/runs/runs.ts';
 import { indexBytes } from '../../../../lib/results/run-index/index-bytes.ts';
 import { openWorld } from '../datasets/world.ts';
 
-/** A run whose document was changed twice and has nothing under its first keys, with an account of what is read of it. */
+/**
+ * A run whose document was changed twice and has nothing under its first keys, with an account of what is
+ * read of it.
+ */
 export async function storedRun(document: Buffer, metadata?: string) {
   const world = openWorld();
   const id = await world.upload('{}');

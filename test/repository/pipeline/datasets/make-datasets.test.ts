@@ -79,7 +79,7 @@ suite('a run', () => {
       const { ids, due } = await world.make(run);
       const kinds = Map.groupBy(due, ({ task }) => task.kind);
       assert.deepEqual([ids.length, kinds.get('labels')?.length], [n, n]);
-      // What was measured in places that are empty now is forgotten.
+      // Measurements at ordinals without a dataset are deleted.
       assert.equal(kinds.has('forget'), n === 40 || n === 1);
       const found = await all(visibleDatasets(world.repository, ada, { testId: 1 }, false));
       assert.deepEqual(
@@ -284,7 +284,8 @@ test('what was noted of objects is looked for only where something was noted, or
   await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: undefined }));
   assert.equal(await looks(run), 1);
   await world.repository.runs.change(run, (row) => ({ ...row, hasBatches: false }));
-  // Whatever dies behind the note of a batch, and whatever the run has meanwhile: the objects are found.
+  // After any interruption behind the record of a batch, and any change of the run meanwhile, the objects are
+  // found.
   const id = await world.transformer(schema, list(2));
   const dying = { ...world.context.datasets, put: () => Promise.reject(new Error('killed')) };
   await assert.rejects(makeDatasets({ ...world.context, datasets: dying }, run), /killed/);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readingOnce } from '../../../../lib/repository/pipeline/datasets/read-once.ts';
 import { openWorld } from './world.ts';
 
-/** What was read whole of a run is read once, each revision for itself. */
+/** A document that was read whole is read once, each revision separately. */
 
 test('a document that was read whole is not read again, nor is a part of it', async () => {
   const { context } = openWorld();

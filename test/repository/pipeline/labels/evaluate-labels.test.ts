@@ -7,7 +7,7 @@ import {
 } from '../../../../lib/repository/pipeline/labels/evaluate-labels.ts';
 import { openScripts } from '../../../../lib/results/scripts/scripts.ts';
 
-/** What values labels have. The rows are those of the original's own suite. */
+/** The values of labels. The rows are those of the original's own suite. */
 
 const evaluate = openScripts(() => 0);
 const path = (jsonpath: string, name = 'value') => ({ name, jsonpath, isarray: false });

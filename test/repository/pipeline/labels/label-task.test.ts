@@ -8,7 +8,7 @@ import { seriesOf } from '../../../../lib/repository/records/alerting/fingerprin
 import { entriesOf, logLevel } from '../../../../lib/repository/records/log/log.ts';
 import { ada, openWorld } from '../datasets/world.ts';
 
-/** What labels had to say about a dataset is read in the log of its test. */
+/** Problems of labels with a dataset are in the log of its test. */
 
 async function told(document: string) {
   const world = openWorld();

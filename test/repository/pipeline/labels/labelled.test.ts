@@ -86,7 +86,7 @@ suite('a recalculation', () => {
     change = () => put({ name: 'rate', function: 'v => v + 1' });
     const { due = [] } = await recalculate('later');
     for (const each of due) {
-      assert.ok(each.task.kind === 'labels' && (await world.context.work.standing(each)) !== undefined);
+      assert.ok(each.task.kind === 'labels' && (await world.context.work.pending(each)) !== undefined);
       await handlers.labels?.(world.context as RepositoryContext, each.task, 'later');
     }
     assert.deepEqual(

@@ -15,7 +15,10 @@ import { openRepository, type Repository } from '../../../../lib/repository/repo
 import { openScripts } from '../../../../lib/results/scripts/scripts.ts';
 import { type MemoryTable, openMemoryTable } from '../../memory-table.ts';
 
-/** Label values are kept with their dataset, made anew whenever labels change, and never older than those that are there. */
+/**
+ * Label values are kept with their dataset, made anew whenever labels change, and never older than those that
+ * are there.
+ */
 
 const evaluate = openScripts(() => 0);
 const own = { owner: 'dev-team', access: 'PRIVATE' } as const;

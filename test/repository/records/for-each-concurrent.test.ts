@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sideBySide } from '../../../lib/repository/records/side-by-side.ts';
+import { forEachConcurrent } from '../../../lib/repository/records/for-each-concurrent.ts';
 
-/** Requests for many records go out some at a time, and none are begun behind one that fails. */
+/** Requests for many records go out with limited concurrency. After a failure no further request starts. */
 
 test('each is done once, never more than so many at a time', async () => {
   for (const [count, atOnce] of [
@@ -13,7 +13,7 @@ test('each is done once, never more than so many at a time', async () => {
     const numbers = Array.from({ length: count }, (_, n) => n);
     const done: number[] = [];
     let [now, most] = [0, 0];
-    await sideBySide(numbers, atOnce, async (n) => {
+    await forEachConcurrent(numbers, atOnce, async (n) => {
       now += 1;
       most = Math.max(most, now);
       await Promise.resolve();
@@ -26,7 +26,7 @@ test('each is done once, never more than so many at a time', async () => {
 
 test('behind one that fails no other begins, and those under way are waited for', async () => {
   const [begun, ended]: number[][] = [[], []];
-  const failing = sideBySide([1, 2, 3, 4], 2, async (n) => {
+  const failing = forEachConcurrent([1, 2, 3, 4], 2, async (n) => {
     begun?.push(n);
     if (n === 1) throw new Error('the first');
     await new Promise(setImmediate);

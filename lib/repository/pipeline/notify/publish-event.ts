@@ -3,8 +3,11 @@ import type { TaskResult } from '../../work/handler.ts';
 import type { Task } from '../../work/task.ts';
 import { listenersOf } from './listeners.ts';
 
-/** Puts an event on the bus, and makes due what tells each of those who asked for it: one that fails holds up no other. */
-export async function tellEvent(
+/**
+ * Publishes an event on the bus and creates a task for each of its actions, so that a failing webhook does
+ * not delay the others.
+ */
+export async function publishEvent(
   { repository, work, outside, now }: RepositoryContext,
   { event }: Extract<Task, { readonly kind: 'event' }>,
 ): Promise<TaskResult> {
@@ -13,9 +16,9 @@ export async function tellEvent(
   const test = event.testId === undefined ? undefined : await repository.tests.byId(event.testId);
   const due = listenersOf(await repository.actions.list(), event, test)
     .slice(0, actionsMax)
-    .map(({ id }) => work.due({ kind: 'webhook', action: id, event, at: now() }, 'now'));
+    .map(({ id }) => work.entry({ kind: 'webhook', action: id, event, at: now() }, 'now'));
   return { due, also: due.map(({ write }) => write) };
 }
 
-/** Of one event: they are written in one transaction. */
+/** The limit for one event: the tasks are written in one transaction. */
 const actionsMax = 90;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTurn } from '../../../lib/repository/records/in-turn.ts';
+import { withKeyedMutex } from '../../../lib/repository/records/keyed-mutex.ts';
 
 test('calls of one name go one after the other, also behind one that fails; others do not wait for them', async () => {
   const seen: string[] = [];
   const of = {};
   const call = (name: string, says: string, held: Promise<unknown> = Promise.resolve()) =>
-    inTurn(of, name, async () => {
+    withKeyedMutex(of, name, async () => {
       seen.push(`${says} begins`);
       await held;
       seen.push(`${says} ends`);
@@ -16,7 +16,7 @@ test('calls of one name go one after the other, also behind one that fails; othe
   const first = call('a', 'first', held.promise);
   const second = call('a', 'second');
   assert.equal(await call('b', 'other'), 'other');
-  assert.equal(await inTurn({}, 'a', async () => 'elsewhere'), 'elsewhere');
+  assert.equal(await withKeyedMutex({}, 'a', async () => 'elsewhere'), 'elsewhere');
   assert.deepEqual(seen, ['first begins', 'other begins', 'other ends']);
   held.reject(new Error('no'));
   await assert.rejects(first, /no/);

@@ -3,17 +3,17 @@ import { repositoryKey } from '../../names/repository.ts';
 import type { Table } from './table.ts';
 
 /**
- * A table that is used only after its format was read, once. A function that an older deployment left behind, or that was put
- * back, so writes nothing beside data that it does not know.
+ * Wraps a table and reads the format of its data before the first use, once. A function of an older
+ * deployment therefore never writes data next to data of an unknown format.
  *
- * @param format the newest one that this program reads.
- * @throws DownpourError `DATA_FORMAT` (409), from every call, for a newer one.
+ * @param format the newest format that this program reads.
+ * @throws DownpourError `DATA_FORMAT` (409), from every call, for a newer format.
  */
-export function judgedTable(table: Table, format: number): Table {
+export function formatCheckedTable(table: Table, format: number): Table {
   let judged: Promise<void> | undefined;
   const judge = (): Promise<void> => {
     judged ??= refuseNewer(table, format).catch((error: unknown) => {
-      // The next call may find the table.
+      // The next call tries to read the format again.
       judged = undefined;
       throw error;
     });

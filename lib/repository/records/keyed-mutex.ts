@@ -1,7 +1,10 @@
 const lanes = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** Calls of one name one after the other: whoever would change the same records side by side would only repeat itself. */
-export async function inTurn<T>(of: object, name: string, call: () => Promise<T>): Promise<T> {
+/**
+ * Runs calls of one name in sequence. Concurrent changes of the same records would only conflict and be
+ * repeated.
+ */
+export async function withKeyedMutex<T>(of: object, name: string, call: () => Promise<T>): Promise<T> {
   const last = lanes.get(of) ?? new Map<string, Promise<unknown>>();
   lanes.set(of, last);
   const mine = Promise.allSettled([last.get(name)]).then(call);

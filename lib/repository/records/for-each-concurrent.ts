@@ -1,8 +1,8 @@
 /**
- * Does the same for each, so many at a time, and stops to begin others when one fails.
- * @throws what the first failed with, when those that were under way are over.
+ * Performs an action for each value, with limited concurrency. After a failure it starts no further ones.
+ * @throws the first error, after all running actions have ended.
  */
-export async function sideBySide<T>(
+export async function forEachConcurrent<T>(
   all: Iterable<T>,
   atOnce: number,
   act: (one: T) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repositoryKey } from '../../../lib/names/repository.ts';
-import { judgedTable } from '../../../lib/repository/ports/judged-table.ts';
+import { formatCheckedTable } from '../../../lib/repository/ports/format-checked-table.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
@@ -19,7 +19,7 @@ const calls: Readonly<Record<keyof Table, (table: Table) => Promise<unknown>>> =
 for (const [name, call] of Object.entries(calls))
   test(`${name}: data of a newer format are refused, and nothing is written`, async () => {
     const memory = openMemoryTable();
-    const table = judgedTable(memory, 1);
+    const table = formatCheckedTable(memory, 1);
     await memory.write([{ put: { ...repositoryKey.format(), format: 2 } }]);
     await assert.rejects(call(table), {
       ...{ code: 'DATA_FORMAT', status: 409 },
@@ -35,7 +35,7 @@ for (const format of [undefined, 1, 2])
     if (format !== undefined) await memory.write([{ put: { ...repositoryKey.format(), format } }]);
     let reads = 0;
     const counting: Table = { ...memory, get: (asked) => memory.get(asked).finally(() => (reads += 1)) };
-    const table = judgedTable(counting, 2);
+    const table = formatCheckedTable(counting, 2);
     await Promise.all(Object.values(calls).map((call) => call(table)));
     assert.deepEqual([(await table.get(key))?.x, reads], [1, 3]);
   });
@@ -48,7 +48,7 @@ test('a table that does not answer is asked again', async () => {
     if (asked === 1) throw new Error('throttled');
     return memory.get(of);
   };
-  const table = judgedTable({ ...memory, get }, 1);
+  const table = formatCheckedTable({ ...memory, get }, 1);
   await assert.rejects(table.page('a'), /throttled/);
   assert.deepEqual((await table.page('a')).items, []);
 });

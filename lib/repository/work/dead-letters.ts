@@ -4,30 +4,31 @@ import type { Item, Key, Table } from '../ports/table.ts';
 import type { JobScope, Priority, Task } from './task.ts';
 import type { Message, Work } from './work.ts';
 
-const { pk } = repositoryKey.givenUp({ pk: '', sk: '' });
+const { pk } = repositoryKey.deadLetter({ pk: '', sk: '' });
 
 /**
- * All that was given up, whatever it was for, the longest due first: it is here until the same succeeds or is tried again; what
- * is the same says `failureKey`. Events go after 30 days. For administrators.
+ * Lists all abandoned tasks, the task that has waited longest first. An entry remains until the same task
+ * succeeds or is retried. `failureKey` defines which tasks are the same. Events are deleted after 30 days.
+ * For administrators.
  */
-export async function givenUp(
+export async function listDeadLetters(
   table: Table,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<WorkFailures> {
   const after = cursor?.replaceAll('.', '#');
   const { items, next } = await table.page(pk, { limit, ...(after !== undefined && { after }) });
-  const failures = (await standing(table, items)).flatMap(({ work }) => (work ? [shown(work)] : []));
+  const failures = (await lettersOf(table, items)).flatMap(({ work }) => (work ? [present(work)] : []));
   return { failures, ...(next !== undefined && { next: next.replaceAll('#', '.') }) };
 }
 
 /**
- * Hands to the queues again what was given up, the longest due first, as if it had never been tried. Of two calls that meet, one
- * sends a thing.
+ * Sends abandoned tasks to the queues again, the task that has waited longest first, as if they had never
+ * been tried. When two calls meet, each task is sent by one of them.
  *
- * @param most so many at once.
+ * @param most the largest number to send.
  * @param now epoch milliseconds.
  */
-export async function tryAgain(
+export async function redriveDeadLetters(
   table: Table,
   work: Pick<Work, 'send'>,
   most: number,
@@ -35,7 +36,7 @@ export async function tryAgain(
 ): Promise<{ readonly sent: number; readonly isAll: boolean }> {
   const { items, next } = await table.page(pk, { limit: most });
   const messages: Message[] = [];
-  for (const { entry, work: item } of await standing(table, items)) {
+  for (const { entry, work: item } of await lettersOf(table, items)) {
     const gone = { delete: entry } as const;
     if (item === undefined) {
       await table.write([gone]);
@@ -52,13 +53,13 @@ export async function tryAgain(
   return { sent: messages.length, isAll: next === undefined };
 }
 
-/** For so long the sweep leaves it to the queue. */
+/** The sweep leaves the task to the queue for this long. */
 const restMs = 60_000;
 
-type Standing = { readonly entry: Key; readonly work: Item | undefined };
+type Letter = { readonly entry: Key; readonly work: Item | undefined };
 
-/** The work behind each entry, as far as it is still given up. */
-async function standing(table: Table, entries: readonly Item[]): Promise<readonly Standing[]> {
+/** The task of each entry, if it is still abandoned. */
+async function lettersOf(table: Table, entries: readonly Item[]): Promise<readonly Letter[]> {
   const items = entries.length === 0 ? [] : await table.getMany(entries.map(({ item }) => item as Key));
   return entries.map(({ pk, sk }, n) => ({
     entry: { pk, sk },
@@ -66,14 +67,14 @@ async function standing(table: Table, entries: readonly Item[]): Promise<readonl
   }));
 }
 
-const shown = ({ task, failedAt, reason }: Item): WorkFailure => ({
+const present = ({ task, failedAt, reason }: Item): WorkFailure => ({
   ...named(task as Task),
   failedAt: Number(failedAt),
   reason: String(reason),
   again: 'POST /api/work/failures/again',
 });
 
-/** What a task is, and what it is for. */
+/** Describes a task and its object. */
 function named(task: Task): Pick<WorkFailure, 'what' | 'runId' | 'datasetId' | 'testId' | 'actionId' | 'of'> {
   switch (task.kind) {
     case 'index':

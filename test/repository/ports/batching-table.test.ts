@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gatheredTable } from '../../../lib/repository/ports/gathered-table.ts';
+import { batchingTable } from '../../../lib/repository/ports/batching-table.ts';
 import type { Item, Table, Write } from '../../../lib/repository/ports/table.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
@@ -170,7 +170,7 @@ describe('transactions that were put together', () => {
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** A gathered table, what it asks of the one behind it, and the hold on that one. */
+/** A batched table, what it asks of the one behind it, and the hold on that one. */
 function opened() {
   const memory = openMemoryTable();
   const asked: string[] = [];
@@ -193,7 +193,7 @@ function opened() {
     newIds: (kind, count) => ask('newIds', () => memory.newIds(kind, count)),
   };
   return {
-    ...{ asked, table: gatheredTable(behind, setImmediate) },
+    ...{ asked, table: batchingTable(behind, setImmediate) },
     items: () => memory.items.get('p')?.size ?? 0,
     hold() {
       held = Promise.withResolvers();

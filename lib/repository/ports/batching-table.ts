@@ -1,20 +1,18 @@
 import { type Item, type Key, keyOf, type Page, type Range, type Table, type Write } from './table.ts';
 
-/** Calls back when all that happens at this moment is over. */
+/** Calls back when all work of the present moment is done. */
 export type Soon = (call: () => void) => void;
 
 /**
- * A table for whoever does the same for many records side by side: what is asked of it at a time, or while an earlier request is on
- * its way, goes out together. Each call means what it means to the table itself. Of transactions that were put together and
- * of which a condition does not hold, each is tried alone.
+ * Wraps a table for callers that do the same for many records concurrently. Requests that arrive at the same
+ * moment, or during an earlier request, go out together. Each call has the same effect as on the table
+ * itself. When a condition of a combined transaction does not hold, each of its transactions is tried alone.
  */
-export function gatheredTable(table: Table, soon: Soon): Table {
-  const read = gathered<readonly Key[], readonly (Item | undefined)[]>(soon, (calls) =>
-    readAll(table, calls),
-  );
-  const page = gathered<Asked, Page>(soon, (calls) => pagesOf(table, calls));
-  const write = gathered<readonly Write[], readonly number[]>(soon, (calls) => writeAll(table, calls));
-  const newIds = gathered<Wanted, number>(soon, (calls) => idsOf(table, calls));
+export function batchingTable(table: Table, soon: Soon): Table {
+  const read = batched<readonly Key[], readonly (Item | undefined)[]>(soon, (calls) => readAll(table, calls));
+  const page = batched<Asked, Page>(soon, (calls) => pagesOf(table, calls));
+  const write = batched<readonly Write[], readonly number[]>(soon, (calls) => writeAll(table, calls));
+  const newIds = batched<Wanted, number>(soon, (calls) => idsOf(table, calls));
   return {
     get: async (key) => (await read([key]))[0],
     getMany: read,
@@ -27,11 +25,11 @@ export function gatheredTable(table: Table, soon: Soon): Table {
 type Asked = { readonly pk: string; readonly range: Range };
 type Wanted = { readonly kind: string; readonly count: number };
 
-/** The replies to some calls, in their order; each may fail for itself. */
+/** The replies to some calls, in their order. Each may fail on its own. */
 type Replies<Reply> = readonly Promise<Reply>[];
 
-/** Hands over calls together: those that come while others are being answered wait for these. */
-function gathered<Call, Reply>(
+/** Combines calls. Calls that arrive while others are answered wait for these. */
+function batched<Call, Reply>(
   soon: Soon,
   answer: (calls: readonly Call[]) => Replies<Reply>,
 ): (call: Call) => Promise<Reply> {
@@ -71,7 +69,7 @@ function readAll(table: Table, calls: readonly (readonly Key[])[]): Replies<read
   });
 }
 
-/** Who asks for the same gets the same. */
+/** Equal requests share one reply. */
 function pagesOf(table: Table, calls: readonly Asked[]): Replies<Page> {
   const asked = new Map<string, Promise<Page>>();
   return calls.map(({ pk, range }) => {
@@ -97,12 +95,15 @@ function idsOf(table: Table, calls: readonly Wanted[]): Replies<number> {
   });
 }
 
-/** The bounds of a transaction: of items the service's own, of bytes far below it, for they are guessed. */
+/**
+ * The limits of a transaction. The service sets the limit of items. The limit of bytes is far below the
+ * service's, because sizes are estimates.
+ */
 const [itemsMax, bytesMax] = [100, 1024 * 1024];
 
 type Transaction = {
   readonly writes: Write[];
-  /** Of the items that are written, where in `writes`. */
+  /** The index in `writes` of each written item. */
   readonly places: Map<string, number>;
   bytes: number;
 };
@@ -145,7 +146,7 @@ function add(open: Transaction, write: Write): void {
   else open.places.set(nameOf(keyOf(write)), open.writes.push(write) - 1);
 }
 
-/** Of two writes that only add to one item, the one that does both. */
+/** Combines two writes that only add to one item. */
 function sumOf(open: Transaction, write: Write): Sum | undefined {
   const before = open.writes[placeOf(open, write) ?? -1];
   if (before === undefined || !isSum(before) || !isSum(write)) return undefined;
@@ -161,7 +162,7 @@ const isSum = (write: Write): write is Sum =>
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
 
-/** Characters of names and texts, and a few bytes for everything else. */
+/** Estimates the size: characters of names and texts, and a few bytes for each other value. */
 function roughBytes(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
