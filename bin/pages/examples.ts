@@ -1,21 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { page, table } from '../generate/markdown.ts';
+import { table } from '../generate/markdown.ts';
+import { filledPage } from './blocks.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 
 /** docs/examples.md */
 export const examplesPage = (): string =>
-  page(
-    'Examples',
-    `Each of these documents shows one thing and runs as it is against the small shop of the examples, which
-\`npx node examples/shop/main.ts\` opens on port 8080: \`bin/downpour run examples/queue.hf.yaml\`. \`-P HOST=host:port\` points
-one elsewhere. What a \`log\` step writes goes to \`log/driver/drive.log\` in the data folder, \`.downpour\`. A test runs all
-of them.`,
-    table(
-      ['document', 'what it shows'],
+  filledPage('examples.md', {
+    examples: table(
+      ['document', 'theme'],
       examples().map(({ name, shows }) => [`[${name}](../examples/${name}.hf.yaml)`, shows]),
     ),
-  );
+  });
 
 /** Every document with the comment on top of it. */
 function examples(): readonly { readonly name: string; readonly shows: string }[] {
