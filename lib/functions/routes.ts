@@ -2,8 +2,8 @@ import { type FunctionSpec, routesOf } from './spec.ts';
 
 /**
  * Keys of the routes of an HTTP API, with the function of each. One function of each path takes the methods that no other
- * takes, so that they are answered in words: that of `GET`, else the first. A function that has all `below` a path has two
- * keys for these.
+ * takes, so that they are answered in words: that of `GET`, else the first. A function that has all `below` a path has a key
+ * for these, and two more where it has the path itself: with and without a slash at the end, which means nothing.
  */
 export function routeKeys(specs: readonly FunctionSpec[]): readonly (readonly [key: string, name: string])[] {
   const routes = specs.flatMap((spec) =>
@@ -30,7 +30,9 @@ function isBelow({ below }: FunctionSpec, route: string): boolean {
 function belowKeys(spec: FunctionSpec): readonly string[] {
   return [spec.below ?? []].flat().flatMap((below) => {
     const rest = `ANY ${below}/{rest+}`;
-    return routesOf(spec).some((route) => route.endsWith(` ${below}`)) ? [`ANY ${below}`, rest] : [rest];
+    return routesOf(spec).some((route) => route.endsWith(` ${below}`))
+      ? [`ANY ${below}`, `ANY ${below}/`, rest]
+      : [rest];
   });
 }
 

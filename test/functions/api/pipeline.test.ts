@@ -277,6 +277,7 @@ suite('a family', () => {
     assert.equal(await asked('GET'), 'list {"id":"7"}');
     assert.equal(await asked('POST'), 'make {"id":"7"}');
     assert.equal(await asked('PUT'), 'list {"id":"7"}', 'which answers 405');
+    assert.equal(await asked('GET', undefined, '/a/'), 'list {}', 'a slash at the end');
     assert.equal(await asked('GET', '5'), 'get {"id":"5"}');
     assert.equal(await asked('GET', '5/'), 'get {"id":"5"}', 'a slash at the end');
     assert.equal(await asked('PUT', '5'), 'get {"id":"5"}', 'which answers 405');
