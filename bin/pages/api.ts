@@ -54,7 +54,11 @@ ${fenced(
 curl -H "$key" http://127.0.0.1:${usualPorts.api}/api/run/list
 curl -G -H "$key" http://127.0.0.1:${usualPorts.api}/api/sql/1/queryrun --data-urlencode 'query=$.info.benchmark'
 curl -H "$key" http://127.0.0.1:${usualPorts.api}/api/run/1/data > run.json`,
-)}`;
+)}
+
+A run, its document, its metadata, its histograms and the contract come with an \`ETag\`. A request with that value in \`If-None-Match\` is answered
+304 without a body while the document is the same. A client that sends \`Accept-Encoding: gzip\` gets these documents compressed
+when they have 1,024 bytes or more. \`curl --compressed\` and browsers do so.`;
 
 function operationSection(api: ApiDocument, request: string, operation: Operation): readonly string[] {
   const parameters = (operation.parameters ?? []).map((each) => resolved(each, api.components.parameters));

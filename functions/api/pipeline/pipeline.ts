@@ -7,12 +7,13 @@ import { withPlace } from './body.ts';
 import { answerFailure } from './failure.ts';
 import { fit } from './large-reply.ts';
 import { otherMethod } from './method.ts';
+import { represented } from './representation.ts';
 import type { Authenticate, Call, Event, Handler, Headers, Reply } from './types.ts';
 import { validate } from './validation.ts';
 
 /**
- * The middleware of every route, from the outside in: failures become JSON, oversized replies are replaced, header
- * names are lowered, other methods are answered, the caller is authenticated, the request is validated against
+ * The middleware of every route, from the outside in: failures become JSON, oversized replies are replaced, documents get
+ * a validator and an encoding, header names are lowered, other methods are answered, the caller is authenticated, the request is validated against
  * schema/openapi.json. Other middleware is added here, with `use`; this is the only importer of Middy. CORS is the front
  * end's (lib/cors.ts).
  */
@@ -26,6 +27,11 @@ export function pipeline<Name extends OperationName, Caller>(
       answerFailure(await withPlace(error), requestIdOf(event, context), name),
     )
     .after(({ response, event, context }) => fit(response, requestIdOf(event, context)))
+    // The last one here is the first after the operation: a document that is compressed may fit.
+    .after(async (request) => {
+      if (request.response)
+        request.response = await represented(name, request.event.headers, request.response);
+    })
     .use(headerNormalizer())
     .handler(async (event: Event, context: Context) => {
       const other = otherMethod(name, event, requestIdOf(event, context));

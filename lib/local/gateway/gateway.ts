@@ -93,7 +93,7 @@ export function createGateway({
     if (isForeignChange(request, cors))
       return message(403, 'Forbidden: pages of other origins only read, unless the service names them');
     const answer = await handle(request, router, invoke, bodies, bounds);
-    return { ...answer, headers: { ...answer.headers, ...corsHeaders(request, cors) } };
+    return { ...answer, headers: withCors(answer.headers, corsHeaders(request, cors)) };
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     request.url = originForm(request.url ?? '/');
@@ -116,6 +116,12 @@ export function createGateway({
     if (socket.writable) socket.end(refusalOf(error.code));
   });
   return server;
+}
+
+/** An answer may differ by more than by who asks. */
+function withCors(headers: OutgoingHttpHeaders, more: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const vary = [headers.vary, more.vary].flatMap((each) => each ?? []).join(', ');
+  return { ...headers, ...more, ...(vary !== '' && { vary }) };
 }
 
 /** Clients of proxies send the whole address, which a server must take as well (RFC 9112 section 3.2.2). */
