@@ -31,8 +31,13 @@ export function corsOf(text: string, service: string): Cors | undefined {
   return {
     origins,
     methods: text === '*' ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    requestHeaders: ['content-type', 'idempotency-key', `x-${service.toLowerCase()}-api-key`],
-    replyHeaders: ['allow', 'apigw-requestid', 'x-downpour-dialect'],
+    requestHeaders: [
+      'content-type',
+      'idempotency-key',
+      'if-none-match',
+      `x-${service.toLowerCase()}-api-key`,
+    ],
+    replyHeaders: ['allow', 'apigw-requestid', 'etag', 'x-downpour-dialect'],
     maxAgeS: 3600,
   };
 }

@@ -31,6 +31,7 @@ test('one function of each path takes the methods that no other takes: that of G
     ...(['ANY /c', 'DELETE /c', 'POST /d', 'ANY /d'] as const).map((key) => [key, 'family']),
     ['ANY /x', 'rest'],
     ['ANY /e', 'rest'],
+    ['ANY /e/', 'rest'],
     ['ANY /e/{rest+}', 'rest'],
     ['ANY /e/{id}/{rest+}', 'inner'],
   ]);
@@ -52,4 +53,14 @@ test('the platform hands each operation to the function that has it', () => {
       const found = router(method, path.replace(/\{\w+\+?\}/g, '7'));
       assert.equal(found?.route.functionName, spec.name, route);
     }
+});
+
+test('a function with all below a path has its path with a slash at the end too, as data sources of dashboards call it', () => {
+  const router = createRouter(routeKeys(functions).map(([key, functionName]) => ({ key, functionName })));
+  for (const path of ['/api/changes/', '/api/test/', '/api/schema/', '/api/action/'])
+    assert.equal(
+      router('GET', path)?.route.functionName,
+      router('GET', path.slice(0, -1))?.route.functionName,
+    );
+  assert.equal(router('GET', '/api/changes/')?.route.functionName, 'api/alerting');
 });

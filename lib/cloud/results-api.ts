@@ -84,7 +84,11 @@ export class ResultsApi extends Construct {
     const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute });
     const added = keys.flatMap((key) => {
       const [method, path] = key.split(' ') as [apigateway.HttpMethod, string];
-      return this.api.addRoutes({ path, methods: [method], integration });
+      if (!path.endsWith('/')) return this.api.addRoutes({ path, methods: [method], integration });
+      // The CDK refuses a slash at the end of a path, which the platform takes: the key is put in afterwards.
+      const routes = this.api.addRoutes({ path: `${path}{slash}`, methods: [method], integration });
+      for (const { node } of routes) (node.defaultChild as apigateway.CfnRoute).routeKey = key;
+      return routes;
     });
     for (const each of added) {
       Validations.of(each).acknowledge({

@@ -3,7 +3,8 @@ import { type FunctionSpec, routesOf } from './spec.ts';
 /**
  * The keys of the routes of an HTTP API, with the function of each. For each path one function also receives
  * the methods without a route, so that they get a proper error: the function of `GET`, or else the first. A
- * function that has all paths `below` another has two keys for these.
+ * function that has all paths `below` another has a key for these, and two more where it has the path itself:
+ * with and without a slash at the end, which means nothing.
  */
 export function routeKeys(specs: readonly FunctionSpec[]): readonly (readonly [key: string, name: string])[] {
   const routes = specs.flatMap((spec) =>
@@ -30,7 +31,9 @@ function isBelow({ below }: FunctionSpec, route: string): boolean {
 function belowKeys(spec: FunctionSpec): readonly string[] {
   return [spec.below ?? []].flat().flatMap((below) => {
     const rest = `ANY ${below}/{rest+}`;
-    return routesOf(spec).some((route) => route.endsWith(` ${below}`)) ? [`ANY ${below}`, rest] : [rest];
+    return routesOf(spec).some((route) => route.endsWith(` ${below}`))
+      ? [`ANY ${below}`, `ANY ${below}/`, rest]
+      : [rest];
   });
 }
 

@@ -254,8 +254,8 @@ async function openGateways(
   { functions, host, stop, held, service, cors, port, tls }: Front,
 ): Promise<Pick<Cloud, 'url' | 'secureUrl'>> {
   const routes = routeKeys(functions).map(([key, functionName]) => ({ key, functionName }));
-  const invoke: FunctionHost['invoke'] = (name, event) =>
-    name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event);
+  const invoke: FunctionHost['invoke'] = (name, event, caller) =>
+    name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event, caller);
   const all = [...routes, stopRoute];
   const judge = '/api/user/roles';
   const same = { routes: all, invoke, judge, pages: pages(service), held, cors, log: logs.error };

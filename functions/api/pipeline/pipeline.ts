@@ -7,14 +7,15 @@ import { withPlace } from './body.ts';
 import { answerFailure } from './failure.ts';
 import { rejectIfTooLarge } from './large-reply.ts';
 import { otherMethod } from './method.ts';
+import { represented } from './representation.ts';
 import type { Authenticate, Call, Event, Handler, Headers, Reply } from './types.ts';
 import { validate } from './validation.ts';
 
 /**
  * The middleware of every route, from the outside in: errors become JSON, too large replies are replaced,
- * header names become lower case, other methods are answered, the caller is authenticated, and the request is
- * validated by schema/openapi.json. Further middleware is added here, with `use`. This is the only importer
- * of Middy. CORS is the front end's (lib/cors.ts).
+ * documents get a validator and an encoding, header names become lower case, other methods are answered, the
+ * caller is authenticated, and the request is validated by schema/openapi.json. Further middleware is added
+ * here, with `use`. This is the only importer of Middy. CORS is the front end's (lib/cors.ts).
  */
 export function pipeline<Name extends OperationName, Caller>(
   name: Name,
@@ -26,6 +27,11 @@ export function pipeline<Name extends OperationName, Caller>(
       answerFailure(await withPlace(error), requestIdOf(event, context), name),
     )
     .after(({ response, event, context }) => rejectIfTooLarge(response, requestIdOf(event, context)))
+    // The last one here is the first after the operation: a document that is compressed may fit.
+    .after(async (request) => {
+      if (request.response)
+        request.response = await represented(name, request.event.headers, request.response);
+    })
     .use(headerNormalizer())
     .handler(async (event: Event, context: Context) => {
       const other = otherMethod(name, event, requestIdOf(event, context));

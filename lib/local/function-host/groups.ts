@@ -19,6 +19,8 @@ export type Group = {
   readonly long?: Readonly<Record<string, number>>;
   /** Environments that long ones may have at one time; absent: all. Of one function one less, so that no function keeps out others. */
   readonly longMax?: number;
+  /** Environments that long invocations of one caller may have at one time; absent: all. */
+  readonly callerMax?: number;
   /** Its environments have less of the processor than others, where the system has priorities for threads (Linux). */
   readonly isYielding?: boolean;
   /** More invocations than these wait, or are refused as Lambda does (429). */
@@ -30,6 +32,9 @@ export type Group = {
 /** More threads than the cores can bear delay each other. */
 const threadsMax = Math.min(8, Math.max(2, 2 * availableParallelism()));
 const processesMax = 256;
+
+/** What one caller has written leaves half of the processors to all others, however long it takes. */
+const callerMax = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** One function alone, one invocation at a time, as in Lambda: `driver/*` in processes, all others in threads. */
 export const ownGroup = (name: string): Group => ({
@@ -97,7 +102,7 @@ export function groupsOf(functions: readonly { readonly name: string }[]): reado
   };
   const orders: Group = {
     ...{ name: 'orders', functions: names.filter((name) => name in asked) },
-    ...{ ...threads, long: asked, invocationsMax: 1, isYielding: true },
+    ...{ ...threads, long: asked, invocationsMax: 1, callerMax, isYielding: true },
   };
   return [drives, calls, orders];
 }

@@ -45,8 +45,9 @@ export type FunctionHost = {
    * Runs a function as a synchronous Lambda invocation. What goes wrong inside the function is a result with
    * `functionError`; a ProtocolError is thrown when it does not run at all: `ResourceNotFoundException` (404),
    * `RequestTooLargeException` (413), `TooManyRequestsException` (429), `ServiceException` (503, closing).
+   * @param caller who has sent the event; absent: the machine itself.
    */
-  readonly invoke: (name: string, event: unknown) => Promise<Invocation>;
+  readonly invoke: (name: string, event: unknown, caller?: string) => Promise<Invocation>;
   /** Has `count` environments of a function without work ready. */
   readonly prewarm: (name: string, count: number) => Promise<void>;
   /** Kills the processes at once: the load of drives ends with them. */
@@ -60,6 +61,8 @@ export const hostLimits = {
   initMsMax: 10_000,
   idleMax: 64,
   restMs: 5_000,
+  /** Somewhat less than the 30 s after which the gateway answers for a function. */
+  waitMs: 25_000,
   idleMs: 5 * 60_000,
   /** An invocation that a shared thread has not begun after so many milliseconds goes to another one. */
   stuckMs: 500,
@@ -89,8 +92,8 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
     if (running.size === 0) resting = setTimeout(freeMemory, limits.restMs).unref();
   };
   return {
-    async invoke(name, event) {
-      const invocation = invokeHosted(find(name), event, limits);
+    async invoke(name, event, caller) {
+      const invocation = invokeHosted({ ...find(name), caller }, event, limits);
       clearTimeout(resting);
       running.add(invocation);
       return invocation.finally(() => ended(invocation));
@@ -113,7 +116,7 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
 
 /** Invokes a function with an event that is not too large, and logs what it failed with. */
 async function invokeHosted(
-  { log, ...hosted }: Hosted,
+  { log, ...hosted }: Sent,
   event: unknown,
   limits: typeof hostLimits,
 ): Promise<Invocation> {
@@ -137,6 +140,7 @@ type Opened = {
   readonly isShared: boolean;
 };
 type Hosted = Opened & { readonly spec: HostedFunction };
+type Sent = Hosted & { readonly caller: string | undefined };
 
 function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Group[] {
   const grouped = new Set(groups.flatMap((group) => group.functions));
@@ -185,7 +189,7 @@ const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string
 
 /** Again where the environment has not begun: it was busy with another invocation, or ended with one. */
 async function invokeSomewhere(
-  hosted: Omit<Hosted, 'log'>,
+  hosted: Omit<Sent, 'log'>,
   payload: Payload,
   limits: typeof hostLimits,
 ): Promise<Invocation> {
@@ -200,13 +204,13 @@ const triesMax = 5;
 
 /** Undefined when nothing of it was begun. */
 async function invokeOnce(
-  { pool, spec, isLong, isShared }: Omit<Hosted, 'log'>,
+  { pool, spec, caller, isLong, isShared }: Omit<Sent, 'log'>,
   payload: Payload,
   limits: typeof hostLimits,
 ): Promise<Invocation | undefined> {
   const { name, memoryMb, timeoutS } = spec;
   const requestId = randomUUID();
-  const environment = await pool.take(isLong(name, payload) ? name : undefined);
+  const environment = await pool.take({ long: isLong(name, payload) ? name : undefined, caller });
   const mayMove = isShared && environment.hasAnswered();
   const loading = environment.load(name);
   const initMs = mayMove ? limits.stuckMs : limits.initMsMax;

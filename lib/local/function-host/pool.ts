@@ -9,10 +9,14 @@ export type PoolOptions = {
   readonly environmentsMax: number;
   /** Environments that long invocations may have at one time; absent: all. */
   readonly longMax?: number;
+  /** Environments that long invocations of one caller may have at one time; absent: all. */
+  readonly callerMax?: number;
   /** Invocations at one time in one environment. */
   readonly invocationsMax: number;
   /** More invocations than these wait their turn, or are refused as Lambda does (429). */
   readonly overflow: 'wait' | 'refuse';
+  /** Milliseconds after which an invocation of a caller that still waits for its turn is refused (429). */
+  readonly waitMs: number;
   /** Environments kept without work. */
   readonly idleMax: number;
   /**
@@ -24,16 +28,24 @@ export type PoolOptions = {
   readonly idleMs: number;
 };
 
+/** An invocation as far as a pool has to know it. */
+export type Asked = {
+  /** The function of an invocation that is long, only where the pool gathers. */
+  readonly long?: string | undefined;
+  /** Who has sent it; absent: the machine itself, which has no bound. */
+  readonly caller?: string | undefined;
+};
+
 type Entry = {
   readonly environment: Environment;
   busy: number;
-  /** The function of the long invocation that has it for itself. */
-  long: string | undefined;
+  /** The long invocation that has it for itself. */
+  long: (Asked & { readonly long: string }) | undefined;
   /** It has not begun an invocation that it was given, and takes no others until it answers. */
   isStuck: boolean;
   timers: readonly NodeJS.Timeout[];
 };
-type Turn = { readonly long: string | undefined; readonly granted: PromiseWithResolvers<Environment> };
+type Turn = { readonly asked: Asked; readonly granted: PromiseWithResolvers<Environment> };
 
 /** A short invocation waits this long for a long one to end before it has another environment started. */
 const patienceMs = 100;
@@ -48,26 +60,32 @@ export class Pool {
   /** The one used last stands last. */
   readonly #entries: Entry[] = [];
   readonly #waiting: Turn[] = [];
+  /** Those who had a turn while others waited, the last one last. */
+  readonly #served = new Set<string | undefined>();
   #isClosed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
-  /**
-   * A place in an environment until `giveBack` or `withdraw`, which may still be starting. `long`: the name of a function whose
-   * invocation is long, only where the pool gathers.
-   */
-  async take(long?: string): Promise<Environment> {
-    const { gathers, overflow } = this.#options;
+  /** A place in an environment until `giveBack` or `withdraw`, which may still be starting. */
+  async take(asked: Asked = {}): Promise<Environment> {
+    const { gathers, overflow, waitMs } = this.#options;
     if (this.#isClosed) throw closed();
-    const entry = this.#place(long);
-    if (entry) return this.#occupy(entry, long);
-    if (overflow === 'refuse') throw new ProtocolError(429, 'TooManyRequestsException', 'Rate Exceeded.');
-    const turn: Turn = { long, granted: Promise.withResolvers() };
+    const entry = this.#place(asked);
+    if (entry) return this.#occupy(entry, asked);
+    if (overflow === 'refuse') throw crowded();
+    const turn: Turn = { asked, granted: Promise.withResolvers() };
     this.#waiting.push(turn);
-    if (gathers) setTimeout(() => this.#insist(turn), patienceMs);
-    return turn.granted.promise;
+    const timers = [
+      ...(gathers ? [setTimeout(() => this.#insist(turn), patienceMs)] : []),
+      ...(asked.caller === undefined ? [] : [setTimeout(() => this.#refuse(turn), waitMs).unref()]),
+    ];
+    try {
+      return await turn.granted.promise;
+    } finally {
+      timers.forEach(clearTimeout);
+    }
   }
 
   giveBack(environment: Environment): void {
@@ -123,12 +141,12 @@ export class Pool {
   }
 
   /** Where an invocation can run now; undefined when it has to wait. */
-  #place(long: string | undefined): Entry | undefined {
+  #place(asked: Asked): Entry | undefined {
     const { gathers, environmentsMax, invocationsMax } = this.#options;
-    if (!this.#mayBegin(long)) return undefined;
+    if (!this.#mayBegin(asked)) return undefined;
     const idle = this.#free().at(-1);
     if (idle) return idle;
-    if (gathers && long === undefined && this.#entries.length > 0)
+    if (gathers && asked.long === undefined && this.#entries.length > 0)
       return this.#entries.findLast((entry) => entry.long === undefined && !entry.isStuck);
     if (this.#entries.length < environmentsMax) return this.#add();
     if (gathers) return undefined;
@@ -136,13 +154,14 @@ export class Pool {
     return least.busy < invocationsMax ? least : undefined;
   }
 
-  /** Whether one more long invocation leaves room for short ones, and for those of another function. */
-  #mayBegin(long: string | undefined): boolean {
+  /** Whether one more long invocation leaves room for short ones, for those of another function and of another caller. */
+  #mayBegin({ long, caller }: Asked): boolean {
     if (long === undefined) return true;
-    const { environmentsMax, longMax = environmentsMax } = this.#options;
-    const others = this.#entries.filter((entry) => entry.long !== undefined);
-    const same = others.filter((entry) => entry.long === long);
-    return others.length < longMax && same.length < Math.max(1, longMax - 1);
+    const { environmentsMax, longMax = environmentsMax, callerMax = environmentsMax } = this.#options;
+    const running = this.#entries.flatMap((entry) => entry.long ?? []);
+    const same = running.filter((each) => each.long === long);
+    if (running.length >= longMax || same.length >= Math.max(1, longMax - 1)) return false;
+    return caller === undefined || running.filter((each) => each.caller === caller).length < callerMax;
   }
 
   #free(): readonly Entry[] {
@@ -173,39 +192,59 @@ export class Pool {
     if (fresh.busy === 0) this.#rest(fresh);
   }
 
-  #occupy(entry: Entry, long: string | undefined): Environment {
+  #occupy(entry: Entry, { long, caller }: Asked): Environment {
     entry.timers.forEach(clearTimeout);
     entry.busy += 1;
-    entry.long = long;
+    entry.long = long === undefined ? undefined : { long, caller };
     this.#entries.push(...this.#entries.splice(this.#entries.indexOf(entry), 1));
     return entry.environment;
   }
 
-  /** Gives an environment to those who wait and for whom it has room, first come first served. */
+  /** Gives an environment to those who wait and for whom it has room. */
   #admit(entry: Entry): void {
-    for (;;) {
-      const at = this.#waiting.findIndex((turn) => this.#hasRoom(entry, turn.long));
-      const [turn] = at === -1 ? [] : this.#waiting.splice(at, 1);
-      if (turn === undefined) return;
-      turn.granted.resolve(this.#occupy(entry, turn.long));
+    for (let turn = this.#next(entry); turn !== undefined; turn = this.#next(entry)) {
+      const { caller } = turn.asked;
+      this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+      this.#served.delete(caller);
+      if (this.#waiting.length > 0) this.#served.add(caller);
+      else this.#served.clear();
+      turn.granted.resolve(this.#occupy(entry, turn.asked));
     }
   }
 
-  #hasRoom({ busy, long: running, isStuck }: Entry, long: string | undefined): boolean {
+  /** Callers take turns. Of one caller, the invocation that came first goes first. */
+  #next(entry: Entry): Turn | undefined {
+    const ready = this.#waiting.filter(({ asked }) => this.#hasRoom(entry, asked));
+    const unserved = ready.find(({ asked }) => !this.#served.has(asked.caller));
+    if (unserved !== undefined || ready.length === 0) return unserved;
+    const callers = new Set(ready.map(({ asked }) => asked.caller));
+    const longestAgo = [...this.#served].find((caller) => callers.has(caller));
+    return ready.find(({ asked }) => asked.caller === longestAgo);
+  }
+
+  #hasRoom({ busy, long: running, isStuck }: Entry, asked: Asked): boolean {
     if (!this.#options.gathers) return busy < this.#options.invocationsMax;
     if (isStuck || running !== undefined) return false;
-    return long === undefined || (busy === 0 && this.#mayBegin(long));
+    return asked.long === undefined || (busy === 0 && this.#mayBegin(asked));
   }
 
   /** Has another environment started for a turn that has waited long enough, if there may be one more. */
   #insist(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
     if (at === -1 || this.#entries.length >= this.#options.environmentsMax) return;
-    if (!this.#mayBegin(turn.long)) return;
+    if (!this.#mayBegin(turn.asked)) return;
     this.#waiting.splice(at, 1);
     const entry = this.#add();
-    turn.granted.resolve(this.#occupy(entry, turn.long));
+    turn.granted.resolve(this.#occupy(entry, turn.asked));
     this.#admit(entry);
+  }
+
+  /** Refuses a turn that came to nothing: the client has its answer from the gateway, or soon will. */
+  #refuse(turn: Turn): void {
+    const at = this.#waiting.indexOf(turn);
+    if (at === -1) return;
+    this.#waiting.splice(at, 1);
+    turn.granted.reject(crowded());
   }
 
   /** Lets an environment without work rest after a while, and go after another. */
@@ -225,4 +264,5 @@ export class Pool {
   }
 }
 
+const crowded = (): ProtocolError => new ProtocolError(429, 'TooManyRequestsException', 'Rate Exceeded.');
 const closed = (): ProtocolError => new ProtocolError(503, 'ServiceException', 'The function host is closed');

@@ -16,7 +16,7 @@ import { corsHeaders, isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';
-import { type Judge, sharedJudge } from './judge.ts';
+import { callerOf, type Judge, sharedJudge } from './judge.ts';
 import { Unwanted } from './unwanted.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
@@ -40,7 +40,8 @@ export const gatewayLimits = {
 
 export type GatewayOptions = {
   readonly routes: readonly Route[];
-  readonly invoke: (functionName: string, event: unknown) => Promise<Invocation>;
+  /** @param caller tells callers apart. */
+  readonly invoke: (functionName: string, event: unknown, caller: string) => Promise<Invocation>;
   /** What Downpour asks, by GET, before it reads a long body: its answer 401 or 429 refuses the caller. Absent: all are let in. */
   readonly judge?: string;
   /** Files that are served as they are, by path. An HTTP API on AWS has no such thing. */
@@ -92,7 +93,7 @@ export function createGateway({
     if (isForeignChange(request, cors))
       return message(403, 'Forbidden: pages of other origins only read, unless the service names them');
     const answer = await handle(request, router, invoke, bodies, bounds);
-    return { ...answer, headers: { ...answer.headers, ...corsHeaders(request, cors) } };
+    return { ...answer, headers: withCors(answer.headers, corsHeaders(request, cors)) };
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     request.url = originForm(request.url ?? '/');
@@ -115,6 +116,12 @@ export function createGateway({
     if (socket.writable) socket.end(refusalOf(error.code));
   });
   return server;
+}
+
+/** An answer may differ by more than by who asks. */
+function withCors(headers: OutgoingHttpHeaders, more: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const vary = [headers.vary, more.vary].flatMap((each) => each ?? []).join(', ');
+  return { ...headers, ...more, ...(vary !== '' && { vary }) };
 }
 
 /** Clients of proxies send the whole address, which a server must take as well (RFC 9112 section 3.2.2). */
@@ -164,7 +171,8 @@ async function handle(
   }
   if (!Buffer.isBuffer(body)) return body;
   const event = proxyEvent(request, match, body);
-  const answer = await integrate(invoke(match.route.functionName, event), bounds.integrationMsMax);
+  const invocation = invoke(match.route.functionName, event, callerOf(request));
+  const answer = await integrate(invocation, bounds.integrationMsMax);
   return { ...answer, headers: { 'apigw-requestid': event.requestContext.requestId, ...answer.headers } };
 }
 
@@ -179,7 +187,8 @@ function judgeOf(
   if (match === undefined) return async () => undefined;
   return sharedJudge(async (request) => {
     const event = proxyEvent(request, match, Buffer.alloc(0), { method: 'GET', url });
-    const answer = await integrate(invoke(match.route.functionName, event), integrationMsMax);
+    const invocation = invoke(match.route.functionName, event, callerOf(request));
+    const answer = await integrate(invocation, integrationMsMax);
     return [401, 429, 503].includes(answer.status) ? answer : undefined;
   });
 }

@@ -41,17 +41,12 @@ const nobodys: PasswordHash = {
   hash: Buffer.alloc(hashBytes).toString('base64'),
 };
 
-/**
- * So many at a time, for each takes one of the four threads with which this process also reads files: thirty wrong passwords
- * at once keep only each other waiting.
- */
-export const derivationsMax = 2;
-const lanes: Promise<unknown>[] = Array.from({ length: derivationsMax }, () => Promise.resolve());
+let last: Promise<unknown> = Promise.resolve();
 
+/** One at a time, for each takes a whole processor: thirty wrong passwords at once keep only each other waiting. */
 async function derived(password: string, made: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
-  const turn = lanes.shift();
-  const mine = Promise.resolve(turn).then(() => derive(password, made));
-  lanes.push(mine.catch(() => undefined));
+  const mine = last.then(() => derive(password, made));
+  last = mine.catch(() => undefined);
   return mine;
 }
 

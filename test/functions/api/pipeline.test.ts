@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, mock, suite, test } from 'node:test';
-import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  constants,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { authenticate } from '../../../functions/api/pipeline/authentication/authenticate.ts';
 import { forgetKey, knownKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
@@ -12,14 +19,16 @@ import { redirectIfTooLarge, rejectIfTooLarge } from '../../../functions/api/pip
 import { operation } from '../../../functions/api/pipeline/operation.ts';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
 import { json, text } from '../../../functions/api/pipeline/reply.ts';
+import { documentOperations } from '../../../functions/api/pipeline/representation.ts';
 import type { Event, Reply } from '../../../functions/api/pipeline/types.ts';
 import { patternWords, validate } from '../../../functions/api/pipeline/validation.ts';
 import { stores } from '../../../functions/stores.ts';
-import { operations } from '../../../lib/api.generated.ts';
+import { type OperationName, operations } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
 import { keyCache, limits } from '../../../lib/results/limits.ts';
+import contractFile from '../../../schema/openapi.json' with { type: 'json' };
 import { openMemory } from '../memory.ts';
 
 /** The common steps of every route before and after its own work, one at a time. */
@@ -31,6 +40,10 @@ function givenKey(id: number, changed: Partial<ApiKey> = {}): string {
   memory.keys.set(id, { ...made.key, ...changed });
   return made.text;
 }
+type Responses = { readonly operationId: string; readonly responses: object };
+const contract = contractFile as unknown as {
+  readonly paths: Record<string, Record<string, Responses>>;
+};
 const bodyOf = (reply: Reply | undefined) => JSON.parse(reply?.body ?? 'null');
 
 suite('authentication', () => {
@@ -277,6 +290,7 @@ suite('a family', () => {
     assert.equal(await asked('GET'), 'list {"id":"7"}');
     assert.equal(await asked('POST'), 'make {"id":"7"}');
     assert.equal(await asked('PUT'), 'list {"id":"7"}', 'which answers 405');
+    assert.equal(await asked('GET', undefined, '/a/'), 'list {}', 'a slash at the end');
     assert.equal(await asked('GET', '5'), 'get {"id":"5"}');
     assert.equal(await asked('GET', '5/'), 'get {"id":"5"}', 'a slash at the end');
     assert.equal(await asked('PUT', '5'), 'get {"id":"5"}', 'which answers 405');
@@ -390,6 +404,78 @@ suite('a large reply', () => {
     assert.equal(rejectIfTooLarge(controls, 'r')?.statusCode, 413);
     for (const small of [undefined, null, { statusCode: 204 }, whole(5)])
       assert.equal(rejectIfTooLarge(small, 'r'), undefined);
+  });
+});
+
+suite('a document', () => {
+  const document = JSON.stringify({ text: 'ä'.repeat(1024) });
+  const answered = async (
+    headers: Record<string, string>,
+    { body = document, name = 'openapi' as OperationName, status = 200 } = {},
+  ): Promise<Reply> => {
+    const requestContext = { requestId: 'r', http: { method: 'GET' } };
+    const event = { headers, rawPath: '/p', rawQueryString: '', requestContext };
+    const handler = publicOperation(name, async () => ({ ...text(body, status) }));
+    return handler(event as unknown as Event, {} as Context);
+  };
+  const header = ({ headers }: Reply, name: string) => headers?.[name];
+
+  test('has a strong validator of its bytes, and 304 for who has them', async () => {
+    const whole = await answered({});
+    const etag = String(header(whole, 'etag'));
+    assert.match(etag, /^"[^"]+"$/);
+    assert.deepEqual([whole.body, header(whole, 'cache-control')], [document, 'no-cache']);
+    assert.equal(header(whole, 'vary'), 'accept, accept-encoding');
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const { statusCode, body, headers } = await answered({ 'If-None-Match': known });
+      assert.deepEqual([statusCode, body, headers?.etag], [304, undefined, etag], known);
+    }
+    const changed = await answered({ 'if-none-match': etag }, { body: `${document} ` });
+    assert.equal(changed.statusCode, 200);
+    assert.notEqual(header(changed, 'etag'), etag);
+    assert.equal(
+      (await answered({ 'if-none-match': etag.slice(1, -1) })).statusCode,
+      200,
+      'it has no quotes',
+    );
+  });
+
+  test('is compressed for who accepts gzip, with a validator of its own', async () => {
+    for (const accepted of ['gzip', 'br, gzip;q=0.5', 'GZIP ; q=1', '*', 'x-gzip']) {
+      const { body = '', isBase64Encoded, headers } = await answered({ 'Accept-Encoding': accepted });
+      assert.deepEqual([isBase64Encoded, headers?.['content-encoding']], [true, 'gzip'], accepted);
+      assert.equal(gunzipSync(Buffer.from(body, 'base64')).toString(), document);
+    }
+    for (const refused of ['', 'identity', 'br', 'gzip;q=0', '*, gzip;q=0', 'gzip;q=0.000'])
+      assert.equal((await answered({ 'accept-encoding': refused })).body, document, refused);
+    const zipped = String(header(await answered({ 'accept-encoding': 'gzip' }), 'etag'));
+    assert.notEqual(zipped, header(await answered({}), 'etag'));
+    const asked = { 'accept-encoding': 'gzip', 'if-none-match': zipped };
+    assert.equal((await answered(asked)).statusCode, 304);
+    assert.equal((await answered({ 'if-none-match': zipped })).statusCode, 200, 'other bytes');
+  });
+
+  test('is left as it is when it is short; other replies always are', async () => {
+    const short = await answered({ 'accept-encoding': 'gzip' }, { body: 'x'.repeat(1023) });
+    assert.equal(short.body?.length, 1023);
+    assert.ok(header(short, 'etag'));
+    for (const other of [{ name: 'version' as const }, { status: 404 }]) {
+      const reply = await answered({ 'accept-encoding': 'gzip', 'if-none-match': '*' }, other);
+      assert.deepEqual([reply.body, header(reply, 'etag')], [document, undefined]);
+    }
+  });
+
+  test('that is compressed may fit where the whole one does not', async () => {
+    const body = 'x'.repeat(limits.replyBytesMax + 1);
+    assert.equal((await answered({}, { body })).statusCode, 413);
+    assert.equal((await answered({ 'accept-encoding': 'gzip' }, { body })).statusCode, 200);
+  });
+
+  test('is what the contract says answers 304', () => {
+    const listed = Object.values(contract.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId, responses }) => ('304' in responses ? operationId : [])),
+    );
+    assert.deepEqual(listed.toSorted(), [...documentOperations].toSorted());
   });
 });
 

@@ -30,14 +30,14 @@ function poolOf(options: Partial<PoolOptions> = {}) {
   };
   const pool = new Pool({
     ...{ start, gathers: false, environmentsMax: 2, invocationsMax: 1, overflow: 'wait', idleMax: 8 },
-    ...{ restMs: 100, idleMs: 1000, ...options },
+    ...{ restMs: 100, idleMs: 1000, waitMs: 500, ...options },
   });
   const nameOf = (environment: Environment): string =>
     [...environments].find(([, each]) => each === environment)?.[0] ?? 'unknown';
   return {
     ...{ pool, started, killed, rested },
-    take: async (isLong = false) => nameOf(await pool.take(isLong ? 'long' : undefined)),
-    takeFor: async (long: string) => nameOf(await pool.take(long)),
+    take: async (isLong = false) => nameOf(await pool.take({ long: isLong ? 'long' : undefined })),
+    takeFor: async (long: string, caller?: string) => nameOf(await pool.take({ long, caller })),
     withdraw: (name: string) => pool.withdraw(environments.get(name) as Environment),
     answered: (name: string) => pool.answered(environments.get(name) as Environment),
     giveBack: (name: string) => pool.giveBack(environments.get(name) as Environment),
@@ -247,5 +247,59 @@ describe('a pool that gathers short invocations', () => {
     assert.deepEqual(started, ['a']);
     giveBack('a');
     assert.equal(await long, 'a');
+  });
+});
+
+describe('a pool whose invocations have callers', () => {
+  const bounded = (environmentsMax = 3, callerMax = 1) =>
+    poolOf({ ...{ gathers: true, environmentsMax, callerMax, invocationsMax: 1 } });
+
+  test('keeps environments for other callers', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { takeFor, giveBack, started } = bounded(4, 2);
+    assert.deepEqual([await takeFor('query', 'eve'), await takeFor('label', 'eve')], ['a', 'b']);
+    const third = takeFor('plan', 'eve');
+    t.mock.timers.tick(499);
+    await settled();
+    assert.deepEqual(started, ['a', 'b']);
+    assert.equal(await takeFor('query', 'ada'), 'c', 'a bound of one caller is none of another');
+    assert.equal(await takeFor('plan'), 'd', 'nor of the machine');
+    giveBack('b');
+    assert.equal(await third, 'b');
+  });
+
+  test('lets callers take turns, whoever has sent more or came first', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { takeFor, giveBack } = bounded(1);
+    await takeFor('query', 'eve');
+    const order: string[] = [];
+    const callers = ['eve', 'eve', 'eve', 'ada', 'bob', 'ada'];
+    const turns = callers.map((caller) => takeFor('query', caller).then(() => order.push(caller)));
+    for (const _ of callers) {
+      giveBack('a');
+      await settled();
+    }
+    await Promise.all(turns);
+    assert.deepEqual(order, ['eve', 'ada', 'bob', 'eve', 'ada', 'eve']);
+  });
+
+  test('refuses an invocation whose turn did not come in time, but none of the machine', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { takeFor, giveBack } = bounded(1);
+    await takeFor('query', 'eve');
+    const own = takeFor('query');
+    const refused = assert.rejects(takeFor('query', 'eve'), { status: 429 });
+    t.mock.timers.tick(500);
+    await refused;
+    giveBack('a');
+    assert.equal(await own, 'a');
+  });
+
+  test('has the place of an environment that has ended for the same caller', async () => {
+    const { takeFor, kill } = bounded();
+    assert.equal(await takeFor('query', 'eve'), 'a');
+    const next = takeFor('query', 'eve');
+    kill('a');
+    assert.equal(await next, 'b');
   });
 });

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { OperationName } from '../../../lib/api.generated.ts';
+import type { Headers, Reply } from './types.ts';
+
+/** Operations that answer a whole document, which may be long and which clients ask for again. */
+export const documentOperations: ReadonlySet<OperationName> = new Set<OperationName>([
+  'openapi',
+  'run-get',
+  'run-data',
+  'run-metadata',
+  'run-histograms',
+]);
+
+/** A shorter body gains nothing from being compressed. */
+export const compressedBytesMin = 1024;
+
+/**
+ * A document as the client wants it (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2): a strong validator of its bytes, 304 where the
+ * client has these bytes, gzip where the client accepts it. `no-cache`: a cache asks again each time, with the key of who asks.
+ */
+export async function represented(name: OperationName, headers: Headers, reply: Reply): Promise<Reply> {
+  if (!documentOperations.has(name) || (reply.statusCode ?? 200) !== 200) return reply;
+  const { body = '', isBase64Encoded } = reply;
+  if (isBase64Encoded === true) return reply;
+  const bytes = Buffer.from(body);
+  const isZipped = bytes.length >= compressedBytesMin && acceptsGzip(headers['accept-encoding']);
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  // Each encoding has other bytes, so each has a validator of its own.
+  const etag = isZipped ? `"${hash}-gzip"` : `"${hash}"`;
+  const more = {
+    etag,
+    vary: name === 'openapi' ? 'accept, accept-encoding' : 'accept-encoding',
+    'cache-control': 'no-cache',
+  };
+  if (isKnown(headers['if-none-match'], etag)) return { statusCode: 304, headers: more };
+  if (!isZipped) return { ...reply, headers: { ...reply.headers, ...more } };
+  return {
+    ...reply,
+    headers: { ...reply.headers, ...more, 'content-encoding': 'gzip' },
+    body: (await promisify(gzip)(bytes)).toString('base64'),
+    isBase64Encoded: true,
+  };
+}
+
+/** Validators are compared weakly here: a proxy may have made one weak. */
+function isKnown(known: string | undefined, etag: string): boolean {
+  if (known === undefined) return false;
+  return known.trim() === '*' || [...known.matchAll(/"[^"]*"/g)].some(([one]) => one === etag);
+}
+
+/** `gzip` counts more than `*`, and a weight of 0 refuses. */
+function acceptsGzip(accepted = ''): boolean {
+  const weights = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const weight = parameters.find((each) => each.startsWith('q='));
+    weights.set(coding, weight === undefined ? 1 : Number(weight.slice(2)));
+  }
+  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
+}
