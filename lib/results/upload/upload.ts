@@ -2,7 +2,7 @@ import type { RunOutcome } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { type Access, holds, isMember, type Principal, parseAccess, teamOf, teamsOf } from '../access.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { scanLimits, limits } from '../limits.ts';
+import { limits, scanLimits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
 import { builtIndex } from '../run-index/index-bytes.ts';
