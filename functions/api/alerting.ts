@@ -26,11 +26,11 @@ import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { actionOperations } from './alerting/action.ts';
 import { dashboardOperations } from './alerting/changes.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   ...actionOperations,
   ...dashboardOperations,
 

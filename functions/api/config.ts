@@ -2,12 +2,12 @@ import type { KeycloakConfig, VersionInfo } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { ownRealm } from '../../lib/results/identity/token.ts';
-import { family } from './pipeline/family.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
 import { json } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 import type { Headers } from './pipeline/types.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/config/version': publicOperation('version', async () => {
     const privacyStatement = process.env[environment.privacyStatement];
     const info: VersionInfo = {

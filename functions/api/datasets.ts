@@ -13,16 +13,16 @@ import { textOf } from '../../lib/results/json/text.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { documentOfDataset, foundDataset } from './documents/visible-dataset.ts';
-import { family } from './pipeline/family.ts';
 import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json, jsonText } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
 const none = { total: 0, datasets: [] };
 
 const viewStores = () => ({ repository: repository(), runs: stores().runs });
 
-export const handler = family({
+export const handler = router({
   'GET /api/dataset/list/byRun/{runId}': openOperation(
     'dataset-list-of-run',
     async ({ path, query, caller }) => {

@@ -9,11 +9,11 @@ import { givenAccess } from '../../lib/repository/records/request.ts';
 import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { askOutside } from '../outside/ask-outside.ts';
 import { repository } from '../repository.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/config/datastore': openOperation('datastore-list', async ({ query, caller }) => {
     const { team } = query;
     const visible = visibleOf(caller, await repository().datastores.list());

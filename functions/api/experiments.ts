@@ -10,11 +10,11 @@ import { withinTime } from '../../lib/results/scripts/within-time.ts';
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/experiment/models': openOperation('experiment-models', async () => json(modelDescriptions)),
 
   'GET /api/experiment/run': openOperation('experiment-run', async ({ query, caller, now }) => {

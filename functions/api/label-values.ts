@@ -11,10 +11,10 @@ import { isExactNumber, parseExact } from '../../lib/results/query/sql/values/ex
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
-import { family } from './pipeline/family.ts';
 import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonText } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 import type { Reply } from './pipeline/types.ts';
 import { preview } from './values/label-preview.ts';
 import {
@@ -28,7 +28,7 @@ import {
   visibleLabels,
 } from './values/label-values.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/test/{id}/labelValues': openOperation('test-label-values', async (call) => {
     const { path, query, caller } = call;
     const test = await visibleTest(repository(), caller, path.id);

@@ -10,11 +10,11 @@ import type { Schema } from '../../lib/repository/records/schemas/schemas.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/schema/allLabels': openOperation('label-names', async ({ query, caller }) => {
     const [schemas, labels] = await Promise.all([repository().schemas.list(), repository().labels.list()]);
     const name = query.name?.trim() ?? '';

@@ -8,12 +8,12 @@ import {
 } from '../../lib/repository/records/log/log.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
-import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
 /** Logs of tests, for testers of the owning team. */
-export const handler = family({
+export const handler = router({
   'GET /api/log/dataset/{source}/{testId}': operation('dataset-log', async ({ path, query, caller, now }) =>
     json(await page(datasetLog(path), caller, { ...query, now })),
   ),

@@ -10,11 +10,11 @@ import { holds, type Principal, refuseUnlessAdmin } from '../../lib/results/acce
 import { parseTime, timeForms } from '../../lib/results/time.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/test/{id}/recalculate': openOperation('test-recalculation', async ({ path, caller, now }) => {
     const test = await visibleTest(repository(), caller, path.id);
     return json(await statusOf(test, caller, now));

@@ -8,9 +8,9 @@ import { commonDialect } from '../deployment.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { runSource } from './documents/run-source.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
 /** Ids begin at 1, so this id selects no runs. */
 const noTest = 0;
@@ -36,4 +36,4 @@ const complete = openOperation('run-autocomplete', async ({ query: { query }, ca
   return 'valid' in found ? json(found, 400) : json(found);
 });
 
-export const handler = family({ 'GET /api/run/list': list, 'GET /api/run/autocomplete': complete });
+export const handler = router({ 'GET /api/run/list': list, 'GET /api/run/autocomplete': complete });

@@ -15,13 +15,13 @@ import {
   withIndex,
 } from '../../lib/results/upload/upload.ts';
 import { batchingContext } from '../work-context.ts';
-import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, text } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 import { beginWork } from './upload/begin-work.ts';
 import { uploadedOf } from './upload/multipart.ts';
 
-export const handler = family({
+export const handler = router({
   'POST /api/run/data': operation('run-upload', async ({ query, header, headers, bytes, caller, now }) => {
     const { data, metadata } = await uploadedOf(bytes, headers['content-type']);
     const read = readDocument(data);

@@ -6,13 +6,13 @@ import { runInline } from '../../lib/repository/work/perform.ts';
 import type { OutboxEntry } from '../../lib/repository/work/work.ts';
 import { repository } from '../repository.ts';
 import { workContext } from '../work-context.ts';
-import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 import { beginWork } from './upload/begin-work.ts';
 
 /** Operations that remake or remove the datasets of a run: trash, definitions, schemas and removal. */
-export const handler = family({
+export const handler = router({
   'POST /api/run/{id}/trash': operation('run-trash', async ({ path, query, caller }) => {
     const { testId } = await changeableRun(repository(), caller, path.id);
     const trashed = query.isTrashed ?? true;

@@ -8,12 +8,12 @@ import { runSummary } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-of-run.ts';
-import { family } from './pipeline/family.ts';
 import { redirectIfTooLarge } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonText, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/run/count': openOperation('run-count', async ({ query: { testId }, caller }) => {
     const { runs } = repository();
     const [total, active] = await Promise.all(

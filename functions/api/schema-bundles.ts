@@ -16,11 +16,11 @@ import type { JobScope } from '../../lib/repository/work/task.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/schema/{id}/export': operation('schema-export', async ({ path, caller }) => {
     const schema = await visibleSchema(repository(), caller, path.id);
     const labels = visibleOf(caller, await repository().labels.ofSchema(schema.id));

@@ -11,11 +11,11 @@ import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository
 import { type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/schema': openOperation('schema-list', async ({ query, caller }) => {
     const { roles, name = '', sort = 'name', ...page } = query;
     const all = visibleOf(caller, await repository().schemas.list());

@@ -25,11 +25,11 @@ import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/test/{id}/export': operation('test-export', async ({ path, caller }) => {
     const test = await visibleTest(repository(), caller, path.id, `Test ${path.id} was not found`);
     // Only testers of the owning team may see the subscriptions and webhooks of a test.

@@ -23,11 +23,11 @@ import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/test': openOperation('test-list', async ({ query, caller }) => {
     const { tests, count } = await listTests(repository(), caller, query as TestPage);
     return json({ tests: await presentTests(repository(), caller, tests), count });

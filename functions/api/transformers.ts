@@ -8,11 +8,11 @@ import { parseTransformer } from '../../lib/repository/records/schemas/transform
 import type { Transformer } from '../../lib/repository/records/schemas/transformers.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/schema/allTransformers': openOperation('transformer-names', async ({ caller }) => {
     const visible = await visibleTransformers(repository(), caller);
     return json(

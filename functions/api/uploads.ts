@@ -10,12 +10,12 @@ import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
 import { uploadStore } from '../stores.ts';
 import { workContext } from '../work-context.ts';
-import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent, text } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
 /** Uploads of documents that are too large for a request. */
-export const handler = family({
+export const handler = router({
   'POST /api/run/upload': operation('run-upload-begin', async ({ body, header, caller, now }) => {
     const { table } = repository();
     const size = { sizeBytes: body.sizeBytes, partBytes: limits.uploadPartBytes };

@@ -24,11 +24,11 @@ import {
 } from '../../lib/results/identity/user.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { family } from './pipeline/family.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent, text } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/user/administrators': operation('administrator-list', async ({ caller, now }) => {
     refuseUnlessAdmin(caller);
     const [users, keys] = await everybody();

@@ -5,11 +5,11 @@ import { refuseTooLarge } from '../../lib/repository/records/request.ts';
 import { defaultView, type View, type WantedView } from '../../lib/repository/records/views/views.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
-import { family } from './pipeline/family.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = family({
+export const handler = router({
   'GET /api/ui/{testId}/views': openOperation('view-list', async ({ path, caller }) => {
     await visibleTest(repository(), caller, path.testId, `Test not found with id: ${path.testId}`);
     return json(await repository().views.ofTest(path.testId));

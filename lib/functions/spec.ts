@@ -10,7 +10,7 @@ export type FunctionSpec = {
   readonly name: string;
   /** `METHOD /path` for a route of the HTTP API. */
   readonly route?: string;
-  /** The routes of a function that answers several of them (functions/api/pipeline/family.ts). */
+  /** The routes of a function that answers several of them (functions/api/pipeline/router.ts). */
   readonly routes?: readonly string[];
   /**
    * The function receives the paths below these, unless a route of another function matches more exactly. It

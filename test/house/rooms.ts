@@ -284,7 +284,7 @@ export const house: readonly Room[] = [
     ],
     types: ['pipeline'],
     values: [
-      'family',
+      'router',
       'operation',
       'public-operation',
       'reply',

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
 import { apiJson } from '../../bin/generate/api-document.ts';
 import { apiTypes } from '../../bin/generate/api-types.ts';
-import type { Family } from '../../functions/api/pipeline/family.ts';
+import type { Router } from '../../functions/api/pipeline/router.ts';
 import { type OperationName, operations, scopesOf } from '../../lib/api.generated.ts';
 import { largeReplyUrlS } from '../../lib/facts.ts';
 import { machineRoutes } from '../../lib/functions/routes.ts';
@@ -65,7 +65,7 @@ test('a function of one route has the name of its operation', () => {
 test('a function of several routes answers those that it is given', async () => {
   for (const { name, routes } of functions as readonly FunctionSpec[]) {
     if (routes === undefined) continue;
-    const { handler } = (await import(`../../functions/${name}.ts`)) as { handler: Family };
+    const { handler } = (await import(`../../functions/${name}.ts`)) as { handler: Router };
     assert.deepEqual([...handler.routes].sort(), [...routes].sort(), name);
   }
 });

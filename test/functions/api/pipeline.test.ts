@@ -14,12 +14,12 @@ import { authenticate } from '../../../functions/api/pipeline/authentication/aut
 import { forgetKey, knownKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
 import { withPlace } from '../../../functions/api/pipeline/body.ts';
 import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
-import { family } from '../../../functions/api/pipeline/family.ts';
 import { redirectIfTooLarge, rejectIfTooLarge } from '../../../functions/api/pipeline/large-reply.ts';
 import { operation } from '../../../functions/api/pipeline/operation.ts';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
 import { json, text } from '../../../functions/api/pipeline/reply.ts';
 import { documentOperations } from '../../../functions/api/pipeline/representation.ts';
+import { router } from '../../../functions/api/pipeline/router.ts';
 import type { Event, Reply } from '../../../functions/api/pipeline/types.ts';
 import { patternWords, validate } from '../../../functions/api/pipeline/validation.ts';
 import { stores } from '../../../functions/stores.ts';
@@ -255,7 +255,7 @@ suite('a call', () => {
 suite('a family', () => {
   test('asks the operation of the route, and that of GET, else the first, for all other methods', async () => {
     const named = (name: string) => async () => text(name);
-    const handler = family({
+    const handler = router({
       'POST /a': named('make'),
       'GET /a': named('list'),
       'PUT /b': named('change'),
@@ -270,7 +270,7 @@ suite('a family', () => {
   test('finds the operation of a path that the platform leaves to it', async () => {
     const named = (name: string) => async (event: Event) =>
       text(`${name} ${JSON.stringify(event.pathParameters)}`);
-    const handler = family({
+    const handler = router({
       'GET /a': named('list'),
       'POST /a': named('make'),
       'GET /a/{id}': named('get'),

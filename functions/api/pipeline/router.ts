@@ -3,7 +3,7 @@ import { json } from './reply.ts';
 import type { Event, Handler, Reply } from './types.ts';
 
 /** The entry point of several routes that share records and needs. */
-export type Family = Handler & { readonly routes: readonly string[] };
+export type Router = Handler & { readonly routes: readonly string[] };
 
 /**
  * Routes each request to the operation of its route: `METHOD /path`, as in lib/functions.ts. Other methods of
@@ -11,13 +11,13 @@ export type Family = Handler & { readonly routes: readonly string[] };
  * function receives all paths below another, the last variable of a route accepts slashes (a URI is text),
  * and a slash at the end of a path is ignored.
  */
-export function family(operations: Readonly<Record<string, Handler>>): Family {
+export function router(operations: Readonly<Record<string, Handler>>): Router {
   const known = new Map(Object.entries(operations));
   for (const [route, operation] of Object.entries(operations)) {
     const any = route.replace(/^\w+/, 'ANY');
     if (route.startsWith('GET ') || !known.has(any)) known.set(any, operation);
   }
-  const router = createRouter(
+  const match = createRouter(
     [...known.keys()].map((key) => ({ key: key.replace(/\}$/, '+}'), functionName: key })),
   );
   const handler: Handler = (event, context) => {
@@ -25,7 +25,7 @@ export function family(operations: Readonly<Record<string, Handler>>): Family {
     const operation = known.get(event.routeKey.replace(/^ANY/, method)) ?? known.get(event.routeKey);
     if (operation !== undefined) return operation(event, context);
     const path = pathOf(event);
-    const found = router(method, path.replace(/\/$/, ''));
+    const found = match(method, path.replace(/\/$/, ''));
     if (found === undefined) return Promise.resolve(nowhere(event, path));
     const { route, parameters } = found;
     return handler({ ...event, routeKey: route.functionName, pathParameters: parameters }, context);
