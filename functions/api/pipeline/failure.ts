@@ -3,9 +3,9 @@ import { log } from '../../log.ts';
 import { json } from './reply.ts';
 import type { Reply } from './types.ts';
 
-/** Refusals are shown as they are; anything else is a fault of the server: logged with its causes, and hidden. */
+/** Refusals, for want of room (507) too, are shown as they are; anything else is a fault of the server: logged with its causes, and hidden. */
 export function answerFailure(error: unknown, requestId: string, route?: string): Reply {
-  if (error instanceof DownpourError && error.status < 500) {
+  if (error instanceof DownpourError && (error.status < 500 || error.status === 507)) {
     const { code, message, status, details } = error;
     return json({ code, message, details, requestId }, status);
   }
