@@ -66,14 +66,15 @@ class SeeOther extends Decorator {
 /**
  * Repeats a request when the server failed, was overloaded, or its response was lost: three times, after 0.3,
  * 1 and 3 s, or after the time that the server requests, up to 3 s. A server that refuses connections is not
- * called again. Only for requests that may be repeated.
+ * called again, and neither is a full one (507): somebody has to make room first. Only for requests that may
+ * be repeated.
  */
 export const repeating = (agent: Dispatcher): Dispatcher =>
   agent.compose(
     interceptors.retry({
       ...{ maxRetries: 3, minTimeout: 300, timeoutFactor: 10 / 3, maxTimeout: 3_000 },
       methods: ['GET', 'PUT', 'POST', 'DELETE'],
-      statusCodes: [429, 500, 502, 503, 504, 507],
+      statusCodes: [429, 500, 502, 503, 504],
       errorCodes: [
         ...['ECONNRESET', 'EPIPE', 'ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'],
         ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],

@@ -237,6 +237,44 @@ test('while serve is up other commands use it, and its first line is for program
   assert.deepEqual(await once(child, 'close'), [0, null]);
 });
 
+test('a team without room is refused once, in a sentence, until its runs are deleted for good', async (t) => {
+  const data = join(folder, 'bounded');
+  const wrong = await downpour(['serve', '--port', '0', '--data', data], {
+    DOWNPOUR_TEAM_STORAGE_GB: 'many',
+  });
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /DOWNPOUR_TEAM_STORAGE_GB is 'many': expected gigabytes, a number above 0/);
+  const child = startDownpour([
+    ...['serve', '--port', '0', '--json', '--data', data, '--team-storage', '0.000001'],
+  ]);
+  t.after(() => child.kill('SIGKILL'));
+  const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
+  assert.ok(line instanceof Buffer, `serve ended with ${line}`);
+  const { url, apiKey } = JSON.parse(String(line));
+  const ask = (method: string, path: string) =>
+    fetch(`${url}/api/run/${path}`, { method, headers: { 'X-Downpour-API-Key': apiKey } });
+  const file = (name: string) => join(folder, `${name} of 700 bytes.json`);
+  for (const name of ['first', 'second'])
+    await writeFile(file(name), JSON.stringify({ name, text: 'x'.repeat(700) }));
+  const upload = (name: string) =>
+    downpour([
+      ...['upload', file(name), '--test', 'kept', '--start', '2026-01-01'],
+      ...['--stop', '2026-01-02', '--data', data],
+    ]);
+  const kept = await upload('first');
+  assert.equal(kept.code, 0, kept.stderr);
+  const refused = await upload('second');
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.stderr, /\S+-team may keep 1,000 bytes of runs and keeps \d+: there is no room/);
+  assert.equal((await ask('POST', '1/trash')).status, 204);
+  assert.notEqual((await upload('second')).code, 0, 'a run of the trash counts');
+  assert.equal((await ask('DELETE', '1')).status, 204);
+  const taken = await upload('second');
+  assert.equal(taken.code, 0, taken.stderr);
+  child.kill('SIGINT');
+  assert.deepEqual(await once(child, 'close'), [0, null]);
+});
+
 test('the tour stays up and prints what works as it is printed', async () => {
   const child = startProgram('bin/start.ts', [
     ...[join(folder, 'short.hf.yaml'), '-P', 'DURATION=1s', '--data', join(folder, 'tour up')],

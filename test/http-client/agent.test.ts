@@ -44,7 +44,7 @@ suite('a request that may be repeated', () => {
     test(`is sent up to four times, the pauses longer each time: ${method}`, async (t) => {
       const agent = network(t);
       const server = agent.get(origin);
-      for (const status of [500, 429, 507])
+      for (const status of [500, 429, 504])
         server
           .intercept({ path: '/a', method, body: (body) => body === 'x' || method === 'GET' })
           .reply(status);
@@ -59,6 +59,19 @@ suite('a request that may be repeated', () => {
       assert.deepEqual([status, String(text)], [202, 'done']);
       assert.deepEqual([...pauses], [300, 1000, 3000]);
     });
+
+  test('is not sent again when the server is full: somebody has to make room first', async (t) => {
+    const agent = network(t);
+    agent.get(origin).intercept({ path: '/a', method: 'POST' }).reply(507, 'full').times(9);
+    pausesOf(t);
+    const { status } = await answerTo(repeating(agent), `${origin}/a`, {
+      ...asked,
+      method: 'POST',
+      body: '',
+    });
+    assert.equal(status, 507);
+    assert.equal(paths(agent).length, 1);
+  });
 
   test('is answered with the last failure', async (t) => {
     const agent = network(t);

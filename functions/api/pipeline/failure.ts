@@ -4,11 +4,11 @@ import { json } from './reply.ts';
 import type { Reply } from './types.ts';
 
 /**
- * Rejections are shown as they are. Any other error is a fault of the server: it is logged with its causes,
- * and hidden.
+ * Rejections, and a lack of room (507), are shown as they are. Any other error is a fault of the server: it is
+ * logged with its causes, and hidden.
  */
 export function answerFailure(error: unknown, requestId: string, route?: string): Reply {
-  if (error instanceof DownpourError && error.status < 500) {
+  if (error instanceof DownpourError && (error.status < 500 || error.status === 507)) {
     const { code, message, status, details } = error;
     return json({ code, message, details, requestId }, status);
   }

@@ -70,6 +70,18 @@ export type ParsedBenchmark = {
 const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
   !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));
 
+/** The repository has a test of this name, which the path of a URL has to be able to say. */
+function parseName({ document, findings }: Checking): string {
+  const name = document.read<string>(['name']) ?? '';
+  if (/^\s*\.{1,2}\s*$/.test(name))
+    findings.error(
+      ['name'],
+      `a benchmark cannot have the name '${name}': its runs belong to a test of this name, and clients take it for a folder in the path of a URL`,
+      "choose another name, such as 'shop'",
+    );
+  return name;
+}
+
 function parseParts(checking: Checking & FileChecking): Benchmark {
   const { document } = checking;
   refuseNotBuilt(checking);
@@ -84,7 +96,7 @@ function parseParts(checking: Checking & FileChecking): Benchmark {
     publishers: new Map(),
   });
   return {
-    name: document.read<string>(['name']) ?? '',
+    name: parseName(checking),
     targets,
     ...(clusters.length === 0 ? {} : { hotRod: clusters }),
     ergonomics,

@@ -10,6 +10,30 @@ import type { Benchmark, Phase, Target } from '../../../lib/driver/model/benchma
 
 const scenario = '[front: [httpRequest: {GET: /}]]';
 
+describe('the name of a benchmark', () => {
+  for (const name of ['.', '..', ' .. '])
+    it(`cannot be '${name}', which no path of a URL can say`, () => {
+      const { benchmark, problems } = parseBenchmark(
+        `name: '${name}'\nhttp: {host: localhost}\nusersPerSec: 1\nduration: 1s\nscenario: ${scenario}`,
+      );
+      assert.equal(benchmark, undefined);
+      assert.equal(problems.length, 1);
+      const [problem] = problems;
+      assert.ok(problem);
+      assert.match(
+        formatProblem('', problem),
+        /1:1 name: a benchmark cannot have the name .*choose another name/s,
+      );
+    });
+
+  it('may have dots', () => {
+    for (const name of ['...', 'a.b', '.a']) {
+      const text = `{name: '${name}', http: {host: localhost}, usersPerSec: 1, duration: 1s, scenario: ${scenario}}`;
+      assert.deepEqual(parseBenchmark(text).problems, []);
+    }
+  });
+});
+
 describe('the smallest document is complete after parsing', () => {
   it('with every default of the format', () => {
     const { benchmark, problems } = parseBenchmark(

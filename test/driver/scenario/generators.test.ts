@@ -388,6 +388,32 @@ suite('rows of a CSV file', () => {
     });
 });
 
+suite('rows of one column whose lines have another separator', () => {
+  const warned = (text: string, more: object = {}, columns: object = { 0: 'mail' }): readonly string[] =>
+    problemsOf({ randomCsvRow: { file: 'u.csv', columns, ...more } }, { 'u.csv': text });
+
+  for (const [separator, shown] of [
+    [';', "';'"],
+    ['\t', 'a tab'],
+    ['|', "'|'"],
+  ] as const)
+    test(`are warned of once: ${shown}`, () => {
+      const text = `a@x${separator}1\nb@x${separator}2\n`;
+      for (const columns of [{ 0: 'mail' }, { 0: 'mail', 1: 'number' }]) {
+        const found = warned(text, {}, columns);
+        assert.equal(found.length, 1, found.join());
+        assert.ok(found[0]?.includes(`has one column, and each line has ${shown}`), found[0]);
+      }
+      assert.deepEqual(warned(text, { separator }), []);
+    });
+
+  test('are not, where a line has none, or there are more columns', () => {
+    assert.deepEqual(warned('a;1\nb2\n'), []);
+    assert.deepEqual(warned('a;1,x1\nb;2,y2\n'), []);
+    assert.deepEqual(warned('a1\nb2\n'), []);
+  });
+});
+
 suite('timestamp', () => {
   test('stores milliseconds since 1970, by the clock of the session', async () => {
     const { variables } = await runSteps([

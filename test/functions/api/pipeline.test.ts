@@ -346,10 +346,10 @@ suite('a failure', () => {
   const hidden = { code: 'INTERNAL', message: 'The server failed to answer', requestId: 'r' };
 
   test('that a caller can act on is shown and not logged', () => {
-    const refusal = new DownpourError('NOPE', 499, 'no');
-    assert.deepEqual(answered(refusal), {
-      ...{ statusCode: 499, body: { code: 'NOPE', message: 'no', requestId: 'r' }, logged: [] },
-    });
+    for (const statusCode of [499, 507])
+      assert.deepEqual(answered(new DownpourError('NOPE', statusCode, 'no')), {
+        ...{ statusCode, body: { code: 'NOPE', message: 'no', requestId: 'r' }, logged: [] },
+      });
   });
 
   test('of the server is hidden, and logged with its causes', () => {

@@ -11,9 +11,21 @@ export function pathProblem(path: string): { readonly message: string; readonly 
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
   if (/[\u0000-\u001f]/.test(path)) return { message: 'the path of the file has a control character' };
   const parts = path.split('/');
-  if (parts.includes('..')) return { message: `'${path}' leads out of the document's folder`, hint: beside };
-  if (['', '.'].includes(parts.at(-1) ?? '')) return { message: `'${path}' names a folder, expected a file` };
+  if (leadsOut(parts)) return { message: `'${path}' leads out of the document's folder`, hint: beside };
+  if (['', '.', '..'].includes(parts.at(-1) ?? ''))
+    return { message: `'${path}' names a folder, expected a file` };
   return undefined;
+}
+
+/** At any place of it: what lies above the folder differs from machine to machine. */
+function leadsOut(parts: readonly string[]): boolean {
+  let depth = 0;
+  for (const part of parts) {
+    if (part === '..') depth -= 1;
+    else if (part !== '' && part !== '.') depth += 1;
+    if (depth < 0) return true;
+  }
+  return false;
 }
 
 const beside = 'put the file beside the document and write its path from there';

@@ -24,6 +24,7 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
   }
   const widest = columns.reduce((most, { index }) => Math.max(most, index), 0);
   const header = new HeaderGuess(columns);
+  let others = otherSeparators;
   let count = 0;
   let narrow: { readonly line: number; readonly fields: number } | undefined;
   let problems = 0;
@@ -31,6 +32,8 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
     row(fields, line) {
       count += 1;
       header.row(fields, line);
+      if (others.length > 0)
+        others = fields.length === 1 ? others.filter((each) => fields[0]?.includes(each)) : [];
       if (fields.length <= widest) narrow ??= { line, fields: fields.length };
     },
     problem(line, message) {
@@ -45,7 +48,14 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
       `file '${file}' has ${problems - scenarios.fileProblemsMax} further lines that are no rows`,
     );
   if (count + problems === 0) scope.findings.error(place, `file '${file}' has no rows`);
-  if (narrow !== undefined)
+  const [other] = count === 0 ? [] : others;
+  if (other !== undefined)
+    scope.findings.warning(
+      place,
+      `file '${file}' has one column, and each line has ${shownSeparators[other]}, which may separate more`,
+      `write 'separator: "${other === '\t' ? '\\t' : other}"' where it does`,
+    );
+  else if (narrow !== undefined)
     scope.findings.warning(
       [...at, 'columns'],
       `file '${file}', line ${narrow.line} has ${narrow.fields} columns, none with index ${widest}: its variable is unset then`,
@@ -58,6 +68,10 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
       "write 'skipHeader: true', or 'skipHeader: false' where it is a row",
     );
 }
+
+/** Characters that separate columns in many files. */
+const otherSeparators: readonly (keyof typeof shownSeparators)[] = [';', '\t', '|'];
+const shownSeparators = { ';': "';'", '\t': 'a tab', '|': "'|'" } as const;
 
 /**
  * Whether the first row names the columns: a field of it is the name of the variable that takes it, or all of them are words
