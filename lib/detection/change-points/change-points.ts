@@ -20,16 +20,18 @@ export type ChangePoint = {
   /** From the change before to here, and from here to the next one. */
   readonly before: Level;
   readonly after: Level;
-  /** Of a hundred stable series so many show as strong a split somewhere, as a part of 1: down to 0.0001. */
+  /** The share of stable series that show an equally strong split somewhere, from 0 to 1 and at least 0.0001. */
   readonly chance: number;
 };
 
 /**
- * The values at which the level of a series changes, in their order. E-divisive with means: the series is divided where its
- * parts differ most, and each part again. It differs from the published one in what is compared, scores of the ranks instead of the
- * values themselves (scores.ts), in where is looked, in stretches of all lengths (stretches.ts), and in how chance is
- * ruled out: by a table made once of permutations of the whole search (critical-values.ts), so the same series
- * has the same changes always, and a correlation of neighbours is allowed for (autocorrelation.ts).
+ * The values at which the level of a series changes, in their order. The method is E-divisive with means: it divides
+ * the series where the parts differ most, and then divides each part again. It differs from the published method:
+ * - it compares scores of the ranks instead of the values (scores.ts);
+ * - it searches segments of all lengths (segments.ts);
+ * - it rules out chance with a table that was computed once from permutations of the whole search (critical-values.ts),
+ *   so the same series always has the same changes;
+ * - it allows for a correlation of neighbouring values (autocorrelation.ts).
  *
  * Time grows as n·log² n.
  */

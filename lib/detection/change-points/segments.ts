@@ -1,13 +1,15 @@
 /** Part of a series, its end not included. */
-export type Stretch = { readonly from: number; readonly to: number };
+export type Segment = { readonly from: number; readonly to: number };
 
 /**
- * The stretches in which a change is looked for (seeded binary segmentation): of each length those that begin at
- * multiples of its half, the last one that ends with the series, and the whole series. Two changes of which one takes the
- * other back are invisible in the whole and clear in a stretch that has only one of them. Where stretches lie does not depend on the
- * length of the series, so what was found in them stays when values are added. Together they have less than 5·n·log₂ n values.
+ * The segments that the search for changes visits (seeded binary segmentation). For each length, segments begin at
+ * multiples of half the length. The last segment of a length ends with the series, and the whole series is a segment too.
+ *
+ * A change and its reversal cancel in the whole series, but a segment with only one of them shows it clearly. The
+ * positions of segments do not depend on the length of the series, except for those that end with it. A change that was
+ * found in the others therefore stays when values are added. All segments together have fewer than 5·n·log₂ n values.
  */
-export function* stretchesOf(n: number, shortest: number): Generator<Stretch> {
+export function* segmentsOf(n: number, shortest: number): Generator<Segment> {
   for (let length = shortest; length < n; length = Math.ceil(length * Math.SQRT2)) {
     const step = Math.ceil(length / 2);
     let from = 0;
