@@ -9,8 +9,9 @@ export type MoreRuns = { readonly baseline: number; readonly candidate: number }
 export const moreRunsMax = 50;
 
 /**
- * The fewest runs to add so that a comparison finds a shift of `shift` deviations 4 times in 5. The shift is infinite
- * when it is not known: the runs then suffice to find any shift at all. The smaller side grows first.
+ * The fewest runs to add so that a comparison finds a shift of `shift` deviations 4 times in 5. The shift is
+ * infinite when it is not known: the runs then suffice to find any shift at all. The smaller side grows
+ * first.
  *
  * @returns undefined when even `moreRunsMax` more runs on each side would not suffice.
  */
