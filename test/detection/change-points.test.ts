@@ -5,8 +5,8 @@ import { scatterOf } from '../../lib/detection/change-points/autocorrelation.ts'
 import { changePoints, defaultOptions } from '../../lib/detection/change-points/change-points.ts';
 import { chanceOf } from '../../lib/detection/change-points/critical-values.ts';
 import { scoresOf } from '../../lib/detection/change-points/scores.ts';
+import { segmentsOf } from '../../lib/detection/change-points/segments.ts';
 import { bestSplit } from '../../lib/detection/change-points/split.ts';
-import { stretchesOf } from '../../lib/detection/change-points/stretches.ts';
 
 /**
  * Change points are found where the level changes, soon and in the same place always; stable series have none, whatever their
@@ -53,8 +53,8 @@ suite('changes are found', () => {
 
   test('in ten thousand runs, in time that grows little faster than they do', () => {
     const values = steps([5000, 100], [5000, 103]);
-    const stretches = [...stretchesOf(10_000, 8)];
-    const visited = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+    const segments = [...segmentsOf(10_000, 8)];
+    const visited = segments.reduce((sum, { from, to }) => sum + to - from, 0);
     assert.ok(visited < 5 * 10_000 * Math.log2(10_000), `${visited} values are visited`);
     near(values, 5000);
   });
@@ -127,11 +127,11 @@ suite('what it stands on', () => {
     const variance = scores.reduce((sum, score) => sum + score ** 2, 0) / 13;
     assert.ok(Math.abs((best?.strength ?? 0) - Math.sqrt(Math.max(...energies) / 2 / variance)) < 1e-9);
   });
-  test('stretches stay where they are when values are added', () => {
-    const text = (n: number) => [...stretchesOf(n, 8)].map(({ from, to }) => `${from}-${to}`);
-    const [old, now] = [text(100).filter((stretch) => !stretch.endsWith('-100')), text(140)];
+  test('segments stay where they are when values are added', () => {
+    const text = (n: number) => [...segmentsOf(n, 8)].map(({ from, to }) => `${from}-${to}`);
+    const [old, now] = [text(100).filter((segment) => !segment.endsWith('-100')), text(140)];
     assert.deepEqual(
-      old.filter((stretch) => !now.includes(stretch)),
+      old.filter((segment) => !now.includes(segment)),
       [],
     );
     assert.ok(text(140).includes('132-140') && text(140).includes('0-140'));

@@ -20,16 +20,21 @@ export type ChangePoint = {
   /** From the change before to here, and from here to the next one. */
   readonly before: Level;
   readonly after: Level;
-  /** Of a hundred stable series so many show as strong a split somewhere, as a part of 1: down to 0.0001. */
+  /**
+   * The share of stable series that show an equally strong split somewhere, from 0 to 1 and at least 0.0001.
+   */
   readonly chance: number;
 };
 
 /**
- * The values at which the level of a series changes, in their order. E-divisive with means: the series is divided where its
- * parts differ most, and each part again. It differs from the published one in what is compared, scores of the ranks instead of the
- * values themselves (scores.ts), in where is looked, in stretches of all lengths (stretches.ts), and in how chance is
- * ruled out: by a table made once of permutations of the whole search (critical-values.ts), so the same series
- * has the same changes always, and a correlation of neighbours is allowed for (autocorrelation.ts).
+ * The values at which the level of a series changes, in their order. The method is E-divisive with means: it
+ * divides the series where the parts differ most, and then divides each part again. It differs from the
+ * published method:
+ * - it compares scores of the ranks instead of the values (scores.ts);
+ * - it searches segments of all lengths (segments.ts);
+ * - it rules out chance with a table that was computed once from permutations of the whole search
+ *   (critical-values.ts), so the same series always has the same changes;
+ * - it allows for a correlation of neighbouring values (autocorrelation.ts).
  *
  * Time grows as n·log² n.
  */
@@ -48,7 +53,10 @@ type Rule = ChangePointOptions & { readonly least: number; readonly scatter: num
 const chanceIn = (found: Found | undefined, n: number, { scatter }: Rule): number =>
   found === undefined ? 1 : chanceOf(found.strength / scatter, n);
 
-/** Divides the series where it falls apart most clearly, and each part again, as long as chance does not explain it. */
+/**
+ * Divides the series where it falls apart most clearly, and each part again, as long as chance does not
+ * explain it.
+ */
 function divided(values: Float64Array, splits: readonly Found[], rule: Rule): readonly number[] {
   const n = values.length;
   const places: number[] = [];
@@ -72,7 +80,10 @@ function divided(values: Float64Array, splits: readonly Found[], rule: Rule): re
   return places.sort((a, b) => a - b);
 }
 
-/** Takes away what does not hold against the levels beside it: the weakest first, since its levels then become one. */
+/**
+ * Takes away what does not hold against the levels beside it: the weakest first, since its levels then become
+ * one.
+ */
 function kept(values: Float64Array, places: readonly number[], rule: Rule): readonly ChangePoint[] {
   const points = pointsAt(values, places, rule);
   const weakest = points.reduce((a, b) => (b.chance > a.chance ? b : a), points[0] as ChangePoint);

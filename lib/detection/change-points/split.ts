@@ -1,14 +1,16 @@
-/** Where a stretch of scores falls apart most clearly: its right part begins at `at`. */
+/** The position at which the two parts of a segment of scores differ most: the right part begins at `at`. */
 export type Split = { readonly at: number; readonly strength: number };
 
 /**
  * The best split of scores whose sum is 0, both parts at least `least` long.
  *
- * E-divisive takes the split with the largest energy statistic q = 2·l·r/(l + r) · (mean of the left - mean of the right)²,
- * with exponent 2, under which means alone count. All orders being equally likely, the sum S of the r scores on the right has
- * variance s²·l·r/(l + r), s² being that of the scores; so |S|/√Var S = √(q/2)/s: the same split, in standard deviations.
+ * E-divisive takes the split with the largest energy statistic
+ * q = 2·l·r/(l + r) · (mean of the left - mean of the right)². Its exponent is 2, so means alone count.
+ * Let s² be the variance of the scores. When all orders are equally likely, the sum S of the r scores on the
+ * right has the variance s²·l·r/(l + r). So |S|/√Var S = √(q/2)/s: the same split, measured in standard
+ * deviations.
  *
- * @returns undefined where the stretch is too short, or all values are equal.
+ * @returns undefined when the segment is too short, or all values are equal.
  */
 export function bestSplit(scores: Float64Array, least: number): Split | undefined {
   const n = scores.length;

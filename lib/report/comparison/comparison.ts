@@ -92,7 +92,7 @@ export function compareRuns(order: ComparisonOrder): Comparison {
   }
   const problems = foul.length > 0 ? foul : missing;
   const [reason = ''] = problems;
-  const cure = cureOfInvalid(differences, allowsDifferences);
+  const cure = recommendationOfInvalid(differences, allowsDifferences);
   return { outcome: 'invalid', reason, cure, ...facts, problems, gates: [], explored: [], within: [] };
 }
 
@@ -125,16 +125,16 @@ function conclusionOf(gates: readonly JudgedGate[]): Pick<Comparison, 'outcome' 
   if (outcome === undefined) return { outcome: 'cannot tell', reason: 'nothing was to be judged' };
   const decisive = gates.filter((gate) => gate.outcome === outcome);
   const reason = [...new Set(decisive.map((gate) => gate.reason))].join('; ');
-  const cures = decisive.flatMap(({ cure }) => cure ?? []);
-  const most = cures.sort((one, other) => size(other) - size(one))[0];
+  const recommendations = decisive.flatMap(({ cure }) => cure ?? []);
+  const most = recommendations.sort((one, other) => size(other) - size(one))[0];
   return { outcome, reason, ...(most === undefined ? {} : { cure: most.text }) };
 }
 
-type Cure = NonNullable<JudgedGate['cure']>;
-const size = ({ runs }: Cure): number =>
+type Recommendation = NonNullable<JudgedGate['cure']>;
+const size = ({ runs }: Recommendation): number =>
   runs === undefined ? Number.POSITIVE_INFINITY : runs.baseline + runs.candidate;
 
-function cureOfInvalid(differences: readonly Difference[], allowsDifferences: boolean): string {
+function recommendationOfInvalid(differences: readonly Difference[], allowsDifferences: boolean): string {
   return !allowsDifferences && differences.some(({ ofDefinition }) => ofDefinition)
     ? 'run the same document with the same parameters; if the difference is what you want to compare, add --allow-differences'
     : 'leave those runs out, and run them again';

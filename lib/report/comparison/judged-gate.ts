@@ -1,6 +1,6 @@
 import { type Change, changeOf, isSame, type Pair, scaled } from './change.ts';
-import { type MoreRuns, moreRuns, moreRunsMax, moreRunsText } from './cure.ts';
 import { changeOfShift, shiftOfLimit } from './measures.ts';
+import { type MoreRuns, moreRuns, moreRunsMax, moreRunsText } from './more-runs.ts';
 import { levelAbove, outsideOf, shiftOf } from './statistics/hodges-lehmann.ts';
 import { holmAdjusted, holmLevels } from './statistics/many-tests.ts';
 import { noiseOf } from './statistics/power.ts';
@@ -62,7 +62,7 @@ function judgedGate(pair: GatedPair, level: number, adjusted: number): JudgedGat
   return {
     ...judged,
     reason: reasonOf(judged),
-    ...(outcome === 'cannot tell' ? { cure: cureOf(judged) } : {}),
+    ...(outcome === 'cannot tell' ? { cure: recommendationOf(judged) } : {}),
   };
 }
 
@@ -82,7 +82,7 @@ function reasonOf(gate: Undecided): string {
 }
 
 /** The runs that would tell the estimate from the limit. */
-function cureOf(gate: Undecided): NonNullable<JudgedGate['cure']> {
+function recommendationOf(gate: Undecided): NonNullable<JudgedGate['cure']> {
   const { baseline, candidate, measure, level } = gate;
   const sides = scaled(gate);
   const [first, second] = [baseline.length, candidate.length];

@@ -5,12 +5,15 @@ import { visibleShift } from './statistics/power.ts';
 /** Runs to add to each side. */
 export type MoreRuns = { readonly baseline: number; readonly candidate: number };
 
-/** More than this is no cure. */
+/** Downpour recommends at most this many more runs on a side. */
 export const moreRunsMax = 50;
 
 /**
- * The fewest runs to add so that a comparison finds a shift of `shift` deviations 4 times in 5; of a shift that is not
- * known, so that it can find any. The smaller side grows first. Undefined when more than `moreRunsMax` a side would not do.
+ * The fewest runs to add so that a comparison finds a shift of `shift` deviations 4 times in 5. The shift is
+ * infinite when it is not known: the runs then suffice to find any shift at all. The smaller side grows
+ * first.
+ *
+ * @returns undefined when even `moreRunsMax` more runs on each side would not suffice.
  */
 export function moreRuns(
   first: number,
