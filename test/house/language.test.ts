@@ -28,7 +28,7 @@ const bounds = {
   pages: {
     'docs/ci.md': 1,
     'docs/commands.md': 34,
-    'docs/compatibility-repository.md': 64,
+    'docs/compatibility-repository.md': 63,
     'docs/compatibility.md': 30,
     'docs/cost.md': 10,
     'docs/document.md': 13,
