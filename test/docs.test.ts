@@ -15,6 +15,7 @@ import { kindsIn } from '../bin/pages/scenario/kinds.ts';
 import type { Group } from '../bin/pages/scenario/setting.ts';
 import { columns } from '../bin/report/columns.ts';
 import { kinds } from '../lib/driver/scenario/registry.ts';
+import { handlers } from '../lib/repository/pipeline/handlers.ts';
 import run from '../schema/run.schema.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
@@ -33,11 +34,13 @@ describe('generated files say what the code says: run `npm run generate` after a
   it('and every other file in docs is a page that people write', () =>
     assert.deepEqual(written.filter((name) => !current.has(name)).sort(), [
       'README.md',
-      'concepts.md',
       'editor.md',
       'grafana.md',
       'install.md',
       'language.md',
+      'pictures/report-page.png',
+      'pictures/report.svg',
+      'pictures/run.svg',
       'recipes.md',
       'results.md',
       'troubleshooting.md',
@@ -47,6 +50,13 @@ describe('generated files say what the code says: run `npm run generate` after a
 });
 
 describe('nothing is left out', () => {
+  it('the flow of an upload names every handler that does work on runs', () => {
+    const [, flow = ''] = /```mermaid\nflowchart([\s\S]*?)```/.exec(page('concepts.md')) ?? [];
+    const drawn = [...flow.matchAll(/\b(\w+)\["/g)].map(([, name]) => name);
+    const made = Object.keys(handlers).filter((name) => name !== 'forget');
+    assert.deepEqual(drawn.filter((name) => name !== 'upload').sort(), made.sort());
+  });
+
   it('the index of each folder names every page in it', () => {
     const silent = written.filter((name) => name.endsWith('.md') && basename(name) !== 'README.md');
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
-import { code, fenced, page, table } from '../generate/markdown.ts';
+import { code, fenced, table } from '../generate/markdown.ts';
 import { buildProgram } from '../program.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import { filledPage } from './blocks.ts';
@@ -9,21 +9,20 @@ import { filledPage } from './blocks.ts';
 /** docs/commands.md */
 export function commandsPage(): string {
   const program = buildProgram(nowhere());
-  return page(
-    'Commands',
-    `In a clone the program is \`bin/downpour\`, installed from a package \`downpour\` or \`npx downpour\`. Without \`DOWNPOUR_URL\`
-it works over a folder of this machine, \`.downpour/\`; with \`DOWNPOUR_URL\` and \`DOWNPOUR_API_KEY\` it talks to that API. Some examples pipe JSON into
-[jq](https://jqlang.org), a tool that Downpour does not bring.`,
-    table(
-      ['command', 'what it does'],
+  return filledPage('commands.md', {
+    commands: table(
+      ['command', 'effect'],
       leaves(program).map((command) => [
         `[${code(nameOf(command))}](#${anchorOf(command)})`,
         command.summary() || command.description(),
       ]),
     ),
-    ...leaves(program).flatMap(section),
-    'What a command ends with is listed in [exit codes](exit-codes.md).',
-  );
+    sections: leaves(program)
+      .flatMap(section)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  });
 }
 
 /** docs/exit-codes.md */
@@ -58,10 +57,10 @@ function section(command: Command): readonly string[] {
     fenced('text', `downpour ${nameOf(command)} ${command.usage()}`),
     command.registeredArguments.length === 0
       ? ''
-      : table(['argument', 'what it is'], command.registeredArguments.map(argumentRow)),
+      : table(['argument', 'meaning'], command.registeredArguments.map(argumentRow)),
     command.options.length === 0
       ? ''
-      : table(['option', 'default', 'what it does'], command.options.map(optionRow)),
+      : table(['option', 'default', 'effect'], command.options.map(optionRow)),
     notes,
     examples.length === 0 ? '' : fenced('sh', examples.join('\n')),
   ];

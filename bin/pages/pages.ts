@@ -2,6 +2,7 @@ import { apiPages } from './api/pages.ts';
 import { commandsPage, exitCodesPage } from './commands.ts';
 import { compatibilityPage } from './compatibility/compatibility.ts';
 import { repositoryCompatibilityPage } from './compatibility/repository/repository.ts';
+import { conceptsPage } from './concepts.ts';
 import { costPage } from './cost.ts';
 import { deploymentPage } from './deployment.ts';
 import { documentPage } from './document.ts';
@@ -28,6 +29,7 @@ import { valuesPage } from './scenario/values.ts';
 export const pages = async (): Promise<ReadonlyMap<string, string>> =>
   new Map([
     ['document.md', documentPage()],
+    ['concepts.md', conceptsPage()],
     ['phases.md', phasesPage()],
     ['steps.md', stepsPage()],
     ['sharing.md', sharingPage()],

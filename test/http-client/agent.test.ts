@@ -64,7 +64,7 @@ suite('a request that may be repeated', () => {
     const agent = network(t);
     agent.get(origin).intercept({ path: '/a', method: 'POST' }).reply(507, 'full').times(9);
     pausesOf(t);
-    const { status } = await answerTo(repeating(agent), `${origin}/a`, {
+    const { status } = await sendRequest(repeating(agent), `${origin}/a`, {
       ...asked,
       method: 'POST',
       body: '',

@@ -1,42 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../../../lib/project.ts';
-import { code, page, table } from '../../generate/markdown.ts';
+import { code, table } from '../../generate/markdown.ts';
+import { filledPage } from '../blocks.ts';
 import { departures } from './departures.ts';
 import { otherwise, rows } from './rows.ts';
 
 /** docs/compatibility.md */
 export function compatibilityPage(): string {
   const held = heldRows();
-  return page(
-    'Compatibility',
-    `Downpour reads documents that were written for the driver whose format it has. This page says where the specification of
-that format, the original driver and Downpour differ, and what holds of all that the original's own tests assert.`,
-    '## Where they differ',
-    'The specification wins where it says something; else Downpour does what the original does, unless that is plainly a slip.',
-    ...Object.entries(departures).flatMap(([part, list]) => [
-      `### ${part}`,
-      table(
-        ['what', 'specification', 'original', 'Downpour', 'why'],
-        list.map(({ what, specification, original, here, why }) => [
-          what,
-          specification,
-          original,
-          here,
-          why,
-        ]),
-      ),
-    ]),
-    '## What the original is tested for',
-    `${counted(held)} The test of a row is named after it: \`row 12: ...\`.`,
-    ...Object.entries(rows).flatMap(([group, each]) => [
-      `### ${group}`,
-      table(
-        ['row', 'what is asserted', 'here'],
-        Object.entries(each).map(([row, what]) => [row, what, stateOf(Number(row), held)]),
-      ),
-    ]),
-  );
+  return filledPage('compatibility.md', {
+    departures: Object.entries(departures)
+      .flatMap(([part, list]) => [
+        `### ${part}`,
+        table(
+          ['subject', 'specification', 'original', 'Downpour', 'reason'],
+          list.map((each) => [each.what, each.specification, each.original, each.here, each.why]),
+        ),
+      ])
+      .join('\n\n'),
+    counted: counted(held),
+    rows: Object.entries(rows)
+      .flatMap(([group, each]) => [
+        `### ${group}`,
+        table(
+          ['row', 'assertion', 'here'],
+          Object.entries(each).map(([row, what]) => [row, what, stateOf(Number(row), held)]),
+        ),
+      ])
+      .join('\n\n'),
+  });
 }
 
 /** The tests of a row: files that hold it, and the parts of it that tests name. */
@@ -64,7 +57,7 @@ const rowName = /['"`]rows? (\d+(?:, ?\d+)*)(?: \(([^)]+)\))?: /g;
 
 function stateOf(row: number, held: ReadonlyMap<number, HeldRow>): string {
   const reason = otherwise[row];
-  if (reason !== undefined) return `otherwise: ${reason}`;
+  if (reason !== undefined) return `different: ${reason}`;
   const { files, parts } = held.get(row) ?? { files: new Set<string>(), parts: new Set<string>() };
   const where = [...files].map((file) => `[${code(file.replace('test/', ''))}](../${file})`).join(', ');
   if (files.size === 0) return 'not yet';
@@ -75,5 +68,5 @@ function counted(held: ReadonlyMap<number, HeldRow>): string {
   const all = Object.values(rows).flatMap((each) => Object.keys(each).map(Number));
   const whole = all.filter((row) => otherwise[row] === undefined && held.get(row)?.parts.has(''));
   const departed = all.filter((row) => otherwise[row] !== undefined);
-  return `Of ${all.length} rows ${whole.length} are held by a test and ${departed.length} are deliberately otherwise.`;
+  return `A test holds ${whole.length} of ${all.length} rows, and ${departed.length} are deliberately different.`;
 }

@@ -62,10 +62,10 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
   ],
   Uploads: [
     {
-      what: '`access` that is not said',
+      what: 'absent `access`',
       original: 'PRIVATE for a document, PUBLIC for a record.',
       here: 'PRIVATE for both.',
-      why: 'Nothing becomes public because nobody said anything.',
+      why: 'Nothing becomes public by accident.',
       test: 'owner and access are those of the query, else of the record, else the defaults',
     },
     {
@@ -76,10 +76,10 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       test: 'owner and access are those of the query, else of the record, else the defaults',
     },
     {
-      what: '`owner` that is not said, and no team to choose',
-      original: 'Refused for who uploads in no team.',
+      what: 'absent `owner`, and no team to choose',
+      original: 'Refused for users who upload in no team.',
       here: 'The own team, `<user>-team`, which everybody has.',
-      why: 'Whoever works alone needs no team.',
+      why: 'A user who works alone needs no team.',
       test: 'the owner that is not said is the only team in which the user uploads',
     },
     {
@@ -114,7 +114,7 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       what: 'a path for `test` that leads to an object or a list',
       original: 'Names the test by its JSON text.',
       here: 'Is refused.',
-      why: 'A run would be filed where nobody looks for it.',
+      why: 'No user would look for the run there.',
       test: 'what is refused says what was found',
     },
     {
@@ -128,14 +128,14 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
       what: 'metadata of a record',
       original: 'Taken as it is.',
       here: 'Checked like that of a form: objects that name a schema.',
-      why: 'What names no schema is never read.',
+      why: 'Downpour never reads metadata without a schema.',
       test: 'what is refused',
     },
     {
       what: 'documents that are nested deeply',
       original: 'Are taken, whatever their depth.',
       here: 'Have 512 arrays and objects inside one another at most.',
-      why: 'Whatever reads them later has to have room for them.',
+      why: 'Functions that read them later need room for them.',
       test: 'is nested as deep as any other',
     },
     {
@@ -177,9 +177,9 @@ export const departures: { readonly [part: string]: readonly RepositoryDeparture
   'Answers and lists': [
     {
       what: 'the answer of `PUT /api/action`',
-      original: 'Answers 204.',
-      here: 'Answers 200 with the action as it is now.',
-      why: 'A client sees what was kept, and a client that looks for success finds it.',
+      original: 'Is 204.',
+      here: 'Is 200 with the action as it is now.',
+      why: 'A client sees the stored action. Clients that check for success accept both.',
       test: 'is made with a secret that is shown once, changed without losing it, and deleted',
     },
     {

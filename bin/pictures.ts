@@ -1,0 +1,83 @@
+/**
+ * Makes pictures of the product from a real run: `npx node bin/pictures.ts`. It runs the first benchmark of
+ * the README against the shop of the examples, and writes the terminal as SVG. Where Chromium is installed,
+ * it also writes the report page as PNG.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { project } from '../lib/project.ts';
+import { textSvg } from './pictures/text-svg.ts';
+
+const pictures = join(project, 'docs', 'pictures');
+const chromium = '/usr/bin/chromium';
+
+const folder = await mkdtemp(join(tmpdir(), 'downpour-pictures-'));
+const shop = spawn(process.execPath, [join(project, 'examples/shop/main.ts'), '0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  const file = join(folder, 'hello.hf.yaml');
+  await writeFile(file, await firstBenchmark());
+  const run = await downpour('run', 'hello.hf.yaml', '-P', `HOST=${await urlOf(shop)}`);
+  const report = await downpour('report', 'last');
+  await writeFile(
+    join(pictures, 'run.svg'),
+    textSvg('A run in the terminal', prompt('run hello.hf.yaml', run)),
+  );
+  await writeFile(
+    join(pictures, 'report.svg'),
+    textSvg('The report of a run', prompt('report last', report)),
+  );
+  if (existsSync(chromium)) await reportPage();
+} finally {
+  shop.kill();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The first document of the README. */
+async function firstBenchmark(): Promise<string> {
+  const readme = await readFile(join(project, 'README.md'), 'utf8');
+  return /^```yaml\n([\s\S]*?)^```/m.exec(readme)?.[1] ?? '';
+}
+
+async function urlOf(process: ChildProcess): Promise<string> {
+  const [line] = await once(process.stdout ?? process, 'data');
+  return /http:\S+:\d+/.exec(String(line))?.[0] ?? '';
+}
+
+async function downpour(...words: readonly string[]): Promise<string> {
+  const environment = { ...process.env, FORCE_COLOR: '1', COLUMNS: '120' };
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [join(project, 'bin/downpour.ts'), ...words],
+    { cwd: folder, env: environment },
+  );
+  return stderr + stdout;
+}
+
+/** The command and its output, from the moment at which the load began. */
+function prompt(command: string, output: string): string {
+  const lines = output.split('\n');
+  const began = lines.findIndex((line) => line.includes('started for'));
+  return [`$ bin/downpour ${command}`, ...lines.slice(Math.max(began, 0))].join('\n');
+}
+
+/** The top of the page of the run, as a browser shows it. */
+async function reportPage(): Promise<void> {
+  await downpour('report', 'last', '-o', 'report.html');
+  const { chromium: driver } = await import('playwright-core');
+  const browser = await driver.launch({ executablePath: chromium, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
+    await page.goto(pathToFileURL(join(folder, 'report.html')).href);
+    await page.screenshot({ path: join(pictures, 'report-page.png') });
+  } finally {
+    await browser.close();
+  }
+}
