@@ -49,7 +49,12 @@ async function answerOf(
   return startBurst({
     ...asked,
     ...(list.length === 0 ? {} : { files }),
-    ...{ file, user, schedule, key: limitsOf(apiKey), idempotencyKey, now },
+    file,
+    user,
+    schedule,
+    key: limitsOf(apiKey),
+    idempotencyKey,
+    now,
   });
 }
 

@@ -113,7 +113,8 @@ export const handler = router({
     if (test === undefined || !maySee(caller, test)) throw noTest(`No test with name or id ${query.test}`);
     refuseUnless(caller, 'uploader', test.owner);
     await openExpectations(repository().table).add({
-      ...{ testId: test.id, expectedBefore: now + query.timeout * 1000 },
+      testId: test.id,
+      expectedBefore: now + query.timeout * 1000,
       expectedBy: query.expectedby ?? caller.user,
       ...(query.backlink && { backlink: query.backlink }),
     });

@@ -9,7 +9,14 @@ export const handler = operation('burst-list', async ({ query, caller }) => {
   const { records, next } = await burstPage(burstStores().bursts, caller, { limit, before, active });
   const summary: BurstsSummary = {
     bursts: records.map(({ id, benchmark, state, user, createdAt, endedAt, runId, reason }) => ({
-      ...{ id, benchmark, state, user, createdAt, endedAt, runId, reason },
+      id,
+      benchmark,
+      state,
+      user,
+      createdAt,
+      endedAt,
+      runId,
+      reason,
     })),
     ...(next === undefined ? {} : { next }),
   };

@@ -36,7 +36,8 @@ export const handler = router({
     const sites = await repository().actions.sites();
     const changed = await repository().datastores.change(id, (present) => ({
       ...parseDatastore(body, { sites, present }),
-      ...{ owner: body.owner ?? present.owner, access: givenAccess(body.access) ?? present.access },
+      owner: body.owner ?? present.owner,
+      access: givenAccess(body.access) ?? present.access,
     }));
     if (changed === undefined) throw noDatastore(id);
     return json(id);

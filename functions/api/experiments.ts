@@ -73,9 +73,13 @@ function parseProfile({ id: _, testId: __, ...body }: ExperimentProfileRequest) 
   const { name, selectorLabels, selectorFilter, baselineLabels, baselineFilter } = body;
   const { comparisons, extraLabels } = body;
   const profile = {
-    ...{ name, selectorLabels, selectorFilter: selectorFilter ?? null },
-    ...{ baselineLabels, baselineFilter: baselineFilter ?? null },
-    ...{ comparisons: comparisons ?? [], extraLabels: extraLabels ?? [] },
+    name,
+    selectorLabels,
+    selectorFilter: selectorFilter ?? null,
+    baselineLabels,
+    baselineFilter: baselineFilter ?? null,
+    comparisons: comparisons ?? [],
+    extraLabels: extraLabels ?? [],
   };
   refuseTooLarge('profile', profile);
   return profile;

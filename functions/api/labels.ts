@@ -92,7 +92,9 @@ function infosOf(labels: readonly Label[], schemas: readonly Schema[]): readonly
     if (schema === undefined) continue;
     const info = infos.get(name) ?? { name, metrics: false, filtering: false, schemas: [] };
     infos.set(name, {
-      ...{ name, metrics: info.metrics || metrics, filtering: info.filtering || filtering },
+      name,
+      metrics: info.metrics || metrics,
+      filtering: info.filtering || filtering,
       schemas: [...info.schemas, schema],
     });
   }

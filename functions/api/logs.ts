@@ -56,7 +56,9 @@ export const handler = router({
 type Asked = LogSelection & { readonly now: number; readonly limit?: number; readonly page?: number };
 
 const datasetLog = ({ source, testId }: { readonly source: string; readonly testId: number }): LogPlace => ({
-  ...{ kind: 'dataset', source, test: testId },
+  kind: 'dataset',
+  source,
+  test: testId,
 });
 
 /** Forms send run 0 for any run. */

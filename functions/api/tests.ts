@@ -150,7 +150,10 @@ async function changed(id: number, decide: (test: Test) => Test, also: readonly 
 
 /** The fields of a test that a new description does not replace. */
 const keptOf = ({ id, owner, access, transformers, name }: Test): Test => ({
-  ...{ id, owner, access, name },
+  id,
+  owner,
+  access,
+  name,
   ...(transformers && { transformers }),
 });
 

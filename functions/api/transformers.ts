@@ -17,8 +17,11 @@ export const handler = router({
     const visible = await visibleTransformers(repository(), caller);
     return json(
       visible.map(({ transformer: { id, name }, schema }) => ({
-        ...{ schemaId: schema.id, schemaUri: schema.uri, schemaName: schema.name },
-        ...{ transformerId: id, transformerName: name },
+        schemaId: schema.id,
+        schemaUri: schema.uri,
+        schemaName: schema.name,
+        transformerId: id,
+        transformerName: name,
       })),
     );
   }),

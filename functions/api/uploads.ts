@@ -34,7 +34,11 @@ export const handler = router({
     const { sha256, ...parameters } = query;
     const upload = await ownUpload(path.id, caller);
     const { id, due } = await completeUpload(workContext(), upload, {
-      ...{ parameters, sha256, caller, now, clock: () => performance.now() },
+      parameters,
+      sha256,
+      caller,
+      now,
+      clock: () => performance.now(),
       metadata: bytes.length === 0 ? undefined : bytes,
     });
     await workContext().work.send(due);

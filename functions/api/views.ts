@@ -61,7 +61,9 @@ function parseView({ id, name, components }: ViewRequest): WantedView {
     name,
     components: components.map(({ id: own, headerName, headerOrder, labels, render }) => ({
       ...idOf(own),
-      ...{ headerName, headerOrder: headerOrder ?? 0, labels },
+      headerName,
+      headerOrder: headerOrder ?? 0,
+      labels,
       ...(render?.trim() && { render }),
     })),
   };

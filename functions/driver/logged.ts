@@ -25,6 +25,9 @@ export const logged =
 
 /** The fields that all log lines of an invocation have. */
 export const subjectOf = ({ burst, phase, shard, segment }: Input, context?: Context): Subject => ({
-  ...{ burst, phase, shard, segment },
+  burst,
+  phase,
+  shard,
+  segment,
   requestId: context?.awsRequestId,
 });

@@ -70,7 +70,8 @@ function startWatch() {
     const elapsed = toMs - loopSince;
     const latest = { cpuMs: threadCpuMs(), utilization: performance.eventLoopUtilization() };
     loop.push({
-      ...{ fromMs: loopSince, toMs },
+      fromMs: loopSince,
+      toMs,
       cpu: (latest.cpuMs - cpuMs) / elapsed,
       active: performance.eventLoopUtilization(latest.utilization, utilization).utilization,
       gc: garbage.takeMs() / elapsed,

@@ -6,6 +6,7 @@ import { onLambda, privateTargets } from '../deployment.ts';
  * are permitted only by configuration.
  */
 export const addressRules = (): AddressRules => ({
-  ...{ loopback: !onLambda(), privateNetworks: privateTargets() },
+  loopback: !onLambda(),
+  privateNetworks: privateTargets(),
   named: [],
 });

@@ -67,7 +67,11 @@ export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promi
   const { burstsAtOnceMax = Number.POSITIVE_INFINITY, ...ownLimits } = key?.limits ?? {};
   const judged = await judgePlan({
     ...record,
-    ...{ text, parameters, ownLimits, room, fileProblems },
+    text,
+    parameters,
+    ownLimits,
+    room,
+    fileProblems,
     ...deployment(record.ownHost),
     burst: record.id,
     plannedAt: record.createdAt,
@@ -97,7 +101,10 @@ export function refusalOf({
 /** A problem of the quota belongs to no line of the document, so it points at the first. */
 export function tooManyBursts(busy: readonly string[], most: number): Problem {
   return {
-    ...{ severity: 'error', path: [], line: 1, column: 1 },
+    severity: 'error',
+    path: [],
+    line: 1,
+    column: 1,
     message: `${busy.join(', ')} ${busy.length === 1 ? 'is' : 'are'} at work, and this API key allows ${most} at once`,
     hint: `wait for ${busy.length === 1 ? 'its end' : 'one of them'}, or stop it: downpour stop ${busy[0]}`,
   };

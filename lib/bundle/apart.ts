@@ -13,8 +13,8 @@ export type Order =
 export type Done = { readonly note?: ProgramNote | undefined } | { readonly problem: string };
 
 /**
- * Has a process of its own build. The bundler takes 700 MB, in a process and in a child of it, and a server that had built
- * in its own process would keep them for as long as it serves.
+ * Has a process of its own build. The bundler takes 700 MB, in a process and in a child of it, and a server
+ * that had built in its own process would keep them for as long as it serves.
  *
  * @param signal ends the process: its caller no longer needs the build.
  * @returns the note of a program.

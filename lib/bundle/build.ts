@@ -19,7 +19,10 @@ export type Built = {
   readonly packages: readonly string[];
 };
 
-/** Inputs of every bundle beside its sources: the lock file stands for all packages, these files for the options. */
+/**
+ * Inputs of every bundle beside its sources: the lock file stands for all packages, these files for the
+ * options.
+ */
 const always = [
   'package-lock.json',
   'lib/bundle.ts',
@@ -41,8 +44,8 @@ const always = [
 ];
 
 /**
- * Builds ES modules with all dependencies inside. They run on Node 22 as well, because the installed package uses the
- * Node that is there; in Lambda and in a clone it is 24.
+ * Builds ES modules with all dependencies inside. They run on Node 22 as well, because the installed package
+ * uses the Node that is there; in Lambda and in a clone it is 24.
  */
 export async function build(
   outDir: string,
@@ -92,7 +95,9 @@ export function packageOf(file: string): readonly string[] {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
 }
 
-/** An output's own list leaves out files of which only inlined constants are left; the import graph does not. */
+/**
+ * An output's own list leaves out files of which only inlined constants are left; the import graph does not.
+ */
 function inputsBelow({ inputs }: Metafile, entry: string): readonly string[] {
   const seen = new Set([entry]);
   for (const file of seen) {

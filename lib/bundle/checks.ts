@@ -12,8 +12,9 @@ const api = join(project, 'functions', 'api');
 const places = ['path', 'query', 'header', 'body'] as const satisfies readonly Place[];
 
 /**
- * Puts compiled checks of requests in the place of the module that would compile them at run time. Each route brings those
- * of its own operation along: what is left of the schemas of all others, and of their compiler, is nothing.
+ * Puts compiled checks of requests in the place of the module that would compile them at run time. Each route
+ * brings those of its own operation along: what is left of the schemas of all others, and of their compiler,
+ * is nothing.
  */
 export const compiledChecks: Plugin = {
   name: 'compiled checks',

@@ -70,7 +70,9 @@ async function removeOthers(folder: string, current: ReadonlySet<string>): Promi
   }
 }
 
-/** Chunks are named after their content, so commands that load those of an earlier build are not disturbed. */
+/**
+ * Chunks are named after their content, so commands that load those of an earlier build are not disturbed.
+ */
 async function buildShared(outDir: string, entries: readonly Entry[]): Promise<void> {
   const take = inputsTaker(project, Date.now());
   const outputs = await build(outDir, {
@@ -104,7 +106,9 @@ export async function readInputs(outDir: string, name: string): Promise<Inputs |
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Inputs) : undefined;
 }
 
-/** A function's folder never holds anything but its bundle, not even for an instant: its content is hashed. */
+/**
+ * A function's folder never holds anything but its bundle, not even for an instant: its content is hashed.
+ */
 export function writeInputs(outDir: string, name: string, inputs: Inputs): Promise<void> {
   return replaceFile(inputsPath(outDir, name), JSON.stringify(inputs), notesDir(outDir));
 }

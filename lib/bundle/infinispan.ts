@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** The Infinispan client reads the schemas of its messages from files beside itself; a bundle has them inside. */
+/**
+ * The Infinispan client reads the schemas of its messages from files beside itself; a bundle has them inside.
+ */
 export const infinispanSchemas: Plugin = {
   name: 'infinispan schemas',
   setup: ({ onLoad }) =>

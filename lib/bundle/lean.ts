@@ -3,8 +3,8 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { compiledChecks } from './checks.ts';
 
 /**
- * What an import of `node:http` names is read one by one, and some of it is Node's own WebSocket client: 26 ms that nobody
- * asked for. A `require` reads what is used.
+ * What an import of `node:http` names is read one by one, and some of it is Node's own WebSocket client: 26
+ * ms that nobody asked for. A `require` reads what is used.
  */
 const httpByRequire: Plugin = {
   name: 'http by require',
@@ -21,8 +21,8 @@ const httpByRequire: Plugin = {
 };
 
 /**
- * A function has its credentials in its environment, on Lambda and on one machine. The SDK would look for them there first,
- * and then in ten places more, each with a client of its own.
+ * A function has its credentials in its environment, on Lambda and on one machine. The SDK would look for
+ * them there first, and then in ten places more, each with a client of its own.
  */
 const credentialsOfEnvironment: Plugin = {
   name: 'credentials of the environment',
@@ -35,8 +35,9 @@ const credentialsOfEnvironment: Plugin = {
 };
 
 /**
- * The shapes of all operations of a service stand in one module, and a bundler cannot know that making one has no effect:
- * their members have computed names. Each is made by a call that says so, and the shapes that nobody uses are dropped.
+ * The shapes of all operations of a service stand in one module, and a bundler cannot know that making one
+ * has no effect: their members have computed names. Each is made by a call that says so, and the shapes that
+ * nobody uses are dropped.
  */
 const usedShapes: Plugin = {
   name: 'used shapes',
@@ -56,7 +57,10 @@ const usedShapes: Plugin = {
     ),
 };
 
-/** Of the library of histograms a class and its wire form are used; it would bring seven more and a compiler's output along. */
+/**
+ * Of the library of histograms a class and its wire form are used; it would bring seven more and a compiler's
+ * output along.
+ */
 const oneHistogram: Plugin = {
   name: 'one histogram',
   setup({ onLoad }) {

@@ -33,9 +33,9 @@ export const programOptions = {
 } satisfies BuildOptions;
 
 /**
- * Builds the programs of `bin/` for people into `dist/program/`: modules that share chunks, so that a command loads what
- * it needs and nothing else. All files but the note are named after their content and never change, so builds may run at
- * the same time, also beside commands that use an earlier one.
+ * Builds the programs of `bin/` for people into `dist/program/`: modules that share chunks, so that a command
+ * loads what it needs and nothing else. All files but the note are named after their content and never
+ * change, so builds may run at the same time, also beside commands that use an earlier one.
  */
 export async function bundleProgram(): Promise<ProgramNote> {
   const take = inputsTaker(project, Date.now());
@@ -80,7 +80,9 @@ async function copyNativeLibraries(): Promise<void> {
 
 const compiledMsMax = 7 * 24 * 3600_000;
 
-/** Node keeps compiled code for each file that ever was; files that builds have left behind go after a week. */
+/**
+ * Node keeps compiled code for each file that ever was; files that builds have left behind go after a week.
+ */
 async function removeOldCompiled(): Promise<void> {
   const folder = process.env.NODE_COMPILE_CACHE ?? '';
   // Any other folder is the user's own.

@@ -4,7 +4,10 @@ import type { Plugin } from 'esbuild';
 import { ajvFor, benchmarkSchema } from '../driver/document/compile-schema.ts';
 import { project } from '../project.ts';
 
-/** Puts the compiled validator of the benchmark schema in the place of the module that would compile it at run time. */
+/**
+ * Puts the compiled validator of the benchmark schema in the place of the module that would compile it at run
+ * time.
+ */
 export const compiledValidator: Plugin = {
   name: 'compiled validator',
   setup: ({ onLoad }) =>

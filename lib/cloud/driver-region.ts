@@ -45,7 +45,10 @@ export class DriverRegionStack extends Stack {
     const home = this.#home();
     const reserved = reservedFor(options);
     const functions = new Functions(this, 'Functions', {
-      ...{ stage, bundles: props.bundles, only: drivesOnly, reserved: reserved.byFunction },
+      stage,
+      bundles: props.bundles,
+      only: drivesOnly,
+      reserved: reserved.byFunction,
       environment: {
         ...settings(props, options, options.stack, reserved),
         [environment.homeRegion]: home.region,
@@ -86,7 +89,9 @@ export class DriverRegionStack extends Stack {
       resourceName: tableName,
     });
     return {
-      ...{ region, machineArn, machineName: part(6) },
+      region,
+      machineArn,
+      machineName: part(6),
       bucket: s3.Bucket.fromBucketName(this, 'Bucket', bucketName),
       bursts: dynamodb.Table.fromTableAttributes(this, 'Bursts', { tableArn }),
     };

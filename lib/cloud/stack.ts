@@ -60,7 +60,10 @@ export class DownpourStack extends Stack {
     const network = openNetwork(this, options);
     const reserved = reservedFor(options);
     const functions = new Functions(this, 'Functions', {
-      ...{ stage, bundles, network, environment: settings(props, options, this.stackName, reserved) },
+      stage,
+      bundles,
+      network,
+      environment: settings(props, options, this.stackName, reserved),
       reserved: reserved.byFunction,
     });
     this.#describe(functions, { commit: props.commit, privacyStatement: options.privacyStatement });
@@ -76,7 +79,10 @@ export class DownpourStack extends Stack {
     functions.get('api/config').addEnvironment(environment.publicUrl, api.url);
     new Reaper(this, 'Reaper', { machine: machine.machine, functions });
     const stopping = new StopMachine(this, 'StopMachine', {
-      ...{ stage, machine: machine.machine, api: api.api, bursts: storage.bursts },
+      stage,
+      machine: machine.machine,
+      api: api.api,
+      bursts: storage.bursts,
       definition: join(dirname(definition), 'stop.asl.json'),
     });
     this.#watch(

@@ -8,7 +8,10 @@ export type Place = 'path' | 'query' | 'header' | 'body';
  * request.
  */
 const trusted = {
-  ...{ validateSchema: false, meta: false, allErrors: true, useDefaults: true },
+  validateSchema: false,
+  meta: false,
+  allErrors: true,
+  useDefaults: true,
   allowUnionTypes: true,
 } as const;
 

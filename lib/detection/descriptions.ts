@@ -13,7 +13,9 @@ export const descriptions = (): readonly Description[] =>
   modelNames.map((name) => {
     const { title, description, settings } = texts[name];
     const ui = Object.entries(settings).map(([setting, [heading, text]]) => ({
-      ...{ name: setting, title: heading, description: text },
+      name: setting,
+      title: heading,
+      description: text,
     }));
     // Every setting has a default, so an empty object is a model.
     const { config } = parseModel(name, {}) as Model;

@@ -13,17 +13,18 @@ export type Detected = Finding & {
 };
 
 /**
- * The changes of a series, by their places. The original's models are asked after each value with those since the last change that
- * they or a person found, and of several that name one value the first one tells it; change points are looked for in the whole
- * series. One at a value that another model told is that change where both tell about the same of it, and else a second one: a
- * value far beyond a bound may be the first of a level that changed a little, and stays.
+ * The changes of a series, by their places. The original's models are asked after each value with those since
+ * the last change that they or a person found, and of several that name one value the first one tells it;
+ * change points are looked for in the whole series. One at a value that another model told is that change
+ * where both tell about the same of it, and else a second one: a value far beyond a bound may be the first of
+ * a level that changed a little, and stays.
  *
- * @param confirmed indexes of changes that a person confirmed, in order: the original's models begin anew there, and find them not
- *   again. Which change points people have judged, judged.ts says.
- * @param dismissed indexes at which a person said that nothing changed: what the original's models find there is no change, and
- *   what follows is compared with what lies before it as well.
- * @param from values before this index have been judged: the changes among `known`, which are of the original's models, stay where
- *   they lie before it.
+ * @param confirmed indexes of changes that a person confirmed, in order: the original's models begin anew
+ *   there, and find them not again. Which change points people have judged, judged.ts says.
+ * @param dismissed indexes at which a person said that nothing changed: what the original's models find there
+ *   is no change, and what follows is compared with what lies before it as well.
+ * @param from values before this index have been judged: the changes among `known`, which are of the
+ *   original's models, stay where they lie before it.
  */
 export function detect(
   values: Float64Array,
@@ -94,7 +95,10 @@ function findingOf({ at, before, after, chance }: ChangePoint): Finding {
   const part = after.median / before.median - 1;
   const odds = chance <= 0.0001 ? 'less than 1 in 10,000' : `${shown(100 * chance)} in 100`;
   return {
-    ...{ at, before, after, confidence: 1 - chance },
+    at,
+    before,
+    after,
+    confidence: 1 - chance,
     explanation:
       `the median of ${after.count} values from here on is ${shown(after.median)}, ${shownPart(part)} beside ` +
       `${shown(before.median)}, that of the ${before.count} before; ${odds} stable series show as much by chance`,

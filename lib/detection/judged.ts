@@ -10,12 +10,14 @@ export type Judged = Pick<Finding, 'at' | 'before' | 'after'> & {
 };
 
 /**
- * The change points that people have judged already. Their word speaks of one change, from one level to another, about where it was
- * found: of the nearest change point less than `persistence` values away that changes the level the same way and by about as
- * much. Any other one beside it is another change, which nobody has judged.
+ * The change points that people have judged already. Their word speaks of one change, from one level to
+ * another, about where it was found: of the nearest change point less than `persistence` values away that
+ * changes the level the same way and by about as much. Any other one beside it is another change, which
+ * nobody has judged.
  *
- * Change points alone tell that a level lasts. What the other models tell may be one value that stands alone, and whoever dismisses it
- * before change points tell it too says that this value is no change, and nothing of a level that begins there and stays.
+ * Change points alone tell that a level lasts. What the other models tell may be one value that stands alone,
+ * and whoever dismisses it before change points tell it too says that this value is no change, and nothing of
+ * a level that begins there and stays.
  */
 export function judgedAmong<T extends Finding>(
   points: readonly T[],
@@ -32,10 +34,11 @@ export function judgedAmong<T extends Finding>(
 }
 
 /**
- * Whether a change point changes the level the same way as what a model told, and by about as much: by half to twice of it. A mean over
- * a window may have seen one value of the new level, and then it told of a difference as many times smaller as the window is
- * long. Change points that are told after few values begin larger than they turn out to be, since smaller ones are not told
- * so soon: down to a third they are the same.
+ * Whether a change point changes the level the same way as what a model told, and by about as much: by half
+ * to twice of it. A mean over a window may have seen one value of the new level, and then it told of a
+ * difference as many times smaller as the window is long. Change points that are told after few values begin
+ * larger than they turn out to be, since smaller ones are not told so soon: down to a third they are the
+ * same.
  */
 export function isSame(told: Told, point: Finding): boolean {
   const part = partOf(told, point);

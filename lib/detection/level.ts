@@ -7,7 +7,10 @@ export type Level = {
   readonly median: number;
 };
 
-/** At least one value, and of any size: where sums or squares are beyond what a double holds, the values are scaled. */
+/**
+ * At least one value, and of any size: where sums or squares are beyond what a double holds, the values are
+ * scaled.
+ */
 export function levelOf(values: Float64Array): Level {
   const count = values.length;
   const mean = meanOf(values);

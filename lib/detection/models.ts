@@ -17,7 +17,10 @@ export const modelNames = [
   'eDivisive',
 ] as const satisfies readonly ModelName[];
 
-/** What the original adds to a variable that is made: a jump of the last value, and a creeping one of the last five. */
+/**
+ * What the original adds to a variable that is made: a jump of the last value, and a creeping one of the last
+ * five.
+ */
 export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
   model: 'relativeDifference',
   config: { filter: 'mean', window, threshold: window === 1 ? 0.2 : 0.1, minPrevious: 5 },

@@ -13,8 +13,9 @@ export type RelativeDifference = {
 };
 
 /**
- * Compares the last values with the mean of all others, as the original does: after each value, with those since the last
- * change. Its change is the first value of the window that lies beyond that mean, or the last value.
+ * Compares the last values with the mean of all others, as the original does: after each value, with those
+ * since the last change. Its change is the first value of the window that lies beyond that mean, or the last
+ * value.
  *
  * @param values since the last change, the oldest first.
  */

@@ -72,7 +72,10 @@ class SeeOther extends Decorator {
 export const repeating = (agent: Dispatcher): Dispatcher =>
   agent.compose(
     interceptors.retry({
-      ...{ maxRetries: 3, minTimeout: 300, timeoutFactor: 10 / 3, maxTimeout: 3_000 },
+      maxRetries: 3,
+      minTimeout: 300,
+      timeoutFactor: 10 / 3,
+      maxTimeout: 3_000,
       methods: ['GET', 'PUT', 'POST', 'DELETE'],
       statusCodes: [429, 500, 502, 503, 504],
       errorCodes: [

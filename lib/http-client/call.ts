@@ -36,10 +36,14 @@ export function call(
   const { origin, pathname, search, username, password } = new URL(url);
   const user = username === '' && password === '' ? {} : { authorization: basic(username, password) };
   return agent.request({
-    ...{ origin, path: pathname + search, method, body: body ?? null },
+    origin,
+    path: pathname + search,
+    method,
+    body: body ?? null,
     headers: { 'user-agent': 'downpour', ...user, ...headers },
     ...(signal && { signal }),
-    ...{ headersTimeout: silenceMs, bodyTimeout: silenceMs },
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
   });
 }
 

@@ -12,7 +12,8 @@ export function guardedAgent(rules: AddressRules, bytesMax: number): Dispatcher 
   const { lookup, refusal } = addressGuard(rules);
   const connect = buildConnector({ lookup, allowH2: false });
   return new Agent({
-    ...{ pipelining: 0, maxResponseSize: bytesMax },
+    pipelining: 0,
+    maxResponseSize: bytesMax,
     connect: (options, callback) => {
       const why = refusal(options.hostname);
       if (why === undefined) connect(options, callback);

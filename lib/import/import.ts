@@ -22,8 +22,8 @@ export type ImportOptions = {
 export type Imported = { readonly kind: Kind; readonly draft: Draft };
 
 /**
- * Makes a draft from a source. `kind` undefined: taken from the content. What cannot be expressed is left out with a
- * warning in the draft. Throws Refusal when the source is wrong or nothing of it is left.
+ * Makes a draft from a source. `kind` undefined: taken from the content. What cannot be expressed is left out
+ * with a warning in the draft. Throws Refusal when the source is wrong or nothing of it is left.
  */
 export function importText(source: string, kind: Kind | undefined, options: ImportOptions): Imported {
   const text = withoutPlaceholders(source.replace(/^\uFEFF/, ''));

@@ -2,7 +2,9 @@ import { type ParseError, parse as parseLeniently } from 'jsonc-parser';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { placeAt, Refusal } from './refusal.ts';
 
-/** An unchecked mapping of a source. The readers below give an empty value, or undefined, for another shape. */
+/**
+ * An unchecked mapping of a source. The readers below give an empty value, or undefined, for another shape.
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const fieldsOf = (value: unknown): Fields =>
@@ -33,7 +35,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** JSON.parse rarely names the place; jsonc-parser (0.3 MB) does, but is far slower, so it is used for errors only. */
+/**
+ * JSON.parse rarely names the place; jsonc-parser (0.3 MB) does, but is far slower, so it is used for errors
+ * only.
+ */
 function jsonRefusal(text: string, message: string): Refusal {
   const errors: ParseError[] = [];
   parseLeniently(text, errors, { disallowComments: true });
@@ -68,7 +73,9 @@ export function parseYaml(text: string): unknown {
   }
 }
 
-/** A refusal that points at a member. Texts above 2 MB are not parsed again for that; there the path must do. */
+/**
+ * A refusal that points at a member. Texts above 2 MB are not parsed again for that; there the path must do.
+ */
 export function refusalAt(text: string, path: readonly (string | number)[], message: string): Refusal {
   if (text.length > 2_000_000) return new Refusal(message);
   const node = parseDocument(text, { strict: false, uniqueKeys: false, prettyErrors: false }).getIn(

@@ -14,7 +14,10 @@ export type Delivery = {
   readonly phase: string;
   readonly planned: number;
   readonly started: number;
-  /** Part of the planned load that was sent, 0 to 1. Says more than the numbers where users start again and again. */
+  /**
+   * Part of the planned load that was sent, 0 to 1. Says more than the numbers where users start again and
+   * again.
+   */
   readonly fraction: number;
 };
 

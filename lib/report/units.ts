@@ -1,6 +1,9 @@
 export { counted } from '../words.ts';
 
-/** Numbers as people read them: three significant digits and the unit that keeps them short. Unknown is a dash. */
+/**
+ * Numbers as people read them: three significant digits and the unit that keeps them short. Unknown is a
+ * dash.
+ */
 const unknown = '-';
 
 /** Nanoseconds: `850ns`, `12.3µs`, `4.56ms`, `1.20s`. */

@@ -43,7 +43,8 @@ export type RepositoryOptions = {
 export function openRepository(table: Table, { teamBytesMax }: RepositoryOptions = {}): Repository {
   const storage = openTeamStorage(table, teamBytesMax);
   return {
-    ...{ table, storage },
+    table,
+    storage,
     runs: openRuns(table, storage),
     cursors: openRunCursors(table),
     datasets: openDatasets(table),

@@ -2,12 +2,18 @@ import type { KeyLimits, Scope } from '../api.generated.ts';
 import { DownpourError } from '../errors.ts';
 import type { Dialect } from './query/dialect.ts';
 
-/** Who may read a record. PUBLIC: everybody. PROTECTED: who has logged in. PRIVATE: the viewers of the owning team. */
+/**
+ * Who may read a record. PUBLIC: everybody. PROTECTED: who has logged in. PRIVATE: the viewers of the owning
+ * team.
+ */
 export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
 
 const levels = ['PUBLIC', 'PROTECTED', 'PRIVATE'] as const satisfies readonly Access[];
 
-/** What a member of a team may do with its records: read private ones, upload runs, change them, manage members. */
+/**
+ * What a member of a team may do with its records: read private ones, upload runs, change them, manage
+ * members.
+ */
 export const teamRoles = ['viewer', 'uploader', 'tester', 'manager'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
@@ -17,11 +23,17 @@ export type Principal = {
   readonly keyId: number;
   /** Empty for an anonymous caller. */
   readonly user: string;
-  /** An administrator manages users, teams and keys, and sees every burst; records are a matter of teams alone. */
+  /**
+   * An administrator manages users, teams and keys, and sees every burst; records are a matter of teams
+   * alone.
+   */
   readonly role: 'admin' | 'user';
   /** As what its queries run that both dialects accept; absent: as the deployment says. */
   readonly dialect?: Dialect;
-  /** Roles by team, such as `dev-team`. The team of one that everybody has is not listed: all roles are held there. */
+  /**
+   * Roles by team, such as `dev-team`. The team of one that everybody has is not listed: all roles are held
+   * there.
+   */
   readonly teams?: Readonly<Record<string, readonly TeamRole[]>>;
   /** `false`: others share the team of that name, so it is the user's own no more. */
   readonly ownTeam?: false;

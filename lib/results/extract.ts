@@ -13,7 +13,10 @@ export type Extractable = Document | RunSource;
 export type ExtractOptions = {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** Of expressions that both dialects accept. Absent: `sql`, the one that the original's extractors are written in. */
+  /**
+   * Of expressions that both dialects accept. Absent: `sql`, the one that the original's extractors are
+   * written in.
+   */
   readonly common?: Dialect | undefined;
 };
 
@@ -25,9 +28,9 @@ export type Extracted = {
 };
 
 /**
- * The argument of a function: `{}` without extractors, the value itself of a single one, else an object by the names of the
- * extractors. What is missing is null, or `[]` for an extractor of all matches. An extractor that cannot be evaluated is
- * one that finds nothing, and says why.
+ * The argument of a function: `{}` without extractors, the value itself of a single one, else an object by
+ * the names of the extractors. What is missing is null, or `[]` for an extractor of all matches. An extractor
+ * that cannot be evaluated is one that finds nothing, and says why.
  */
 export async function extract(
   extractors: readonly Extractor[],
@@ -60,7 +63,10 @@ async function extractOne(
   return { text: isarray ? '[]' : 'null', problem: `extractor ${name} (${jsonpath}): ${result.reason}` };
 }
 
-/** An index that is missing is made before the time of the extractor begins. What plans reads is loaded for the first such document. */
+/**
+ * An index that is missing is made before the time of the extractor begins. What plans reads is loaded for
+ * the first such document.
+ */
 async function queryLarge(jsonpath: string, options: FilterQueryOptions, source: RunSource) {
   const { queryRun } = await import('./query/query-run.ts');
   if (source.documentBytes > limits.wholeBytesMax) await source.openIndex(source.index);

@@ -13,8 +13,9 @@ export type ValidationOptions = {
 };
 
 /**
- * Tells an expression from other texts, by the engine of the filter query on an empty object. An error that only the emptiness
- * of that object causes, such as a member that strict mode misses, is no fault of the expression.
+ * Tells an expression from other texts, by the engine of the filter query on an empty object. An error that
+ * only the emptiness of that object causes, such as a member that strict mode misses, is no fault of the
+ * expression.
  */
 export function validateJsonPath(
   text: string,

@@ -2,7 +2,9 @@ import { invocationBytesMax } from '../facts.ts';
 
 /** What a warm function remembers of API keys. */
 export const keyCache = {
-  /** Milliseconds for which a good key is not asked for again: so long at most a key works that is revoked. */
+  /**
+   * Milliseconds for which a good key is not asked for again: so long at most a key works that is revoked.
+   */
   goodMs: 5000,
   /** Milliseconds for which a refused one is not. */
   refusedMs: 1000,
@@ -18,14 +20,15 @@ export const userCache = {
 } as const;
 
 /**
- * Wrong passwords that one user may be tried with in so many milliseconds: from one address, and from all together, which is the
- * bound of NIST SP 800-63B, section 5.2.2. Then nobody logs in as the user from there, or at all, until they are over.
+ * Wrong passwords that one user may be tried with in so many milliseconds: from one address, and from all
+ * together, which is the bound of NIST SP 800-63B, section 5.2.2. Then nobody logs in as the user from there,
+ * or at all, until they are over.
  */
 export const passwordTries = { sourceMax: 10, max: 100, windowMs: 300_000 } as const;
 
 /**
- * Bounds of the repository, each with its unit. Where a number was measured or is a platform's, the reason stands
- * beside it. How they must fit together: test/results/limits.test.ts.
+ * Bounds of the repository, each with its unit. Where a number was measured or is a platform's, the reason
+ * stands beside it. How they must fit together: test/results/limits.test.ts.
  */
 export const limits = {
   /** Characters. Longer expressions are programs; a URL above 8 KB does not pass every front end. */
@@ -52,14 +55,20 @@ export const limits = {
   resultsMax: 1_000_000,
   /** Characters of the JSON text of one answer. */
   valueLengthMax: 64 * 1024 * 1024,
-  /** Arrays and objects inside one another of a document that is queried; the index of a run refuses more than 512. */
+  /**
+   * Arrays and objects inside one another of a document that is queried; the index of a run refuses more than
+   * 512.
+   */
   documentDepthMax: 1000,
   /** Bytes of parsed expressions that a warm process keeps. */
   expressionCacheBytes: 4 * 1024 * 1024,
   /** Bytes of compiled regular expressions that a warm process keeps: 1 MiB each at most. */
   patternCacheBytes: 16 * 1024 * 1024,
 
-  /** Bytes of a document up to which it is read whole: one read, against two or more of an index, which it does not get. */
+  /**
+   * Bytes of a document up to which it is read whole: one read, against two or more of an index, which it
+   * does not get.
+   */
   wholeBytesMax: 256 * 1024,
   /** Bytes of memory that the open indexes of runs may take in a warm function. */
   indexCacheBytes: 64 * 1024 * 1024,
@@ -68,7 +77,10 @@ export const limits = {
 
   /** Milliseconds of processor time that a function of a label or transformer may take for one value. */
   scriptMs: 50,
-  /** Wall-clock milliseconds of all calls of functions that one request may ask for, such as those of a filter. */
+  /**
+   * Wall-clock milliseconds of all calls of functions that one request may ask for, such as those of a
+   * filter.
+   */
   scriptsOfRequestMs: 10_000,
   /** Bytes of memory that it may take. */
   scriptBytesMax: 32 * 1024 * 1024,
@@ -89,23 +101,38 @@ export const limits = {
   labelPageRows: 1000,
   /** and datasets that one such page looks at: the reply says where the next goes on. */
   labelPageDatasetsMax: 20_000,
-  /** Runs that one reply sorts by a column that no list is in the order of: all of them are read, 2,300 units of them. */
+  /**
+   * Runs that one reply sorts by a column that no list is in the order of: all of them are read, 2,300 units
+   * of them.
+   */
   sortedRunsMax: 25_000,
   /** Bytes of the label values of a dataset in the table; larger ones are an object of their own. */
   labelValuesBytesMax: 300_000,
 
   /** Words of one search in a list of runs. */
   searchTermsMax: 32,
-  /** Runs that one reply of a search looks at; the next one goes on behind them. Reading their rows takes a second or two. */
+  /**
+   * Runs that one reply of a search looks at; the next one goes on behind them. Reading their rows takes a
+   * second or two.
+   */
   searchRuns: 10_000,
   /** Bytes of their documents: 1,500 runs of 40 kB take some seconds to read and to ask. */
   searchBytes: 64 * 1024 * 1024,
-  /** Runs, the latest ones, in whose documents names are looked up for who types a path, and names of one reply. */
+  /**
+   * Runs, the latest ones, in whose documents names are looked up for who types a path, and names of one
+   * reply.
+   */
   completionRuns: 100,
   completionNames: 200,
-  /** Bytes of a document whose words are kept beside its run, so that a search knows what it lacks: it is parsed for them at upload. */
+  /**
+   * Bytes of a document whose words are kept beside its run, so that a search knows what it lacks: it is
+   * parsed for them at upload.
+   */
   searchWordsBytesMax: 1024 * 1024,
-  /** Wall-clock milliseconds after which a search replies whatever it has; the API answers within 29 seconds, and one page may still be under way. */
+  /**
+   * Wall-clock milliseconds after which a search replies whatever it has; the API answers within 29 seconds,
+   * and one page may still be under way.
+   */
   searchMs: 20_000,
   /** Runs whose documents a search reads at a time. */
   searchPageRuns: 32,
@@ -115,13 +142,16 @@ export const limits = {
   /** Bytes of a document that comes in a request, when it is decoded: what a function parses whole. */
   uploadBytesMax: 16 * 1024 * 1024,
   /**
-   * Bytes of a document that comes in parts. It is indexed by one invocation, at 170 MB a second on the machine of these
-   * numbers.
+   * Bytes of a document that comes in parts. It is indexed by one invocation, at 170 MB a second on the
+   * machine of these numbers.
    */
   largeUploadBytesMax: 1024 ** 3,
   /** Bytes of such a part: what is sent again when a connection breaks. */
   uploadPartBytes: 16 * 1024 * 1024,
-  /** Bytes of such a document that is read while its request waits, which is cut off after 29 seconds. Of a larger one that is work. */
+  /**
+   * Bytes of such a document that is read while its request waits, which is cut off after 29 seconds. Of a
+   * larger one that is work.
+   */
   indexBytesMax: 64 * 1024 * 1024,
   /** Bytes of a whole reply as the platform counts them (its JSON with body and headers): 6 MB. */
   replyBytesMax: invocationBytesMax,
@@ -135,18 +165,28 @@ export const limits = {
   /** Documents of one query. */
   datastoreRunsMax: 1000,
 
-  /** Different schemas that one run names: each has a list with a copy of its row, and a count, in one transaction (100 items, 4 MB). */
+  /**
+   * Different schemas that one run names: each has a list with a copy of its row, and a count, in one
+   * transaction (100 items, 4 MB).
+   */
   runSchemasMax: 40,
   /** Bytes of a URI that can be the one of a schema: it is part of a table key. */
   schemaUriBytesMax: 512,
-  /** Characters of the places of schemas in a row. 5,000 elements that take turns with two schemas need so many. */
+  /**
+   * Characters of the places of schemas in a row. 5,000 elements that take turns with two schemas need so
+   * many.
+   */
   schemaPlacesLengthMax: 48_000,
 
-  /** Bytes of a run that is read whole to make its datasets: parsing takes 4 to 8 times as much memory. Of a larger one parts are. */
+  /**
+   * Bytes of a run that is read whole to make its datasets: parsing takes 4 to 8 times as much memory. Of a
+   * larger one parts are.
+   */
   datasetRunBytesMax: 32 * 1024 * 1024,
   /**
-   * Bytes of a part of a larger run, or of an element of a dataset, that is read whole for its transformers and labels: it takes 8
-   * times its text in memory. Of a larger one what they ask for is read. It is never written beside what a transformer makes.
+   * Bytes of a part of a larger run, or of an element of a dataset, that is read whole for its transformers
+   * and labels: it takes 8 times its text in memory. Of a larger one what they ask for is read. It is never
+   * written beside what a transformer makes.
    */
   datasetPartBytesMax: 32 * 1024 * 1024,
   /** Bytes of all such parts of a run that are read whole; those behind them are read like larger ones. */
@@ -199,13 +239,16 @@ export const scanLimits = {
 export type ScanLimits = { readonly [Name in keyof typeof scanLimits]: number };
 
 /**
- * Bounds of a run index, each with its unit. Beyond those of the scanner a document is refused; beyond the others it is
- * indexed less finely, and the index says so.
+ * Bounds of a run index, each with its unit. Beyond those of the scanner a document is refused; beyond the
+ * others it is indexed less finely, and the index says so.
  */
 export const indexLimits = {
   ...scanLimits,
 
-  /** Members of a root object that are listed. An object with more is a dictionary and has no members in its index. */
+  /**
+   * Members of a root object that are listed. An object with more is a dictionary and has no members in its
+   * index.
+   */
   membersMax: 65_536,
   /** Bytes of all their names. */
   memberNameBytesMax: 4 * 1024 * 1024,
@@ -248,9 +291,14 @@ export function checkIndexLimits(limits: IndexLimits): void {
 export type PlanLimits = {
   /** Bytes of a document that may be parsed: an evaluator's memory is 3 to 5 times that. */
   readonly parseBytesMax: number;
-  /** Bytes of an array from which on its elements are parsed some at a time. More reads, but little memory. */
+  /**
+   * Bytes of an array from which on its elements are parsed some at a time. More reads, but little memory.
+   */
   readonly partsBytesMin: number;
-  /** Bytes that may be read in constant memory: by a scan, at 5 ms of CPU each MB, or parsed in parts, at 10 to 25 ms. */
+  /**
+   * Bytes that may be read in constant memory: by a scan, at 5 ms of CPU each MB, or parsed in parts, at 10
+   * to 25 ms.
+   */
   readonly scanBytesMax: number;
   /** Bytes of an answer. */
   readonly answerBytesMax: number;

@@ -1,8 +1,8 @@
 import type { RunOutcome } from '../api.generated.ts';
 
 /**
- * What a list of runs shows of one: read from the document's own members, as Downpour writes them, with nothing taken for
- * granted. Undefined for a document of another shape.
+ * What a list of runs shows of one: read from the document's own members, as Downpour writes them, with
+ * nothing taken for granted. Undefined for a document of another shape.
  */
 export function runOutcome(document: unknown): RunOutcome | undefined {
   const info = member(document, 'info');
@@ -19,7 +19,9 @@ export function runOutcome(document: unknown): RunOutcome | undefined {
   );
   const lastedMs = number(member(info, 'terminateTime')) - number(member(info, 'startTime'));
   return {
-    ...{ state, benchmark: name, requests },
+    state,
+    benchmark: name,
+    requests,
     requestsPerSec: lastedMs > 0 ? finite(Math.round((requests / lastedMs) * 1e5) / 100) : null,
     latencyNsP99: (totalOf(document) ?? busiest(metrics))?.latencyNsP99 ?? null,
   };
@@ -51,10 +53,15 @@ function metricOf(entry: unknown): Metric | undefined {
   };
 }
 
-/** All metrics of phases that do not warm up, as reports show them. Undefined in documents of older releases. */
+/**
+ * All metrics of phases that do not warm up, as reports show them. Undefined in documents of older releases.
+ */
 const totalOf = (document: unknown): Metric | undefined => metricOf({ total: member(document, 'total') });
 
-/** Without a total one metric speaks for all, because percentiles cannot be put together: that with the most requests. */
+/**
+ * Without a total one metric speaks for all, because percentiles cannot be put together: that with the most
+ * requests.
+ */
 function busiest(metrics: readonly Metric[]): Metric | undefined {
   const measured = metrics.filter(({ isWarmup }) => !isWarmup);
   return [...(measured.length > 0 ? measured : metrics)]

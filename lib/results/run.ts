@@ -18,14 +18,19 @@ export type Run = {
   /** Bytes of the document. */
   readonly sizeBytes: number;
   readonly uploadedAt: number;
-  /** Bytes that count for its team: document and metadata. Absent for rows of releases that did not count them. */
+  /**
+   * Bytes that count for its team: document and metadata. Absent for rows of releases that did not count
+   * them.
+   */
   readonly storedBytes?: number | undefined;
   /** Absent for documents of another shape and for rows that were written before there was one. */
   readonly outcome?: RunOutcome | undefined;
   /** Where the document and its metadata name a schema, whether there is one of that URI or not. */
   readonly schemas?: readonly SchemaPlace[] | undefined;
   readonly hasMetadata?: boolean | undefined;
-  /** Of the stored document, which has a key of its own after each change; absent: it is as it was uploaded. */
+  /**
+   * Of the stored document, which has a key of its own after each change; absent: it is as it was uploaded.
+   */
   readonly revision?: number | undefined;
   /** Ids of its datasets by ordinal; absent until they are made. */
   readonly datasets?: readonly number[] | undefined;

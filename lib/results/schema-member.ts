@@ -10,14 +10,18 @@ import { withSchema } from './schema.ts';
 
 /** A `$schema` as it is to be. */
 export type SchemaChange = {
-  /** Name of a member of the root object, or index of an element of the root array; absent: the root object itself. */
+  /**
+   * Name of a member of the root object, or index of an element of the root array; absent: the root object
+   * itself.
+   */
   readonly path?: string | undefined;
   /** Absent: there is none any more. */
   readonly uri?: string | undefined;
 };
 
 /**
- * A JSON document whose root, member or element names another schema, or none. Everything else keeps its bytes.
+ * A JSON document whose root, member or element names another schema, or none. Everything else keeps its
+ * bytes.
  * @throws DownpourError SCHEMA_PATH_INVALID (400) when there is no object at the path.
  */
 export function withSchemaAt(document: Uint8Array, { path, uri }: SchemaChange): Uint8Array {
@@ -28,7 +32,8 @@ export function withSchemaAt(document: Uint8Array, { path, uri }: SchemaChange):
 }
 
 /**
- * The URI that a request for a change gives, also as a JSON string, as some clients send it; undefined for none.
+ * The URI that a request for a change gives, also as a JSON string, as some clients send it; undefined for
+ * none.
  * @throws DownpourError SCHEMA_URI_TOO_LONG (400)
  */
 export function parseSchemaUri(text: string): string | undefined {

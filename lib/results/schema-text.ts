@@ -4,10 +4,10 @@ import { DownpourError } from '../errors.ts';
 export const schemesOfUris = ['urn', 'uri', 'http', 'https', 'ftp', 'file', 'jar'] as const;
 
 /**
- * The text of a JSON Schema that came as an object, or as its text, as clients with types send it. Undefined for an empty
- * object and for anything that is no object or list: documents are not validated then.
- * @throws DownpourError SCHEMA_NOT_JSON (400) for a text that begins like an object and is none, SCHEMA_NOT_OBJECT (400) for
- * a list.
+ * The text of a JSON Schema that came as an object, or as its text, as clients with types send it. Undefined
+ * for an empty object and for anything that is no object or list: documents are not validated then.
+ * @throws DownpourError SCHEMA_NOT_JSON (400) for a text that begins like an object and is none,
+ *   SCHEMA_NOT_OBJECT (400) for a list.
  */
 export function parseJsonSchema(given: unknown): string | undefined {
   const schema = typeof given === 'string' ? unwrapped(given) : given;

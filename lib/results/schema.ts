@@ -6,8 +6,8 @@ import { decodeName } from './json/text.ts';
 const member = '$schema';
 
 /**
- * A JSON document with `$schema` set: in a root object, in place of the one that is there; in the objects of a root array
- * that have none. Everything else keeps its bytes.
+ * A JSON document with `$schema` set: in a root object, in place of the one that is there; in the objects of
+ * a root array that have none. Everything else keeps its bytes.
  * @throws DownpourError NOT_JSON (400) as indexing the document would.
  */
 export function withSchema(document: Uint8Array, uri: string): Uint8Array {

@@ -5,9 +5,9 @@ export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-1
 const instantMax = 8.64e15;
 
 /**
- * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), an ISO date-time without a zone (UTC) or with
- * one and up to nine digits of a second. Digits below the millisecond are cut. Seconds that are zero may be left out, as Java
- * writes such a time.
+ * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), an ISO date-time without a zone (UTC)
+ * or with one and up to nine digits of a second. Digits below the millisecond are cut. Seconds that are zero
+ * may be left out, as Java writes such a time.
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'number')
@@ -24,8 +24,8 @@ export function parseTime(value: unknown): number | undefined {
 }
 
 /**
- * The time of a datapoint: the forms of `parseTime`, numbers with a fraction, and the other forms that ISO 8601 gives to a date
- * with a time. Without a zone it is UTC. Other texts, such as `release 7`, are no times.
+ * The time of a datapoint: the forms of `parseTime`, numbers with a fraction, and the other forms that ISO
+ * 8601 gives to a date with a time. Without a zone it is UTC. Other texts, such as `release 7`, are no times.
  */
 export function parseTimelineTime(value: unknown): number | undefined {
   const text = typeof value === 'string' ? value.trim() : value;

@@ -141,7 +141,8 @@ export type BurstDocument = { readonly text: string; readonly parameters: Parame
 const outlineOf = ({ benchmark, phases, estimate }: Plan): PlanOutline => ({
   benchmark: {
     phases: benchmark.phases.map(({ name, isWarmup, durationMs }) => ({
-      ...{ name, isWarmup },
+      name,
+      isWarmup,
       ...(durationMs === undefined ? {} : { durationMs }),
     })),
   },

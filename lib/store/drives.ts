@@ -99,7 +99,9 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
           Key: burstKey.partCount(burst, drive.phase, partOf(drive.phase, drive.shard), drive.segment),
           UpdateExpression: 'ADD gone :shard SET expiresAt = :expiresAt, why = if_not_exists(why, :why)',
           ExpressionAttributeValues: {
-            ...{ ':shard': new Set([drive.shard]), ':expiresAt': expiresAt(), ':why': why },
+            ':shard': new Set([drive.shard]),
+            ':expiresAt': expiresAt(),
+            ':why': why,
           },
         }),
       );

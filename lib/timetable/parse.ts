@@ -80,7 +80,13 @@ function calendar(words: readonly Word[], notation: Notation): ParsedTimetable {
   const { minute = every, hour = every, dayOfMonth = every } = fields;
   const { month = every, dayOfWeek = every, year = every } = fields;
   const timetable: Calendar = {
-    ...{ kind: 'calendar', minute, hour, dayOfMonth, month, dayOfWeek, year },
+    kind: 'calendar',
+    minute,
+    hour,
+    dayOfMonth,
+    month,
+    dayOfWeek,
+    year,
   };
   if (problems.length === 0) problems.push(...dayProblems(timetable, words, notation));
   if (problems.length === 0 && printEventBridge(timetable).length > printedCharsMax)

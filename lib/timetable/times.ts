@@ -9,9 +9,9 @@ export type Since = { readonly madeAt: number; readonly after: number };
 /**
  * The next instants of a timetable, epoch milliseconds, at most so many; fewer when no more come.
  *
- * By the wall clock of its zone, and at changes of the clock as EventBridge does it: a time that does not exist is skipped,
- * one that comes twice counts once, the first time. Rates count hours of 60 minutes and days of 24 hours.
- * https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html
+ * By the wall clock of its zone, and at changes of the clock as EventBridge does it: a time that does not
+ * exist is skipped, one that comes twice counts once, the first time. Rates count hours of 60 minutes and
+ * days of 24 hours. https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html
  */
 export function nextTimes(timetable: Timetable, zone: string, since: Since, count: number): number[] {
   return timetable.kind === 'rate'
@@ -30,7 +30,10 @@ function rateTimes(rate: Rate, { madeAt, after }: Since, count: number): number[
 /** Times of the wall in a row that may not exist before it is said that none comes. */
 const missesMax = 50;
 
-/** The library counts through a calendar without a zone, so that what a change of the clock means is decided here alone. */
+/**
+ * The library counts through a calendar without a zone, so that what a change of the clock means is decided
+ * here alone.
+ */
 function wallTimes(calendar: Calendar, zone: string, after: number, count: number): number[] {
   const walls = new Cron(printPattern(calendar), {
     timezone: 'UTC',

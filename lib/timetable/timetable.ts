@@ -1,6 +1,6 @@
 /**
- * When a scheduled run starts, whoever wrote it down: a calendar as cron knows it, or a rate. `parse.ts` reads both notations
- * of cron, `print.ts` writes them, `times.ts` says which instants they mean.
+ * When a scheduled run starts, whoever wrote it down: a calendar as cron knows it, or a rate. `parse.ts`
+ * reads both notations of cron, `print.ts` writes them, `times.ts` says which instants they mean.
  */
 export type Timetable = Calendar | Rate;
 
@@ -25,7 +25,9 @@ export type Field =
   | { readonly kind: 'every' }
   /** In ascending order, each once. */
   | { readonly kind: 'values'; readonly values: readonly number[] }
-  /** What only EventBridge can say, in its words: `L`, `LW` and `15W` for a day, `6L` and `2#1` for a weekday. */
+  /**
+   * What only EventBridge can say, in its words: `L`, `LW` and `15W` for a day, `6L` and `2#1` for a weekday.
+   */
   | { readonly kind: 'special'; readonly text: string };
 
 export const every: Field = { kind: 'every' };

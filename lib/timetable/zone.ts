@@ -37,7 +37,10 @@ export function wallOf(instant: number, zone: string): number {
 
 const dayMs = 86_400_000;
 
-/** The first instant at which the wall shows this; undefined when it never does. Offsets change at most once in two days. */
+/**
+ * The first instant at which the wall shows this; undefined when it never does. Offsets change at most once
+ * in two days.
+ */
 export function instantOf(wall: number, zone: string): number | undefined {
   const candidates = [wall - dayMs, wall + dayMs].map((near) => wall - (wallOf(near, zone) - near));
   const real = candidates.filter((instant) => wallOf(instant, zone) === wall);
@@ -51,15 +54,15 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, hourCycle: 'h23', era: undefined },
-    ...{
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    },
+    timeZone: zone,
+    hourCycle: 'h23',
+    era: undefined,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   formats.set(zone, format);
   return format;

@@ -87,8 +87,16 @@ function annotationOf(change: Change, { name, group }: Variable): Annotation {
     `Confirmed: ${confirmed}`,
   ];
   return {
-    ...{ title: `Change in run ${runId}/${ordinal}`, text: lines.map(escaped).join('<br>'), isRegion: false },
-    ...{ time: timestamp, timeEnd: 0, tags: [], changeId: id, variableId, runId, datasetOrdinal: ordinal },
+    title: `Change in run ${runId}/${ordinal}`,
+    text: lines.map(escaped).join('<br>'),
+    isRegion: false,
+    time: timestamp,
+    timeEnd: 0,
+    tags: [],
+    changeId: id,
+    variableId,
+    runId,
+    datasetOrdinal: ordinal,
   };
 }
 

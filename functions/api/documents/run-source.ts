@@ -62,7 +62,9 @@ type Stored = Pick<RunSource, 'documentBytes' | 'document' | 'index'> & {
 function storedSource(stored: Stored): RunSource {
   const { key, documentBytes, document, index } = stored;
   return {
-    ...{ documentBytes, document, index },
+    documentBytes,
+    document,
+    index,
     async openIndex(read) {
       const known = indexes.get(key);
       if (known !== undefined) return known;

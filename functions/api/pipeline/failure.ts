@@ -4,8 +4,8 @@ import { json } from './reply.ts';
 import type { Reply } from './types.ts';
 
 /**
- * Rejections, and a lack of room (507), are shown as they are. Any other error is a fault of the server: it is
- * logged with its causes, and hidden.
+ * Rejections, and a lack of room (507), are shown as they are. Any other error is a fault of the server: it
+ * is logged with its causes, and hidden.
  */
 export function answerFailure(error: unknown, requestId: string, route?: string): Reply {
   if (error instanceof DownpourError && (error.status < 500 || error.status === 507)) {

@@ -17,8 +17,9 @@ export const documentOperations: ReadonlySet<OperationName> = new Set<OperationN
 export const compressedBytesMin = 1024;
 
 /**
- * A document as the client wants it (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2): a strong validator of its bytes, 304 where the
- * client has these bytes, gzip where the client accepts it. `no-cache`: a cache asks again each time, with the key of who asks.
+ * A document as the client wants it (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2): a strong validator of its
+ * bytes, 304 where the client has these bytes, gzip where the client accepts it. `no-cache`: a cache asks
+ * again each time, with the key of who asks.
  */
 export async function represented(name: OperationName, headers: Headers, reply: Reply): Promise<Reply> {
   if (!documentOperations.has(name) || (reply.statusCode ?? 200) !== 200) return reply;

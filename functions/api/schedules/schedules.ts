@@ -29,15 +29,13 @@ export function scheduleSummary(record: ScheduleRecord, now: number): ScheduleSu
   if (timetable === undefined) throw new Error(`the schedule ${name} has the timetable ${expression}`);
   const next = nextTimes(timetable, zone, { madeAt: createdAt, after: now }, shown);
   return {
-    ...{
-      name,
-      cron: printStandard(timetable) ?? cron,
-      expression,
-      timezone: zone,
-      benchmark,
-      user,
-      createdAt,
-    },
+    name,
+    cron: printStandard(timetable) ?? cron,
+    expression,
+    timezone: zone,
+    benchmark,
+    user,
+    createdAt,
     next,
     ...(last === undefined ? {} : { last }),
   };

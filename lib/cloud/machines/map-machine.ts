@@ -30,7 +30,9 @@ export class MapMachine extends Construct {
     super(scope, id);
     const { states, definitionBody, comment, name } = props;
     this.machine = new sfn.StateMachine(this, 'Machine', {
-      ...{ comment, definitionBody, stateMachineName: name },
+      comment,
+      definitionBody,
+      stateMachineName: name,
       definitionSubstitutions: Object.fromEntries(
         Object.entries(states).map(([state, fn]) => [state, fn.functionArn]),
       ),

@@ -36,7 +36,9 @@ export class Regions extends Construct {
     const any = resource === 'execution' ? ':*' : '';
     const resources = regions.map((region) =>
       Stack.of(this).formatArn({
-        ...{ service: 'states', region, resource },
+        service: 'states',
+        region,
+        resource,
         resourceName: `${machine.stateMachineName}${any}`,
         arnFormat: ArnFormat.COLON_RESOURCE_NAME,
       }),

@@ -83,7 +83,8 @@ export class WorkQueues extends Construct {
       { id: 'Serverless::Serverless-SQSRedrivePolicy', reason },
     );
     const queue = new sqs.Queue(this, name, {
-      ...{ ...common, retentionPeriod },
+      ...common,
+      retentionPeriod,
       visibilityTimeout: Duration.seconds(workDelivery.visibilityS),
       deadLetterQueue: { queue: dead, maxReceiveCount: workDelivery.attemptsMax },
     });

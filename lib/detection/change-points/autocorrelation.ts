@@ -1,12 +1,14 @@
 import { scoresOf } from './scores.ts';
 
 /**
- * How much wider sums of neighbours scatter in this series than if its values had nothing to do with each other: 1 when they have not.
+ * How much wider sums of neighbours scatter in this series than if its values had nothing to do with each
+ * other: 1 when they have not.
  *
- * A run after a slow run is often slow as well: the machine is the same, a cache is warm. With the correlation φ from one
- * value to the next, falling as φ², φ³, sums of many values have (1 + φ)/(1 - φ) times the variance. Differences tell φ:
- * E(x₍ᵢ₊₂₎ - xᵢ)² / E(x₍ᵢ₊₁₎ - xᵢ)² = (1 - φ²)/(1 - φ) = 1 + φ. They are those of scores, so that an outlier is one of many, and those
- * across a step in the level are left out. What is less than the estimate's own scatter, about 1/√n, is no correlation.
+ * A run after a slow run is often slow as well: the machine is the same, a cache is warm. With the
+ * correlation φ from one value to the next, falling as φ², φ³, sums of many values have (1 + φ)/(1 - φ) times
+ * the variance. Differences tell φ: E(x₍ᵢ₊₂₎ - xᵢ)² / E(x₍ᵢ₊₁₎ - xᵢ)² = (1 - φ²)/(1 - φ) = 1 + φ. They are
+ * those of scores, so that an outlier is one of many, and those across a step in the level are left out. What
+ * is less than the estimate's own scatter, about 1/√n, is no correlation.
  *
  * @param steps the indexes at which the level seems to change, in order.
  * @returns a factor of the standard deviation.

@@ -1,7 +1,8 @@
 /**
- * How strong the strongest split of a stable series is by chance. Only the order of its values counts (scores.ts), and all orders
- * of independent values are equally likely, so one table holds for every distribution: a permutation test whose permutations were
- * drawn once, of the whole search and not of the one split that won it. `node bench/detection/critical-values.ts` prints it.
+ * How strong the strongest split of a stable series is by chance. Only the order of its values counts
+ * (scores.ts), and all orders of independent values are equally likely, so one table holds for every
+ * distribution: a permutation test whose permutations were drawn once, of the whole search and not of the one
+ * split that won it. `node bench/detection/critical-values.ts` prints it.
  */
 const chances = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const;
 
@@ -30,7 +31,10 @@ const leastChance = 0.0001;
 /** The table has three digits: what equals an entry must not pass for more than it. */
 const rounding = 0.001;
 
-/** Which part of stable series of n values, at least 10, has a split stronger than this one; 1 stands for a fifth or more. */
+/**
+ * Which part of stable series of n values, at least 10, has a split stronger than this one; 1 stands for a
+ * fifth or more.
+ */
 export function chanceOf(strength: number, n: number): number {
   const row = rowOf(n);
   let column = 0;
@@ -45,7 +49,10 @@ export function chanceOf(strength: number, n: number): number {
   return Math.max(leastChance, most * (least / most) ** part);
 }
 
-/** The strengths of n values. They rise with the logarithm of n, from 100 values on by the same amount each time it doubles. */
+/**
+ * The strengths of n values. They rise with the logarithm of n, from 100 values on by the same amount each
+ * time it doubles.
+ */
 function rowOf(n: number): readonly number[] {
   const next = strengths.findIndex(([size]) => size >= n);
   const [large, small] =

@@ -10,8 +10,8 @@ export type FileBody = { readonly file: string; readonly remark?: string };
 const dataOfFiles = ['data', 'data-ascii', 'data-binary', 'json'];
 
 /**
- * The file that is the body of the transfer with this number: of `-T FILE`, or of `-d @FILE` and its like. Undefined: the body
- * is no file.
+ * The file that is the body of the transfer with this number: of `-T FILE`, or of `-d @FILE` and its like.
+ * Undefined: the body is no file.
  */
 export function fileBody(
   tokens: readonly Token[],

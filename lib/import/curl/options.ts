@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 
 /**
- * The options of curl 7.88 to 8 that take a value and those that take none, as its `--help all` lists them. All of
- * them are here so that no value is mistaken for a URL. `util.parseArgs` of Node reads them, so no library is needed.
+ * The options of curl 7.88 to 8 that take a value and those that take none, as its `--help all` lists them.
+ * All of them are here so that no value is mistaken for a URL. `util.parseArgs` of Node reads them, so no
+ * library is needed.
  */
 const withValue =
   'abstract-unix-socket alt-svc aws-sigv4 cacert capath E:cert cert-type ciphers K:config connect-timeout connect-to ' +

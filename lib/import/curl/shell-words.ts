@@ -1,21 +1,24 @@
 import { placeholder } from '../draft/placeholders.ts';
 import { Lines, type Place, Refusal } from '../refusal.ts';
 
-/** A word as the program would get it, and where it begins. Reads of shell variables have become placeholders. */
+/**
+ * A word as the program would get it, and where it begins. Reads of shell variables have become placeholders.
+ */
 export type Word = { readonly text: string; readonly place: Place };
 export type ShellCommand = readonly Word[];
 
 /**
- * Cuts a text into the commands of a shell without running anything: quotes of sh, bash (`$'...'`), PowerShell
- * (a backtick at a line's end) and of the Windows prompt (`^`). An own reader, because the small libraries for this
- * (shell-quote, string-argv) know neither `$'...'`, which browsers write, nor carets, nor where a mistake is.
+ * Cuts a text into the commands of a shell without running anything: quotes of sh, bash (`$'...'`),
+ * PowerShell (a backtick at a line's end) and of the Windows prompt (`^`). An own reader, because the small
+ * libraries for this (shell-quote, string-argv) know neither `$'...'`, which browsers write, nor carets, nor
+ * where a mistake is.
  */
 export const shellCommands = (text: string): readonly ShellCommand[] =>
   isCommandPrompt(text) ? promptCommands(text) : new Shell(text).commands();
 
 /**
- * Browsers copy for the Windows prompt with carets before quotes, line ends and signs such as `&`, or with doubled quotes inside of
- * quotes; no other shell needs those.
+ * Browsers copy for the Windows prompt with carets before quotes, line ends and signs such as `&`, or with
+ * doubled quotes inside of quotes; no other shell needs those.
  */
 const isCommandPrompt = (text: string): boolean =>
   /\^(["^&|%{}[\]<>\\]|[ \t]*\r?\n)|[^\s"\\]""[^\s"]/.test(text) && !/(^|\s)'/.test(text);
@@ -200,12 +203,15 @@ function promptCommands(text: string): readonly ShellCommand[] {
 }
 
 /**
- * A caret with its neighbours, in double quotes. The prompt would keep it, but browsers wrote it there for years, before every sign
- * and behind `%`, and meant it as an escape.
+ * A caret with its neighbours, in double quotes. The prompt would keep it, but browsers wrote it there for
+ * years, before every sign and behind `%`, and meant it as an escape.
  */
 const oldCaret = /^(?:\\\^"|%\^\w|[\s\S]\^[^\w\s"]|[\s\S]\^\r?\n)/;
 
-/** Words as programs on Windows cut them: backslashes count only before a double quote. Each has its line's place. */
+/**
+ * Words as programs on Windows cut them: backslashes count only before a double quote. Each has its line's
+ * place.
+ */
 function promptWords(line: string, place: Place): readonly Word[] {
   const words: Word[] = [];
   let word: string | undefined;

@@ -20,7 +20,9 @@ function sequenceNode(
   return said(map(entry(name, list(...nodes))), about);
 }
 
-/** Steps that give a request its variables: parameters once in a sequence, random values before each request. */
+/**
+ * Steps that give a request its variables: parameters once in a sequence, random values before each request.
+ */
 function preparation(step: DraftStep, draft: Draft, given: Set<string>): readonly Node[] {
   if ('thinkMs' in step) return [];
   const { path, headers, body = '' } = step.request;
@@ -105,7 +107,10 @@ function loneParameter(value: string, draft: Draft): Extract<Variable, { kind: '
 
 const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
-/** Sets of headers that come again are written once, under an anchor: browsers send the same twenty for every request. */
+/**
+ * Sets of headers that come again are written once, under an anchor: browsers send the same twenty for every
+ * request.
+ */
 class SharedHeaders {
   readonly #draft: Draft;
   readonly #uses: ReadonlyMap<string, readonly unknown[]>;

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { hasPlaceholder } from './placeholders.ts';
 
-/** An address taken apart. `origin` is `scheme://host[:port]`, `path` holds path and query as they were written. */
+/**
+ * An address taken apart. `origin` is `scheme://host[:port]`, `path` holds path and query as they were
+ * written.
+ */
 export type Address = {
   readonly scheme: 'http' | 'https';
   readonly host: string;
@@ -16,8 +19,8 @@ export type Address = {
 export type Wrong = { readonly wrong: string };
 
 /**
- * Takes an address apart without changing its path, which `URL` would do. Without a scheme it is http for this
- * machine and https for the rest. The part behind `#` never travels and is dropped.
+ * Takes an address apart without changing its path, which `URL` would do. Without a scheme it is http for
+ * this machine and https for the rest. The part behind `#` never travels and is dropped.
  */
 export function addressOf(text: string): Address | Wrong {
   const [, written, authority = '', rest = ''] =

@@ -38,7 +38,9 @@ export type DraftSequence = { readonly name: string; readonly comment?: string; 
 /** The value of a secret in a document, until the user gives the secret with `-P`. */
 export const notSet = 'not-set';
 
-/** A benchmark while it is gathered from a source: sequences, targets, variables, and what had to be left out. */
+/**
+ * A benchmark while it is gathered from a source: sequences, targets, variables, and what had to be left out.
+ */
 export class Draft {
   readonly sequences: DraftSequence[] = [];
   /** One sentence each: which item, and why. */

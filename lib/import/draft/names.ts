@@ -1,4 +1,6 @@
-/** `Product list / 2` becomes `productList2`, `X-API-Key` becomes `xApiKey`; letters of every script are kept. */
+/**
+ * `Product list / 2` becomes `productList2`, `X-API-Key` becomes `xApiKey`; letters of every script are kept.
+ */
 export const camelCase = (text: string): string =>
   text
     .normalize('NFC')

@@ -1,6 +1,7 @@
 /**
- * A draft's texts are plain strings with placeholders: a read of a variable between two noncharacters of Unicode, which
- * exist for use inside a program and never travel in text (Unicode 23.7). So a `${` of the source stays literal.
+ * A draft's texts are plain strings with placeholders: a read of a variable between two noncharacters of
+ * Unicode, which exist for use inside a program and never travel in text (Unicode 23.7). So a `${` of the
+ * source stays literal.
  */
 const [open, close] = ['\uFDD0', '\uFDD1'] as const;
 

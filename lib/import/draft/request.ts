@@ -19,7 +19,10 @@ export type Sent = {
   readonly metric?: string;
 };
 
-/** A request for the draft, without secrets and without what belongs to the connection; or why it cannot be sent. */
+/**
+ * A request for the draft, without secrets and without what belongs to the connection; or why it cannot be
+ * sent.
+ */
 export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly wrong: string } {
   const wrong = wrongMethod(sent.method) ?? wrongBody(sent.body);
   if (wrong !== undefined) return { wrong };

@@ -2,8 +2,8 @@ import type { Draft } from './draft.ts';
 import { changeLiterals, hasPlaceholder } from './placeholders.ts';
 
 /**
- * Secrets do not belong into a document that people share and commit: whatever looks like one is replaced by a
- * parameter. A name too many costs a `-P`; a name too few costs a password.
+ * Secrets do not belong into a document that people share and commit: whatever looks like one is replaced by
+ * a parameter. A name too many costs a `-P`; a name too few costs a password.
  */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -19,7 +19,10 @@ const webToken = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 
 export const isSecretValue = (value: string): boolean => value.search(webToken) >= 0;
 
-/** The value of a header, without its secrets. A scheme before a placeholder, as in `Bearer {{token}}`, holds none. */
+/**
+ * The value of a header, without its secrets. A scheme before a placeholder, as in `Bearer {{token}}`, holds
+ * none.
+ */
 export function withoutHeaderSecret(draft: Draft, name: string, value: string): string {
   if (/^(referer|origin|location)$/i.test(name)) return withoutQuerySecrets(draft, value);
   if (!isSecretName(name)) return withoutWebTokens(draft, value);

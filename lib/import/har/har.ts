@@ -6,8 +6,8 @@ import { sequenceName } from '../init.ts';
 import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, textOf } from '../json.ts';
 
 /**
- * Imports a browser's recording (HAR 1.2): a page is a sequence, a pause between requests is a think time. Read by hand and
- * leniently: browsers leave out half of what har-schema demands.
+ * Imports a browser's recording (HAR 1.2): a page is a sequence, a pause between requests is a think time.
+ * Read by hand and leniently: browsers leave out half of what har-schema demands.
  */
 export function importHar(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
   const log = fieldsOf(fieldsOf(parseJson(text)).log);
@@ -74,7 +74,9 @@ function entryOf(entry: Fields, index: number): Entry {
   };
 }
 
-/** What a browser asked because it had the page already: every user of a load test comes for the first time. */
+/**
+ * What a browser asked because it had the page already: every user of a load test comes for the first time.
+ */
 const ofBrowserCache = /^(if-none-match|if-modified-since)$/i;
 
 function headersOf(request: Fields, post: Fields): Sent['headers'] {
@@ -91,7 +93,10 @@ function headersOf(request: Fields, post: Fields): Sent['headers'] {
   ];
 }
 
-/** Empty when there is none; undefined when it cannot be read. Bytes that are no text become U+FFFD, which no request may hold. */
+/**
+ * Empty when there is none; undefined when it cannot be read. Bytes that are no text become U+FFFD, which no
+ * request may hold.
+ */
 function bodyOf(post: Fields): string | undefined {
   const text = textOf(post.text);
   if (text !== undefined && text !== '')
@@ -151,7 +156,9 @@ class Pages {
     );
   }
 
-  /** Pages that were open at once are taken in turns: what one user does is one story in the order of time. */
+  /**
+   * Pages that were open at once are taken in turns: what one user does is one story in the order of time.
+   */
   sequenceOf(entry: Entry, request: DraftRequest): DraftSequence {
     if (this.#current?.page === entry.page) return this.#current.sequence;
     const title = this.#titles.get(entry.page) ?? '';
@@ -191,5 +198,8 @@ function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
 /** Somebody went away from the screen; no user of a load test should. */
 const thinkMsMax = 30_000;
 
-/** Tenths of a second up to a second, half seconds above; what is shorter than 50 ms was the browser's own work. */
+/**
+ * Tenths of a second up to a second, half seconds above; what is shorter than 50 ms was the browser's own
+ * work.
+ */
 const rounded = (ms: number): number => (ms < 1000 ? Math.round(ms / 100) * 100 : Math.round(ms / 500) * 500);

@@ -11,8 +11,9 @@ import { References, Unusable } from './references.ts';
 import { credentialsFor } from './security.ts';
 
 /**
- * An OpenAPI 3.0 or 3.1 description: a sequence for each operation. Read with `yaml`, references by hand (they are a
- * JSON pointer each); the parsers at hand bring 5 to 22 MB for checks that a benchmark does not need.
+ * An OpenAPI 3.0 or 3.1 description: a sequence for each operation. Read with `yaml`, references by hand
+ * (they are a JSON pointer each); the parsers at hand bring 5 to 22 MB for checks that a benchmark does not
+ * need.
  */
 export function importOpenApi(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
   const root = fieldsOf(parseYaml(text));
@@ -131,7 +132,10 @@ const queryOf = (values: readonly (readonly [string, string])[]): string =>
 const inQuery = (value: string): string =>
   changeLiterals(value, encodeURIComponent).replaceAll('\uFDD0', '\uFDD0urlencode:');
 
-/** The nearest `servers` entry with its variables filled in. A relative one needs a host that only the user knows. */
+/**
+ * The nearest `servers` entry with its variables filled in. A relative one needs a host that only the user
+ * knows.
+ */
 function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): string {
   const servers =
     [operation.servers, item.servers, root.servers].map(listOf).find((list) => list.length > 0) ?? [];

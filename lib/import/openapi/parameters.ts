@@ -30,8 +30,8 @@ type Values =
   | { readonly kind: 'one'; readonly value: string };
 
 /**
- * Parameters of a path and its operation that are sent: those that are required, and those whose description says
- * what to send (example, default, enum, range). The operation's own win.
+ * Parameters of a path and its operation that are sent: those that are required, and those whose description
+ * says what to send (example, default, enum, range). The operation's own win.
  */
 export function parametersOf(
   ofPath: readonly unknown[],
@@ -142,8 +142,8 @@ function bound(inclusive: unknown, exclusive: unknown, step: number): number | u
 }
 
 /**
- * The texts to send for a parameter: one, or several for a list that repeats its name. What a path holds is encoded already, because
- * the signs between its values are not.
+ * The texts to send for a parameter: one, or several for a list that repeats its name. What a path holds is
+ * encoded already, because the signs between its values are not.
  */
 export function valueFor(parameter: Parameter, draft: Draft): readonly string[] {
   const texts = textsFor(parameter, draft);

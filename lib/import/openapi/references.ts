@@ -57,8 +57,9 @@ function unescaped(step: string, reference: string): string {
 }
 
 /**
- * A value that fits a schema, by openapi-sampler: 2.7 MB with its dependencies, because samples are tedious to make
- * well (allOf, oneOf, formats, examples at every depth, circles). It neither runs code nor reads anything.
+ * A value that fits a schema, by openapi-sampler: 2.7 MB with its dependencies, because samples are tedious
+ * to make well (allOf, oneOf, formats, examples at every depth, circles). It neither runs code nor reads
+ * anything.
  */
 export function sampleOf(schema: unknown, { root }: References): unknown {
   try {

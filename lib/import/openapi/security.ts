@@ -3,7 +3,9 @@ import { type Fields, fieldsOf, textOf } from '../json.ts';
 import type { Parameter } from './parameters.ts';
 import { type References, Unusable } from './references.ts';
 
-/** The credentials of a request: the first alternative that can be expressed. Values are never in the file. */
+/**
+ * The credentials of a request: the first alternative that can be expressed. Values are never in the file.
+ */
 export function credentialsFor(
   alternatives: readonly unknown[],
   schemes: Fields,

@@ -10,7 +10,9 @@ export type Credential = {
   readonly value: string;
 };
 
-/** The nearest `auth` of request, folder and collection. Throws NotExpressible for kinds that are not built. */
+/**
+ * The nearest `auth` of request, folder and collection. Throws NotExpressible for kinds that are not built.
+ */
 export function credentialOf(
   auths: readonly unknown[],
   variables: PostmanVariables,

@@ -6,8 +6,8 @@ import { type Credential, credentialOf, enabledPairs } from './auth.ts';
 import { NotExpressible, PostmanVariables } from './variables.ts';
 
 /**
- * A Postman collection (2.0 or 2.1): a folder is a sequence, a request outside of folders is one of its own. Read by
- * hand, because postman-collection is 25 MB.
+ * A Postman collection (2.0 or 2.1): a folder is a sequence, a request outside of folders is one of its own.
+ * Read by hand, because postman-collection is 25 MB.
  */
 export function importPostman(text: string, draft: Draft): void {
   const root = fieldsOf(parseJson(text));
@@ -166,7 +166,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The host must be known now, so variables in it are filled in; those of path and query are read by each request. */
+/**
+ * The host must be known now, so variables in it are filled in; those of path and query are read by each
+ * request.
+ */
 function urlOf(
   value: unknown,
   credential: Credential | undefined,
@@ -196,7 +199,10 @@ function urlOf(
 const inQuery = (text: string, variables: PostmanVariables): string =>
   /%[0-9a-f]{2}/i.test(text) ? variables.reads(text, 'urlencode') : variables.encoded(text);
 
-/** Fills in the variables of everything before the path: `{{baseUrl}}` may bring a scheme, a host and a first part of the path. */
+/**
+ * Fills in the variables of everything before the path: `{{baseUrl}}` may bring a scheme, a host and a first
+ * part of the path.
+ */
 function hostFirst(raw: string, variables: PostmanVariables): string {
   const [, scheme = '', host = '', rest = ''] =
     /^((?:[a-z]+|\{\{[^{}]*\}\}):\/\/)?([^/?#]*)(.*)$/is.exec(raw) ?? [];

@@ -6,8 +6,9 @@ import type { Agent } from './words.ts';
 import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-order.ts';
 
 /**
- * The benchmark that does what the tool would: one request, again and again by as many users as connections (wrk), or at
- * even intervals (wrk2), first to warm up and then to be measured. Throws Refusal for an address that cannot be one.
+ * The benchmark that does what the tool would: one request, again and again by as many users as connections
+ * (wrk), or at even intervals (wrk2), first to warm up and then to be measured. Throws Refusal for an address
+ * that cannot be one.
  */
 export function wrkDocument(order: WrkOrder): object {
   const { tool, connections, threads, agents, durationMs, timeoutMs, warmupMs, http2, httpCache } = order;

@@ -11,13 +11,18 @@ export type Change = {
   /** By run, in the order of the sides. Nanoseconds, shares of 1, or per second. */
   readonly baseline: readonly number[];
   readonly candidate: readonly number[];
-  /** Hodges and Lehmann's shift: of ratios +0.1 is 10 % more; of shares +0.01 is one percentage point more. */
+  /**
+   * Hodges and Lehmann's shift: of ratios +0.1 is 10 % more; of shares +0.01 is one percentage point more.
+   */
   readonly estimate: number;
   /** Absent when so few runs allow none. */
   readonly interval?: Interval;
   /** Of the exact rank test, two-sided, by itself. */
   readonly p: number;
-  /** The smallest true change for the worse that such a comparison finds 4 times in 5. Absent when it finds none. */
+  /**
+   * The smallest true change for the worse that such a comparison finds 4 times in 5. Absent when it finds
+   * none.
+   */
   readonly visible?: number;
 };
 

@@ -66,7 +66,10 @@ export type ComparisonOrder = {
   readonly allowsDifferences?: boolean;
 };
 
-/** One number of each run decides; the seconds within a run are not independent, and cannot tell how runs differ. */
+/**
+ * One number of each run decides; the seconds within a run are not independent, and cannot tell how runs
+ * differ.
+ */
 export function compareRuns(order: ComparisonOrder): Comparison {
   const { baseline, candidate, allowsDifferences = false } = order;
   const sides = { baseline: measured(baseline), candidate: measured(candidate) };
@@ -84,7 +87,8 @@ export function compareRuns(order: ComparisonOrder): Comparison {
   const foul = problemsOf(runs, allowsDifferences ? [] : differences);
   const missing = unmeasured(aims, runs);
   if (foul.length === 0) {
-    // What is worse is worse, also where nothing else could be measured: runs that fail have no response times.
+    // What is worse is worse, also where nothing else could be measured: runs that fail have no response
+    // times.
     const found = judged(sides, aims);
     const warnings = [...facts.warnings, ...missing.map((each) => `${each}: it is not judged`)];
     if (missing.length === 0 || found.outcome === 'worse')

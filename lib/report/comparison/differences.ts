@@ -11,7 +11,10 @@ export type Difference = {
   readonly ofDefinition: boolean;
 };
 
-/** What differs between runs, the parts of the definition first. A hash is shown only where no words tell the difference. */
+/**
+ * What differs between runs, the parts of the definition first. A hash is shown only where no words tell the
+ * difference.
+ */
 export function differencesOf(
   runs: readonly { readonly name: string; readonly document: RunDocument }[],
 ): readonly Difference[] {
@@ -45,7 +48,10 @@ type Found = Difference & Pick<Fact, 'unless'>;
 type Fact = {
   readonly value: string;
   readonly ofDefinition: boolean;
-  /** A run without it differs from one with it. Of the others it is a phase that is missing, or an older release. */
+  /**
+   * A run without it differs from one with it. Of the others it is a phase that is missing, or an older
+   * release.
+   */
   readonly isOptional?: true;
   /** Not told when a part of the definition whose name begins so differs as well: that says it in words. */
   readonly unless?: string | undefined;

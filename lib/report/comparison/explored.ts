@@ -13,7 +13,10 @@ export type ExploredChange = Change & {
   readonly stands: boolean;
 };
 
-/** Everything that all runs measured. What is one and the same in all of them is no test, and corrects nothing. */
+/**
+ * Everything that all runs measured. What is one and the same in all of them is no test, and corrects
+ * nothing.
+ */
 export function explore(
   baseline: readonly MeasuredRun[],
   candidate: readonly MeasuredRun[],
@@ -66,7 +69,9 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
   );
 }
 
-/** All requests have every measure; else what was sent of a plan is of phases, and everything else of metrics. */
+/**
+ * All requests have every measure; else what was sent of a plan is of phases, and everything else of metrics.
+ */
 const belongsTo = ({ phase, metric }: Subject, isOfPlan: boolean): boolean =>
   phase === undefined || isOfPlan === (metric === undefined);
 

@@ -6,7 +6,10 @@ import { subjectText } from './words.ts';
 
 /** A limit that a comparison is judged by: so much worse is still accepted. */
 export type Gate = {
-  /** Name of a metric, `phase/metric`, with its request in parentheses where others have the metric, or absent: all requests. */
+  /**
+   * Name of a metric, `phase/metric`, with its request in parentheses where others have the metric, or
+   * absent: all requests.
+   */
   readonly subject?: string;
   readonly measure: string;
   /** 0.1: 10 %, or for `errors` and an open load's `throughput` 10 percentage points. */
@@ -69,8 +72,9 @@ export function unknownSubjects(
 }
 
 /**
- * Of all runs, each once, in the order of their first appearance. Requests with one metric are apart where all runs that have
- * the metric name the same ones, and together where they do not, as in runs of older releases.
+ * Of all runs, each once, in the order of their first appearance. Requests with one metric are apart where
+ * all runs that have the metric name the same ones, and together where they do not, as in runs of older
+ * releases.
  */
 export function subjectsOf(runs: readonly MeasuredRun[]): readonly MetricSubject[] {
   const all = runs.flatMap((run) => run.subjects);

@@ -18,7 +18,9 @@ export type JudgedGate = Change & {
   readonly outcome: GateOutcome;
   /** The level of its interval, after Holm's correction over the gates. */
   readonly level: number;
-  /** Chance of an interval this far above the limit while the change is within it, after Holm's correction. */
+  /**
+   * Chance of an interval this far above the limit while the change is within it, after Holm's correction.
+   */
   readonly adjusted: number;
   /** One sentence. */
   readonly reason: string;
@@ -29,9 +31,10 @@ export type JudgedGate = Change & {
 export type GatedPair = Pair & { readonly limit: number };
 
 /**
- * Worse: the whole interval lies beyond the limit. Not worse: the whole interval lies within it. Else nobody can tell. The
- * intervals share `falseAlarms` by Holm's steps. A gate for which all runs show one and the same number is not tested (it
- * cannot alarm, however the runs are dealt to the sides), so it takes no part of the level.
+ * Worse: the whole interval lies beyond the limit. Not worse: the whole interval lies within it. Else nobody
+ * can tell. The intervals share `falseAlarms` by Holm's steps. A gate for which all runs show one and the
+ * same number is not tested (it cannot alarm, however the runs are dealt to the sides), so it takes no part
+ * of the level.
  */
 export function judgeGates(pairs: readonly GatedPair[]): readonly JudgedGate[] {
   const tested = pairs.filter((pair) => !isSame(pair));

@@ -5,8 +5,8 @@ import { summarise, valueAtPercentile } from '../../driver/statistics/histograms
 import type { Measure } from './measures.ts';
 
 /**
- * The requests of which something is measured: all, those of a phase, those of a metric in a phase, or one request of several
- * with this metric.
+ * The requests of which something is measured: all, those of a phase, those of a metric in a phase, or one
+ * request of several with this metric.
  */
 export type Subject = { readonly phase?: string; readonly metric?: string; readonly request?: string };
 

@@ -3,7 +3,10 @@ export type Measure = {
   readonly name: string;
   /** `share`: 0 to 1. */
   readonly unit: 'ns' | 'share' | 'perSec';
-  /** Changes are ratios (+0.1: 10 % more) or, of shares, which are often 0, differences (+0.01: one percentage point). */
+  /**
+   * Changes are ratios (+0.1: 10 % more) or, of shares, which are often 0, differences (+0.01: one percentage
+   * point).
+   */
   readonly kind: 'ratio' | 'difference';
   readonly worse: 'higher' | 'lower';
   /** Of response times, 0 to 1. */
@@ -13,7 +16,10 @@ export type Measure = {
 /** For people, in the order of help and docs. */
 export const measureNames = 'p50, p99, p99.9 and so on, mean, errors, throughput';
 
-/** `throughput` is one of two, by the kind of the load: what a closed load achieves, and what an open one sends of its plan. */
+/**
+ * `throughput` is one of two, by the kind of the load: what a closed load achieves, and what an open one
+ * sends of its plan.
+ */
 export function measureNamed(name: string, isOpen = true): Measure | undefined {
   if (name === 'mean') return { name, unit: 'ns', kind: 'ratio', worse: 'higher' };
   if (name === 'errors') return { name, unit: 'share', kind: 'difference', worse: 'higher' };
@@ -30,7 +36,9 @@ export function measureNamed(name: string, isOpen = true): Measure | undefined {
 export const onScale = ({ kind, worse }: Measure, value: number): number =>
   (worse === 'higher' ? 1 : -1) * (kind === 'ratio' ? Math.log(value) : value);
 
-/** A shift on that scale as people have it: +0.1 is 10 % more, or 0.1 more, whether that is better or worse. */
+/**
+ * A shift on that scale as people have it: +0.1 is 10 % more, or 0.1 more, whether that is better or worse.
+ */
 export function changeOfShift({ kind, worse }: Measure, shift: number): number {
   const natural = worse === 'higher' ? shift : 0 - shift;
   return kind === 'ratio' ? Math.expm1(natural) : natural;

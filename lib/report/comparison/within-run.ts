@@ -99,7 +99,10 @@ function columnsOf(
   return { columns, stepMs };
 }
 
-/** How far resampled runs fall below and above this one, as factors. The columns are coarse, their ratios are not. */
+/**
+ * How far resampled runs fall below and above this one, as factors. The columns are coarse, their ratios are
+ * not.
+ */
 function spreadOf(
   columns: readonly Column[],
   block: number,

@@ -6,7 +6,10 @@ export type Format = {
   readonly name: string;
   /** Of a file with it, without a dot; `undefined` for a format that is a folder of files. */
   readonly extension: string | undefined;
-  /** How every file of this format begins, and no other; of a format of several files each is known by its first cell. */
+  /**
+   * How every file of this format begins, and no other; of a format of several files each is known by its
+   * first cell.
+   */
   readonly begins?: RegExp;
   /** One line of the help, without a full stop. */
   readonly summary: string;

@@ -1,6 +1,9 @@
 import type { Format } from './format.ts';
 
-/** HdrHistogram's log: of a stored run a row for each second and metric, of a file one for each metric of a phase. */
+/**
+ * HdrHistogram's log: of a stored run a row for each second and metric, of a file one for each metric of a
+ * phase.
+ */
 export const hdr: Format = {
   name: 'hdr',
   extension: 'hlog',

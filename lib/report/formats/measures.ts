@@ -3,8 +3,9 @@ import { Histogram } from '../../driver/statistics/histograms/histogram.ts';
 import { resentIn } from '../resent.ts';
 
 /**
- * What monitoring is told of a run, in base units: seconds and bytes. Whole phases only: a receiver of metrics keeps its
- * own time and refuses what is old, so seconds that are over are better read from CSV, JSON lines or HdrHistogram's log.
+ * What monitoring is told of a run, in base units: seconds and bytes. Whole phases only: a receiver of
+ * metrics keeps its own time and refuses what is old, so seconds that are over are better read from CSV, JSON
+ * lines or HdrHistogram's log.
  */
 export type Measures = {
   readonly phase: string;
@@ -40,7 +41,13 @@ export function measuresOf({ stats }: RunDocument): readonly Measures[] {
     ({ name, metric, request, stepId, isWarmup, total: { start, end, summary }, histograms }) => {
       const { http, bytes } = summary.extensions;
       return {
-        ...{ phase: name, metric, request, step: stepId, isWarmup, start, end },
+        phase: name,
+        metric,
+        request,
+        step: stepId,
+        isWarmup,
+        start,
+        end,
         http: httpOf(request),
         service: decoded(histograms.service),
         response: decoded(histograms.uncompensated ?? histograms.latency),
@@ -67,7 +74,10 @@ export function measuresOf({ stats }: RunDocument): readonly Measures[] {
   );
 }
 
-/** The method is `_OTHER` where it is not known, as the conventions ask for: a metric may count requests of several. */
+/**
+ * The method is `_OTHER` where it is not known, as the conventions ask for: a metric may count requests of
+ * several.
+ */
 function httpOf(request = ''): Measures['http'] {
   const [, method, place = ''] = /^([A-Z]+) (.*?)(?: #\d+)?$/.exec(request) ?? [];
   if (method === undefined) return { method: '_OTHER' };
@@ -76,7 +86,10 @@ function httpOf(request = ''): Measures['http'] {
 
 export type Server = { readonly host: string; readonly port: number };
 
-/** The address of all requests; `undefined` with several targets, because a metric does not say which it asked. */
+/**
+ * The address of all requests; `undefined` with several targets, because a metric does not say which it
+ * asked.
+ */
 export function serverOf({ plan }: RunDocument): Server | undefined {
   const [target, ...others] = plan.targets;
   return target !== undefined && others.length === 0 ? { host: target.host, port: target.port } : undefined;

@@ -36,8 +36,8 @@ export const otlpProtobuf: Format = {
 type Sdk = typeof import('@opentelemetry/sdk-metrics');
 
 /**
- * `http.client.request.duration` is what the convention says: from sending to the end of the response. What is from the
- * intended start, and whatever else no convention names, begins with `downpour.`.
+ * `http.client.request.duration` is what the convention says: from sending to the end of the response. What
+ * is from the intended start, and whatever else no convention names, begins with `downpour.`.
  */
 async function resourceMetrics(run: RunDocument): Promise<ResourceMetrics> {
   const sdk = await import('@opentelemetry/sdk-metrics');

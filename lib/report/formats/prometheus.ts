@@ -5,8 +5,9 @@ import type { Format } from './format.ts';
 import type { Measures, Server } from './measures.ts';
 
 /**
- * The text exposition format 0.0.4, without times, for a Pushgateway or node_exporter's folder of text files. Names and
- * units follow Prometheus; the service time has the name that OpenTelemetry's `http.client.request.duration` gets there.
+ * The text exposition format 0.0.4, without times, for a Pushgateway or node_exporter's folder of text files.
+ * Names and units follow Prometheus; the service time has the name that OpenTelemetry's
+ * `http.client.request.duration` gets there.
  */
 export const prometheus: Format = {
   name: 'prometheus',
@@ -36,7 +37,9 @@ type Family = {
 function ofRun({ info, state, version }: RunDocument): readonly Family[] {
   const labels = { benchmark: info.benchmark, burst: info.id };
   const gauge = (name: string, help: string, value: number, more: Labels = {}): Family => ({
-    ...{ name, type: 'gauge', help },
+    name,
+    type: 'gauge',
+    help,
     samples: [{ labels: { ...labels, ...more }, value }],
   });
   return [
@@ -58,7 +61,9 @@ function histogramsOf(server: Server | undefined, measures: readonly Measures[])
     of: (each: Measures) => Histogram | undefined,
     more: (each: Measures) => Labels = () => ({}),
   ): Family => ({
-    ...{ name, type: 'histogram', help },
+    name,
+    type: 'histogram',
+    help,
     samples: measures.flatMap((each) => bucketsOf(of(each), { ...labelsOf(each), ...more(each) })),
   });
   return [
@@ -87,7 +92,9 @@ function countersOf(measures: readonly Measures[]): readonly Family[] {
     help: string,
     of: (each: Measures) => readonly (readonly [Labels, number])[],
   ): Family => ({
-    ...{ name, type: 'counter', help },
+    name,
+    type: 'counter',
+    help,
     samples: measures.flatMap((each) =>
       of(each).map(([labels, value]) => ({ labels: { ...labelsOf(each), ...labels }, value })),
     ),
@@ -115,8 +122,11 @@ function countersOf(measures: readonly Measures[]): readonly Family[] {
 }
 
 const labelsOf = ({ phase, metric, request, step, isWarmup }: Measures): Labels => ({
-  ...{ phase, metric, ...(request === undefined ? {} : { request }) },
-  ...{ step: String(step), warmup: String(isWarmup) },
+  phase,
+  metric,
+  ...(request === undefined ? {} : { request }),
+  step: String(step),
+  warmup: String(isWarmup),
 });
 
 /** Upper ends of buckets in seconds: five to eight a decade, fine enough for a load test. */

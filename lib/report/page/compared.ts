@@ -13,8 +13,8 @@ import type { Points } from './data/page-data.ts';
 import { perSecond, share, time } from './numbers.ts';
 
 /**
- * What a page says of a comparison whose only candidate is its run. A change comes with its interval, or with the words
- * that it has none. Nothing is put beside each other that cannot be compared.
+ * What a page says of a comparison whose only candidate is its run. A change comes with its interval, or with
+ * the words that it has none. Nothing is put beside each other that cannot be compared.
  *
  * @param curve of the baseline, of what the curve of the page shows.
  */

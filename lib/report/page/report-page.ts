@@ -34,8 +34,8 @@ export type ReportInput = {
 };
 
 /**
- * The report of a run as one page that needs no network. What decides stands in the markup and needs no script; the
- * script draws what is over time. The page keeps to a budget of bytes and says what it left out.
+ * The report of a run as one page that needs no network. What decides stands in the markup and needs no
+ * script; the script draws what is over time. The page keeps to a budget of bytes and says what it left out.
  */
 export function reportPage(input: ReportInput): string {
   const ranked = rankedMetrics(input.run);

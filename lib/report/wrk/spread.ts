@@ -7,13 +7,16 @@ export type Spread = {
   readonly mean: number;
   readonly stdDev: number;
   readonly max: number;
-  /** Part of the values that lies at most one standard deviation from the mean, both ends included. 0 to 1. */
+  /**
+   * Part of the values that lies at most one standard deviation from the mean, both ends included. 0 to 1.
+   */
   readonly within: number;
 };
 
 /**
- * Mean and deviation take every value for the middle of its slot, and so does the share around them: values of one slot are
- * all within or all without. The deviation is that of the population, as HdrHistogram has it. Nanoseconds.
+ * Mean and deviation take every value for the middle of its slot, and so does the share around them: values
+ * of one slot are all within or all without. The deviation is that of the population, as HdrHistogram has it.
+ * Nanoseconds.
  */
 export function spreadOfTimes(histogram: Histogram): Spread {
   const { meanNs: mean, stdDevNs: stdDev, maxNs: max, count } = summarise(histogram);

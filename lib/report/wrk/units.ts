@@ -1,6 +1,6 @@
 /**
- * Numbers as wrk and wrk2 print them: two decimals and a unit, which is the next larger one from 85 % of it on; times end
- * at minutes. Scripts cut these apart, so they are the same to the character.
+ * Numbers as wrk and wrk2 print them: two decimals and a unit, which is the next larger one from 85 % of it
+ * on; times end at minutes. Scripts cut these apart, so they are the same to the character.
  */
 type Scale = { readonly step: number; readonly units: readonly string[] };
 
@@ -16,7 +16,10 @@ export const data = (amount: number): string => `${inUnits(amount, bytes)}B`;
 export const time = (ns: number): string =>
   ns >= 1e9 ? inUnits(ns / 1e9, seconds) : inUnits(ns / 1000, microseconds);
 
-/** Right-aligned so that the digits of a column end at one place, whether a unit of one letter, two or none follows. */
+/**
+ * Right-aligned so that the digits of a column end at one place, whether a unit of one letter, two or none
+ * follows.
+ */
 export function column(text: string, width: number): string {
   const letters = /[a-z]{0,2}$/i.exec(text)?.[0].length ?? 0;
   return text.padStart(width - 2 + letters) + ' '.repeat(2 - letters);

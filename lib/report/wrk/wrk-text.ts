@@ -52,8 +52,9 @@ function spreadLine(
 }
 
 /**
- * Responses per second of one thread: a sample is a whole second of the test, in which the threads share the work evenly.
- * Counted when they came and not when they were due, so that a target that is too slow shows its own rate.
+ * Responses per second of one thread: a sample is a whole second of the test, in which the threads share the
+ * work evenly. Counted when they came and not when they were due, so that a target that is too slow shows its
+ * own rate.
  */
 function ratesOf({ phases }: RunDocument, entry: Entry, { threads }: WrkView): readonly number[] {
   const phase = phases.find(({ name }) => name === entry.name);

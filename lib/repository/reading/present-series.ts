@@ -42,16 +42,16 @@ export function presentChange(change: Change, variable: Variable): ChangeReply {
   const { id, timestamp, confirmed, description, model, before, after, confidence, explanation } = change;
   const { datasetId, runId, ordinal, testId } = change;
   return {
-    ...{ id, variable: presentVariable(variable), dataset: { id: datasetId, runId, ordinal, testId } },
-    ...{
-      timestamp,
-      confirmed,
-      description,
-      model,
-      fingerprint: parseExact(change.fingerprint) as ChangeReply['fingerprint'],
-      after,
-      explanation,
-    },
+    id,
+    variable: presentVariable(variable),
+    dataset: { id: datasetId, runId, ordinal, testId },
+    timestamp,
+    confirmed,
+    description,
+    model,
+    fingerprint: parseExact(change.fingerprint) as ChangeReply['fingerprint'],
+    after,
+    explanation,
     ...(before && { before }),
     ...(confidence !== undefined && { confidence }),
   };
@@ -67,7 +67,9 @@ export const presentRule = ({
   maxStaleness,
   lastNotification,
 }: MissingDataRule): MissingDataRuleReply => ({
-  ...{ id, testId, maxStaleness },
+  id,
+  testId,
+  maxStaleness,
   name: name ?? null,
   labels: [...labels],
   condition: condition ?? null,
@@ -78,7 +80,9 @@ export const presentRule = ({
 export function dashboardOf(testId: number, variables: readonly Variable[]): AlertingDashboard {
   const panels = Map.groupBy(variables, ({ group, name }) => group ?? name);
   return {
-    ...{ testId, uid: '', url: '' },
+    testId,
+    uid: '',
+    url: '',
     panels: [...panels]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, list]) => ({

@@ -26,14 +26,18 @@ export async function usagesOf(
       .map(({ id }): LabelLocation => ({ type: 'FINGERPRINT', ...at(id) })),
     ...rules.filter(uses).map(
       ({ id, testId, name }): LabelLocation => ({
-        ...{ type: 'MISSINGDATA_RULE', ...at(testId) },
-        ...{ ruleId: id, ruleName: name ?? null },
+        type: 'MISSINGDATA_RULE',
+        ...at(testId),
+        ruleId: id,
+        ruleName: name ?? null,
       }),
     ),
     ...variables.filter(uses).map(
       ({ id, testId, name }): LabelLocation => ({
-        ...{ type: 'VARIABLE', ...at(testId) },
-        ...{ variableId: id, variableName: name },
+        type: 'VARIABLE',
+        ...at(testId),
+        variableId: id,
+        variableName: name,
       }),
     ),
     ...viewList.flatMap(({ id, testId, name, components }) =>
@@ -41,8 +45,12 @@ export async function usagesOf(
         .filter(({ labels }) => uses({ testId, labels }))
         .map(
           (component): LabelLocation => ({
-            ...{ type: 'VIEW', ...at(testId), viewId: id, viewName: name },
-            ...{ componentId: component.id, header: component.headerName },
+            type: 'VIEW',
+            ...at(testId),
+            viewId: id,
+            viewName: name,
+            componentId: component.id,
+            header: component.headerName,
           }),
         ),
     ),

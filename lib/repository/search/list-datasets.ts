@@ -132,9 +132,15 @@ export async function datasetSummaries(
     const usages = usagesOf(dataset, caller, schemas);
     const errors = errorsOf(usages, dataset.validationErrors ?? []);
     return {
-      ...{ id: dataset.id, runId: run.id, ordinal: dataset.ordinal, testId: run.testId },
+      id: dataset.id,
+      runId: run.id,
+      ordinal: dataset.ordinal,
+      testId: run.testId,
       testname: names.get(run.testId) ?? null,
-      ...{ access: run.access, owner: run.owner, start: dataset.start, stop: dataset.stop },
+      access: run.access,
+      owner: run.owner,
+      start: dataset.start,
+      stop: dataset.stop,
       description: descriptionOf(dataset, run),
       schemas: usages,
       validationErrors: errors.length === 0 ? null : [...errors],

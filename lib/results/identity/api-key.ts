@@ -15,7 +15,9 @@ export type ApiKey = {
   readonly name: string | null;
   readonly user: string;
   readonly role: 'admin' | 'user';
-  /** SHA-256 of the key's text in hex. A slow hash would add nothing to 256 random bits but a way to burn CPU. */
+  /**
+   * SHA-256 of the key's text in hex. A slow hash would add nothing to 256 random bits but a way to burn CPU.
+   */
   readonly hash: string;
   readonly prefix: string;
   /** As what its queries run that both dialects accept; absent: as the deployment says. */
@@ -39,8 +41,8 @@ export type ApiKey = {
 const dayMs = 86_400_000;
 const secretBytes = 32;
 /**
- * A key's text: `dpr_<id>_<43 characters base64url>`. The beginning is what secret scanners look for, and the id
- * finds the stored record without an index over secrets.
+ * A key's text: `dpr_<id>_<43 characters base64url>`. The beginning is what secret scanners look for, and the
+ * id finds the stored record without an index over secrets.
  */
 export function keyText(id: number, secret: Uint8Array): string {
   if (secret.length !== secretBytes)
@@ -58,8 +60,8 @@ export function keyId(text: string): number | undefined {
 type Wanted = Pick<ApiKey, 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'>;
 
 /**
- * What is wanted of a new key, from a validated request. Refuses what the creator may not give, and names that are the
- * service's own; of what limits the creator nobody gets more by another key.
+ * What is wanted of a new key, from a validated request. Refuses what the creator may not give, and names
+ * that are the service's own; of what limits the creator nobody gets more by another key.
  */
 export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): Wanted {
   const { name = null, role = 'user', user = creator.user, dialect } = request;
@@ -79,7 +81,10 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
   const most = lowest(creator.limits, request.limits);
   const unusedDays = request.unusedDays ?? (request.expiresInDays === undefined ? limits.unusedKeyDays : 0);
   return {
-    ...{ name, role, user, scopes },
+    name,
+    role,
+    user,
+    scopes,
     ...(unusedDays > 0 && { unusedDays }),
     ...(most && { limits: most }),
     ...(dialect && { dialect }),
@@ -113,8 +118,8 @@ export function makeKey(
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The key, when a digest is that of its text and the key is good. An unknown key is compared too, with nothing in particular, so
- * that the time an answer takes does not tell whether an id exists.
+ * The key, when a digest is that of its text and the key is good. An unknown key is compared too, with
+ * nothing in particular, so that the time an answer takes does not tell whether an id exists.
  */
 export function goodKey(hash: string, key: ApiKey | undefined, now: number): ApiKey | undefined {
   const given = Buffer.from(hash, 'hex');
@@ -164,15 +169,18 @@ export type KeyNotice = {
 };
 
 /**
- * As whom a key acts. What is said of the user decides whether it is an administrator; where nothing is, the key's role. A key
- * acts as one only where it is good for that.
+ * As whom a key acts. What is said of the user decides whether it is an administrator; where nothing is, the
+ * key's role. A key acts as one only where it is good for that.
  */
 export function principalOf(key: ApiKey, { user: known, isShared }: Standing): Principal {
   const { id: keyId, user, limits, dialect } = key;
   const scopes = scopesOfKey(key);
   const isAdmin = scopes.includes('admin') && (known?.admin ?? key.role === 'admin');
   return {
-    ...{ keyId, user, role: isAdmin ? 'admin' : 'user', scopes },
+    keyId,
+    user,
+    role: isAdmin ? 'admin' : 'user',
+    scopes,
     ...(known && { teams: known.teams }),
     ...(isShared && { ownTeam: false }),
     ...(limits && { limits }),
@@ -184,7 +192,9 @@ export function principalOf(key: ApiKey, { user: known, isShared }: Standing): P
 export const lastUseIsOld = (key: ApiKey, now: number): boolean =>
   now - (key.lastUsedAt ?? 0) >= limits.lastUseMs;
 
-/** An administrator manages every key; a user the user's own, except those that can do more than the caller's. */
+/**
+ * An administrator manages every key; a user the user's own, except those that can do more than the caller's.
+ */
 export function mayManage(principal: Principal, key: ApiKey): boolean {
   if (principal.role === 'admin') return true;
   const held = scopesOfPrincipal(principal);

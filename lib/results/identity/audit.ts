@@ -3,8 +3,8 @@ import type { Principal } from '../access.ts';
 import { keyId } from './api-key.ts';
 
 /**
- * What somebody asked to be changed: who, what, when, and what became of it. Of what was sent the names of users alone, and
- * never a secret.
+ * What somebody asked to be changed: who, what, when, and what became of it. Of what was sent the names of
+ * users alone, and never a secret.
  */
 export type AuditRecord = AuditEntry & {
   /** Epoch seconds from which nobody wants to know; absent: it stays. */
@@ -31,7 +31,11 @@ export function auditEntry({ user, keyId: key, by }: Principal, change: Change):
   const ids = Object.entries(path).map(([name, value]) => [name, String(value)] as const);
   const made = status < 300 ? idsIn(answer) : [];
   return {
-    ...{ at, requestId, user, operation, status },
+    at,
+    requestId,
+    user,
+    operation,
+    status,
     by: by ?? 'key',
     ...(key !== 0 && { keyId: key }),
     ...(ids.length > 0 && { path: Object.fromEntries(ids) }),
@@ -48,7 +52,10 @@ function usersIn(operation: string, body: unknown): readonly string[] {
   return [];
 }
 
-/** Ids that an answer tells: a number, a list of numbers, the member `id` of a record, or that in the text of a key. */
+/**
+ * Ids that an answer tells: a number, a list of numbers, the member `id` of a record, or that in the text of
+ * a key.
+ */
 function idsIn(answer: string): readonly number[] {
   const key = keyId(answer);
   if (key !== undefined) return [key];

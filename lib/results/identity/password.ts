@@ -26,8 +26,8 @@ export async function hashPassword(password: string, salt: Uint8Array): Promise<
 }
 
 /**
- * Whether a password is the one that is kept. Where there is none, one is derived all the same: the time that an answer takes
- * does not tell whether a user exists.
+ * Whether a password is the one that is kept. Where there is none, one is derived all the same: the time that
+ * an answer takes does not tell whether a user exists.
  */
 export async function isPassword(password: string, kept: PasswordHash | undefined): Promise<boolean> {
   const wanted = kept ?? nobodys;
@@ -43,7 +43,10 @@ const nobodys: PasswordHash = {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One at a time, for each takes a whole processor: thirty wrong passwords at once keep only each other waiting. */
+/**
+ * One at a time, for each takes a whole processor: thirty wrong passwords at once keep only each other
+ * waiting.
+ */
 async function derived(password: string, made: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
   const mine = last.then(() => derive(password, made));
   last = mine.catch(() => undefined);
@@ -54,7 +57,9 @@ async function derived(password: string, made: Omit<PasswordHash, 'hash'>): Prom
 function derive(password: string, { salt, ...numbers }: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
   const { cost, blockSize, parallel } = numbers;
   const options: ScryptOptions = {
-    ...{ cost, blockSize, parallelization: parallel },
+    cost,
+    blockSize,
+    parallelization: parallel,
     // 128 * cost * blockSize are needed, and some bytes beside them.
     maxmem: 256 * cost * blockSize,
   };

@@ -4,7 +4,9 @@ import type { Principal } from '../access.ts';
 
 /** What a key can be good for. */
 export const scopes = ['read', 'upload', 'drive', 'admin'] as const satisfies readonly Scope[];
-/** What one is good for of which nothing else is said: a key on a build server needs no rights over people. */
+/**
+ * What one is good for of which nothing else is said: a key on a build server needs no rights over people.
+ */
 const usual: readonly Scope[] = ['read', 'upload', 'drive'];
 
 type Keyed = { readonly role: 'admin' | 'user'; readonly scopes?: readonly Scope[] };
@@ -17,7 +19,8 @@ export const scopesOfPrincipal = ({ scopes: own }: Principal): readonly Scope[] 
 
 /**
  * What a new key is good for: what was asked, else what is usual and the creator has.
- * @throws DownpourError 400 for an administrator's key that could not act as one, 403 for more than the creator has.
+ * @throws DownpourError 400 for an administrator's key that could not act as one, 403 for more than the
+ *   creator has.
  */
 export function wantedScopes(
   creator: Principal,

@@ -5,7 +5,10 @@ import { principalOfUser, type Standing } from './user.ts';
 /** Whose tokens are taken, and for whom they must be made. */
 export type TokenSettings = { readonly issuer: string; readonly audience: string };
 
-/** Where clients of a login server find that of the deployment itself: `/realms/{realm}/protocol/openid-connect/token`. */
+/**
+ * Where clients of a login server find that of the deployment itself:
+ * `/realms/{realm}/protocol/openid-connect/token`.
+ */
 export const ownRealm = { realm: 'downpour', clientId: 'downpour' } as const;
 
 /** What a token says of its user. */
@@ -18,8 +21,8 @@ export type Claimed = {
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * What the claims of a good token say: the user by `preferred_username`, and roles as Keycloak writes them, those of the realm
- * and of the client: `dev-tester`, `dev-team`, `admin`. Other words mean nothing here.
+ * What the claims of a good token say: the user by `preferred_username`, and roles as Keycloak writes them,
+ * those of the realm and of the client: `dev-tester`, `dev-team`, `admin`. Other words mean nothing here.
  * @returns why there is no user.
  */
 export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed | string {
@@ -33,8 +36,8 @@ export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed 
 }
 
 /**
- * As whom a token acts: what it says and what is kept of its user together. Undefined for a user that has a password here: a
- * name that somebody chose elsewhere is no way to it.
+ * As whom a token acts: what it says and what is kept of its user together. Undefined for a user that has a
+ * password here: a name that somebody chose elsewhere is no way to it.
  */
 export function principalOfToken(claimed: Claimed, standing: Standing): Principal | undefined {
   if (standing.user?.password !== undefined) return undefined;

@@ -4,7 +4,9 @@ import { holds, type Principal, type TeamRole, teamOf, teamRoles, teamsOf } from
 import { refuseUnlessSegment } from '../path-segment.ts';
 import type { PasswordHash } from './password.ts';
 
-/** What is known of a person or a machine beside its keys. Who only has keys may be unknown: a team of one. */
+/**
+ * What is known of a person or a machine beside its keys. Who only has keys may be unknown: a team of one.
+ */
 export type User = {
   readonly name: string;
   readonly firstName?: string;
@@ -36,7 +38,10 @@ export const principalOfUser = (
   { user, isShared }: Standing,
   by: NonNullable<Principal['by']>,
 ): Principal => ({
-  ...{ keyId: 0, user: name, role: user?.admin === true ? 'admin' : 'user', by },
+  keyId: 0,
+  user: name,
+  role: user?.admin === true ? 'admin' : 'user',
+  by,
   ...(user && { teams: user.teams }),
   ...(isShared && { ownTeam: false }),
 });
@@ -45,7 +50,8 @@ export const principalOfUser = (
 export type Team = { readonly name: string; readonly createdAt: number };
 
 export const userData = ({ name, firstName, lastName, email }: User): UserData => ({
-  ...{ id: name, username: name },
+  id: name,
+  username: name,
   ...(firstName !== undefined && { firstName }),
   ...(lastName !== undefined && { lastName }),
   ...(email !== undefined && { email }),
@@ -81,7 +87,10 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
 
 /** A user of whom nothing is known yet. */
 export const unknownUser = (name: string, now: number): User => ({
-  ...{ name, teams: {}, createdAt: now, version: 1 },
+  name,
+  teams: {},
+  createdAt: now,
+  version: 1,
 });
 
 /** Roles in one team, none of which ends the membership. */
@@ -109,7 +118,9 @@ export function refuseUnlessManager(caller: Principal): void {
     throw forbidden('only managers of a team and administrators may do this');
 }
 
-/** A manager removes who belongs to teams that the manager manages, and to no other; nobody removes oneself. */
+/**
+ * A manager removes who belongs to teams that the manager manages, and to no other; nobody removes oneself.
+ */
 export function refuseRemoval(caller: Principal, name: string, user: User | undefined): void {
   if (caller.user === name) throw new DownpourError('OWN_USER', 400, 'Cannot remove yourself');
   if (caller.role === 'admin') return;
@@ -119,7 +130,10 @@ export function refuseRemoval(caller: Principal, name: string, user: User | unde
     throw forbidden(`only an administrator removes ${name}, who belongs to other teams too`);
 }
 
-/** The words of all that a caller holds: teams, roles in them, roles that are held in any of them, and `admin`. */
+/**
+ * The words of all that a caller holds: teams, roles in them, roles that are held in any of them, and
+ * `admin`.
+ */
 export function roleWords(caller: Principal): readonly string[] {
   const teams = teamsOf(caller);
   const held = teams.flatMap((team) =>

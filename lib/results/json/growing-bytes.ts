@@ -21,7 +21,9 @@ export class GrowingBytes {
     this.length += 1;
   }
 
-  /** Copies a part of other bytes, with room for one more. A call of `set` takes as long as some 64 of them. */
+  /**
+   * Copies a part of other bytes, with room for one more. A call of `set` takes as long as some 64 of them.
+   */
   copy(from: Uint8Array, start: number, end: number): void {
     this.reserve(end - start + 1);
     const target = this.bytes;

@@ -1,6 +1,6 @@
 /**
- * Receives the tokens of a document in order. Offsets count from the beginning of the scanner's window. A token that is
- * longer than the window can hold starts at -1; `long` has announced it when it began.
+ * Receives the tokens of a document in order. Offsets count from the beginning of the scanner's window. A
+ * token that is longer than the window can hold starts at -1; `long` has announced it when it began.
  */
 export type Listener = {
   open(isObject: boolean, start: number): void;

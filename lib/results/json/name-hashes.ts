@@ -7,8 +7,8 @@ const fewNames = 16;
 const namesFirst = 1024;
 
 /**
- * The names of all objects that are open, as two hashes of 32 bits each. So it may say wrongly that a name is repeated, in
- * one of very many pairs, and never wrongly that it is not.
+ * The names of all objects that are open, as two hashes of 32 bits each. So it may say wrongly that a name is
+ * repeated, in one of very many pairs, and never wrongly that it is not.
  */
 export class NameHashes {
   readonly #namesMax: number;
@@ -18,7 +18,10 @@ export class NameHashes {
   #top = 0;
   /** The index of an object's first name, by depth. */
   readonly #bases: Int32Array;
-  /** For an object of many names, by depth: slots with the number of a name in it, from 1; its size less 1, or 0. */
+  /**
+   * For an object of many names, by depth: slots with the number of a name in it, from 1; its size less 1, or
+   * 0.
+   */
   readonly #slots: Int32Array[] = [];
   readonly #masks: Int32Array;
 
@@ -37,7 +40,9 @@ export class NameHashes {
     this.#top = this.#bases[depth]!;
   }
 
-  /** @returns true when the object open at this depth has had this name before. The place excludes its quotes. */
+  /**
+   * @returns true when the object open at this depth has had this name before. The place excludes its quotes.
+   */
   repeats(depth: number, bytes: Uint8Array, start: number, end: number): boolean {
     let [hash, other] = [0x811c9dc5 | 0, end - start];
     for (let at = start; at < end; at += 1) {

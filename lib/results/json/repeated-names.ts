@@ -31,10 +31,11 @@ class NameSequence {
 }
 
 /**
- * Detects names that an object repeats. Most objects have the names of another one in the same order, which were found
- * to be different then; so a name is first held against the one that followed last time. When it is not known that way,
- * the names of the object are hashed: an answer "yes" may then be wrong, "no" never is. That is the side to err on: where
- * names are repeated, only a parser knows which values count, and the index is not asked.
+ * Detects names that an object repeats. Most objects have the names of another one in the same order, which
+ * were found to be different then; so a name is first held against the one that followed last time. When it
+ * is not known that way, the names of the object are hashed: an answer "yes" may then be wrong, "no" never
+ * is. That is the side to err on: where names are repeated, only a parser knows which values count, and the
+ * index is not asked.
  */
 export class RepeatedNames {
   readonly #hashes: NameHashes;
@@ -60,7 +61,9 @@ export class RepeatedNames {
     this.#hashes.close(depth);
   }
 
-  /** @returns the place of the quote that closes the name which begins here, if it is the likely one; else -1. */
+  /**
+   * @returns the place of the quote that closes the name which begins here, if it is the likely one; else -1.
+   */
   likelyEnd(depth: number, bytes: Uint8Array, start: number): number {
     const next = this.#sequences[depth]?.likely;
     if (next === undefined) return -1;
@@ -72,7 +75,9 @@ export class RepeatedNames {
     return start + length;
   }
 
-  /** @returns true when the object open at this depth has had this name before. The place excludes its quotes. */
+  /**
+   * @returns true when the object open at this depth has had this name before. The place excludes its quotes.
+   */
   repeats(depth: number, bytes: Uint8Array, start: number, end: number): boolean {
     const sequence = this.#sequences[depth];
     if (sequence === undefined) return this.#hashes.repeats(depth, bytes, start, end);

@@ -18,7 +18,8 @@ import {
 import { Window } from './window.ts';
 
 /**
- * Scans a document that is in memory whole, so that offsets count from its beginning and no token is too long.
+ * Scans a document that is in memory whole, so that offsets count from its beginning and no token is too
+ * long.
  * @returns the first mistake, if there is one.
  */
 export function scanJson(
@@ -36,8 +37,8 @@ export function scanJson(
 const never = 1 << 30;
 
 /**
- * Reads JSON (RFC 8259 in UTF-8, a leading byte order mark is skipped) from chunks of bytes, validates every byte and
- * reports the tokens to a listener. Holds one window, however large the document is.
+ * Reads JSON (RFC 8259 in UTF-8, a leading byte order mark is skipped) from chunks of bytes, validates every
+ * byte and reports the tokens to a listener. Holds one window, however large the document is.
  */
 export class Scanner {
   listener: Listener = silence;
@@ -107,7 +108,9 @@ export class Scanner {
     this.#lineStart = 3;
   }
 
-  /** One loop over all tokens of the window: they are many and small, and calls between them would cost more. */
+  /**
+   * One loop over all tokens of the window: they are many and small, and calls between them would cost more.
+   */
   #scan(end: number, isLast: boolean): JsonProblem | undefined {
     const { listener } = this;
     const { bytes } = this.window;

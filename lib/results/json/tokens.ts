@@ -1,6 +1,6 @@
 /**
- * The tokens and the grammar of RFC 8259 in bytes. A byte of 0, which no token contains, must follow the last byte: loops
- * end there and need no other bound.
+ * The tokens and the grammar of RFC 8259 in bytes. A byte of 0, which no token contains, must follow the last
+ * byte: loops end there and need no other bound.
  */
 export const byte = {
   tab: 0x09,
@@ -39,7 +39,9 @@ const escaped = tableOfText('"\\/bfnrt');
 const digit = tableOfText('0123456789');
 const hexadecimal = tableOfText('0123456789abcdefABCDEF');
 
-/** Offset of the quote that closes a string, from an offset inside it; or `-1 - offset` of the first mistake. */
+/**
+ * Offset of the quote that closes a string, from an offset inside it; or `-1 - offset` of the first mistake.
+ */
 export function stringEnd(bytes: Uint8Array, from: number): number {
   for (let at = from; ; ) {
     while (plain[bytes[at]!] === 1) at += 1;
@@ -101,7 +103,10 @@ export function wordEnd(bytes: Uint8Array, from: number, word: Uint8Array): numb
   return from + word.length;
 }
 
-/** The tokens that the grammar expects next. `members` and `items` may be closed at once, `name` and `value` may not. */
+/**
+ * The tokens that the grammar expects next. `members` and `items` may be closed at once, `name` and `value`
+ * may not.
+ */
 export const state = {
   value: 0,
   items: 1,
@@ -131,12 +136,16 @@ export function closes(code: number, next: number): boolean {
   return code === byte.closeBracket && (next === state.items || next === state.afterItem);
 }
 
-/** The token in which a mistake was found: its first byte, whether it begins the text, and the byte that is wrong in it. */
+/**
+ * The token in which a mistake was found: its first byte, whether it begins the text, and the byte that is
+ * wrong in it.
+ */
 export type Mistake = { readonly first: number; readonly begins: boolean; readonly wrong: number };
 
 /**
- * The advice that follows a mistake, for what programs of other languages write: numbers that JSON has not, words of Python,
- * and messages before the document. It depends on two bytes, so that a text that comes in pieces has the same. Empty: none.
+ * The advice that follows a mistake, for what programs of other languages write: numbers that JSON has not,
+ * words of Python, and messages before the document. It depends on two bytes, so that a text that comes in
+ * pieces has the same. Empty: none.
  */
 export function hintOf(expected: string, { first, begins, wrong }: Mistake): string {
   if (begins && first !== byte.minus) return notFirst;

@@ -2,8 +2,9 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { textOf } from './text.ts';
 
 /**
- * The part of a stream that is in memory. Chunks of any size are appended until the window is full; what has been scanned
- * is dropped and the rest moves to the front. The view ends before the first byte that is not UTF-8.
+ * The part of a stream that is in memory. Chunks of any size are appended until the window is full; what has
+ * been scanned is dropped and the rest moves to the front. The view ends before the first byte that is not
+ * UTF-8.
  */
 export class Window {
   /** Bytes of the stream before the window. */
@@ -18,7 +19,9 @@ export class Window {
   #checked = 0;
   /** The byte that the 0 at the end replaces. */
   #covered = 0;
-  /** Start of the line that the window begins in, and bytes of it before the window that begin no character. */
+  /**
+   * Start of the line that the window begins in, and bytes of it before the window that begin no character.
+   */
   #continuations = 0;
 
   constructor(size: number) {

@@ -30,7 +30,9 @@ export const refusal = (refused: Refused): FilterQueryAnswer => ({
   at: refused.error.position ?? 0,
 });
 
-/** The HTTP status of an answer: 413 for too large a result, 400 for whatever else is wrong with the question. */
+/**
+ * The HTTP status of an answer: 413 for too large a result, 400 for whatever else is wrong with the question.
+ */
 export function statusOf({ valid, sqlState }: FilterQueryResult): 200 | 400 | 413 {
   if (valid) return 200;
   return sqlState === '54000' ? 413 : 400;

@@ -1,4 +1,7 @@
-/** Values by text for as long as the process is warm. Bounded in bytes as the caller counts them; the oldest use leaves first. */
+/**
+ * Values by text for as long as the process is warm. Bounded in bytes as the caller counts them; the oldest
+ * use leaves first.
+ */
 export class BoundedCache<Value> {
   readonly #bytesMax: number;
   readonly #entries = new Map<string, { readonly value: Value; readonly bytes: number }>();

@@ -13,8 +13,8 @@ export type Bounds = {
 const stepsPerCheck = 1000;
 
 /**
- * Bounds the cost of one query in either dialect, from its evaluation to the last character of its answer. Steps are counted in
- * every loop; a step takes a tenth of a microsecond to one.
+ * Bounds the cost of one query in either dialect, from its evaluation to the last character of its answer.
+ * Steps are counted in every loop; a step takes a tenth of a microsecond to one.
  */
 export class Budget {
   readonly bounds: Bounds;

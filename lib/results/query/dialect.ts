@@ -17,8 +17,9 @@ export type Parsed = { readonly text: string } & (
 );
 
 /**
- * A text that is an expression of neither dialect. `dialect` is the one that its author meant; the message of the error
- * ends with it. `corrected` is what was probably meant, where that is an expression; the message names it.
+ * A text that is an expression of neither dialect. `dialect` is the one that its author meant; the message of
+ * the error ends with it. `corrected` is what was probably meant, where that is an expression; the message
+ * names it.
  */
 export type Refused = {
   readonly text: string;
@@ -28,12 +29,14 @@ export type Refused = {
 };
 
 /**
- * The dialect of an expression, by its text alone, so that an answer never depends on the document: syntax that only one
- * grammar knows decides (a path that begins with `lax` or `strict` is no JSONPath). What both accept, such as `$.a[*].b`,
- * runs as `common`: JSONPath unless a deployment serves users who come from PostgreSQL.
+ * The dialect of an expression, by its text alone, so that an answer never depends on the document: syntax
+ * that only one grammar knows decides (a path that begins with `lax` or `strict` is no JSONPath). What both
+ * accept, such as `$.a[*].b`, runs as `common`: JSONPath unless a deployment serves users who come from
+ * PostgreSQL.
  *
- * `["a"]` is JSONPath also where SQL/JSON path is the common dialect, in which it can only ever be an error. `$.a-1` is
- * common: the member `a-1` in one, a subtraction in the other, as are `^` and `~`, which belong to names there.
+ * `["a"]` is JSONPath also where SQL/JSON path is the common dialect, in which it can only ever be an error.
+ * `$.a-1` is common: the member `a-1` in one, a subtraction in the other, as are `^` and `~`, which belong to
+ * names there.
  * @param jsonPath the text as the grammar of JSONPath reads it, when that is known.
  */
 export function dialectOf(
@@ -64,7 +67,10 @@ function withCorrection(given: Parsed | Refused, common: Dialect): Parsed | Refu
   return { ...given, error: new QueryError(sqlState, hint, { position }), corrected };
 }
 
-/** A tree with its closures took 70 to 205 bytes for each character. Regular expressions are kept on their own. */
+/**
+ * A tree with its closures took 70 to 205 bytes for each character. Regular expressions are kept on their
+ * own.
+ */
 const bytesOf = (text: string): number => 2000 + 300 * text.length;
 
 const parsed = new BoundedCache<Parsed | Refused>(limits.expressionCacheBytes);
@@ -74,7 +80,8 @@ function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | 
   const path = parseSqlJsonPath(text);
   if (ast instanceof QueryError) {
     if (path instanceof QueryError) return refused(text, ast, path);
-    // A path does not change its meaning because it becomes too long for the dialect that it would have run as.
+    // A path does not change its meaning because it becomes too long for the dialect that it would have run
+    // as.
     if (common === 'jsonpath' && ast.sqlState === '54001') return refusedAsJsonPath(text, ast);
     return { text, dialect: 'sql', path };
   }
@@ -82,7 +89,10 @@ function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | 
   return isSql ? { text, dialect: 'sql', path } : { text, dialect: 'jsonpath', ast };
 }
 
-/** The mistake as the dialect sees it that the text looks like, else as the one that got further, JSONPath when neither did. */
+/**
+ * The mistake as the dialect sees it that the text looks like, else as the one that got further, JSONPath
+ * when neither did.
+ */
 function refused(text: string, asJsonPath: QueryError, asSql: QueryError): Refused {
   const { message, position = 0 } = asJsonPath;
   if (text.trim() === '') {

@@ -3,9 +3,9 @@ import { readLossless } from './jsonpath/values/lossless-reader.ts';
 import { type JsonValue, readJson } from './sql/sql-json-path.ts';
 
 /**
- * A JSON document that queries are asked of. Each dialect has its own form of it, made when it is first needed and kept:
- * JSONPath what JSON.parse gives, in the lossless encoding (lossless-value.ts); SQL/JSON path objects for exact decimals, at three to five
- * times the time and memory.
+ * A JSON document that queries are asked of. Each dialect has its own form of it, made when it is first
+ * needed and kept: JSONPath what JSON.parse gives, in the lossless encoding (lossless-value.ts); SQL/JSON
+ * path objects for exact decimals, at three to five times the time and memory.
  */
 export class Document {
   readonly bytes: Uint8Array;

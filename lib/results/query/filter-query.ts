@@ -19,8 +19,8 @@ export type FilterQueryOptions = {
 };
 
 /**
- * The answer to a filter query. `value` is JSON text with the digits and the order of the document; no match is `null`, or
- * `[]` with `array`.
+ * The answer to a filter query. `value` is JSON text with the digits and the order of the document; no match
+ * is `null`, or `[]` with `array`.
  * @throws DownpourError NOT_JSON (400) when the document is none.
  */
 export function filterQuery(

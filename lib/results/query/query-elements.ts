@@ -12,8 +12,8 @@ export type Elements = {
 };
 
 /**
- * Answers a filter query on the first of some members or elements of a document, or with `array` on all, whose matches are put
- * together.
+ * Answers a filter query on the first of some members or elements of a document, or with `array` on all,
+ * whose matches are put together.
  * @throws DownpourError NOT_JSON (400).
  */
 export async function queryElements(

@@ -9,9 +9,10 @@ export type QueryErrorDetails = ErrorOptions & {
 };
 
 /**
- * A query that cannot be answered: a text that is no expression, an evaluation that failed, or one that was stopped. The
- * message is the reason that the caller reads. SQLSTATEs are PostgreSQL's: 42601 syntax, 22xxx data, 54000 too many results
- * or characters, 54001 too complex or nested too deeply, 57014 too many steps or too much time, 2201B regular expression.
+ * A query that cannot be answered: a text that is no expression, an evaluation that failed, or one that was
+ * stopped. The message is the reason that the caller reads. SQLSTATEs are PostgreSQL's: 42601 syntax, 22xxx
+ * data, 54000 too many results or characters, 54001 too complex or nested too deeply, 57014 too many steps or
+ * too much time, 2201B regular expression.
  */
 export class QueryError extends Error {
   /** Five characters. */

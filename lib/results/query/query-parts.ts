@@ -9,8 +9,8 @@ import { compilePath } from './sql/evaluation/compile.ts';
 import { evaluate as evaluateSql, jsonbText, type SqlJsonPath } from './sql/sql-json-path.ts';
 
 /**
- * Evaluates an expression whose shape has `parts` on parts of an array, one after the other. One part is in memory at a
- * time, or two while the next one is read.
+ * Evaluates an expression whose shape has `parts` on parts of an array, one after the other. One part is in
+ * memory at a time, or two while the next one is read.
  * @param parts JSON texts of arrays in UTF-8.
  * @param budget of all of them together.
  * @returns JSON text.

@@ -35,10 +35,11 @@ export type RunAnswer = FilterQueryAnswer & { readonly explain: Explanation };
 /** The cost of an answer. */
 export type Explanation = {
   /**
-   * `syntax`: refused before anything was read. `kept`: on a document in memory. `whole`: on a small document. Else the
-   * planner's strategy: `member`, `members`, `count`, `column`, `element`, `filter` and `nothing` need the index and ranges alone,
-   * `scan` reads a part through once, `parts` parses a large array some elements at a time, `partial` and `document`
-   * parse all that a path can reach at once, `refused` would have been too much.
+   * `syntax`: refused before anything was read. `kept`: on a document in memory. `whole`: on a small
+   * document. Else the planner's strategy: `member`, `members`, `count`, `column`, `element`, `filter` and
+   * `nothing` need the index and ranges alone, `scan` reads a part through once, `parts` parses a large array
+   * some elements at a time, `partial` and `document` parse all that a path can reach at once, `refused`
+   * would have been too much.
    */
   readonly way: Answer['strategy'] | 'syntax' | 'kept' | 'whole';
   readonly dialect: Dialect;
@@ -77,7 +78,9 @@ type Answered = { readonly way: Explanation['way']; readonly answer: FilterQuery
 /** A document to evaluate. */
 type Found = { readonly way: Explanation['way']; readonly document: Document };
 
-/** Loaded on demand: most of the code, and a third of what a cold process costs that answers from an index. */
+/**
+ * Loaded on demand: most of the code, and a third of what a cold process costs that answers from an index.
+ */
 const engine = () => import('./engine.ts');
 
 async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {

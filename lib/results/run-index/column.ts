@@ -2,8 +2,9 @@ import { GrowingBytes } from '../json/growing-bytes.ts';
 import { byte } from '../json/tokens.ts';
 
 /**
- * The tokens of one path in one group of rows: a line for each row, empty where the row has no scalar there. Tokens of
- * JSON hold no line feed, so a line needs no escape and a whole column turns into an array by exchanging one byte.
+ * The tokens of one path in one group of rows: a line for each row, empty where the row has no scalar there.
+ * Tokens of JSON hold no line feed, so a line needs no escape and a whole column turns into an array by
+ * exchanging one byte.
  */
 export class Column {
   readonly #lines = new GrowingBytes(1024);

@@ -14,11 +14,12 @@ export type IndexOptions = {
 };
 
 /**
- * Reads a document once, checks every byte of it (RFC 8259, UTF-8, nesting up to `depthMax`) and writes its index.
- * Memory depends on the bounds, not on the document. Chunks may be cut anywhere; their bytes are not kept.
+ * Reads a document once, checks every byte of it (RFC 8259, UTF-8, nesting up to `depthMax`) and writes its
+ * index. Memory depends on the bounds, not on the document. Chunks may be cut anywhere; their bytes are not
+ * kept.
  *
- * @returns the index, when all of it has been written; or what is wrong with the document, and then whatever was written
- * is worth nothing.
+ * @returns the index, when all of it has been written; or what is wrong with the document, and then whatever
+ *   was written is worth nothing.
  */
 export async function indexRun(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

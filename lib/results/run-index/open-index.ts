@@ -2,8 +2,8 @@ import { decodeHead, decodeTrailer, indexFormat, tailBytes, tailNeeded } from '.
 import type { RunIndex } from './run-index.ts';
 
 /**
- * Bytes of a stored object from `start` to `end`, as in Array.slice: a negative start counts from the end (a suffix
- * range of HTTP) and is given without an end. Undefined: there is no such object.
+ * Bytes of a stored object from `start` to `end`, as in Array.slice: a negative start counts from the end (a
+ * suffix range of HTTP) and is given without an end. Undefined: there is no such object.
  */
 export type ReadRange = (start: number, end?: number) => Promise<Uint8Array | undefined>;
 

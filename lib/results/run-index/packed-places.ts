@@ -39,7 +39,9 @@ export function unpackedPlaces(text: string): readonly SchemaPlace[] {
       if (typeof key === 'string') return [{ uri, source, type, key }];
       const [first, last] = key;
       return Array.from({ length: last - first + 1 }, (_, n) => ({
-        ...{ uri, source, type },
+        uri,
+        source,
+        type,
         key: String(first + n),
       }));
     });

@@ -3,12 +3,15 @@ import type { Group, Span } from './run-index.ts';
 
 /** Rows from one mark to the next. */
 const stride = 512;
-/** A mark: where its row's numbers begin in the block (4 bytes), and where the row before ends in the document (8). */
+/**
+ * A mark: where its row's numbers begin in the block (4 bytes), and where the row before ends in the document
+ * (8).
+ */
 const markBytes = 12;
 
 /**
- * The places of the rows of a group: for each the bytes since the end of the one before, and its own, as LEB128 numbers. A
- * mark at every 512th row saves reading those before it.
+ * The places of the rows of a group: for each the bytes since the end of the one before, and its own, as
+ * LEB128 numbers. A mark at every 512th row saves reading those before it.
  */
 export class RowOffsets {
   readonly #numbers = new GrowingBytes(4096);

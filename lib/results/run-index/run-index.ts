@@ -1,8 +1,10 @@
 /**
- * Answers questions about a document without reading it: the places of its members and of the elements of its large
- * arrays, and columns of their scalars. Offsets count bytes of the document, ends are excluded, kinds are bits of `kind.ts`.
+ * Answers questions about a document without reading it: the places of its members and of the elements of its
+ * large arrays, and columns of their scalars. Offsets count bytes of the document, ends are excluded, kinds
+ * are bits of `kind.ts`.
  *
- * Stored as `blocks, head, trailer`, so that it can be written while the document is read and its last bytes open it.
+ * Stored as `blocks, head, trailer`, so that it can be written while the document is read and its last bytes
+ * open it.
  */
 export type RunIndex = {
   readonly documentBytes: number;
@@ -15,8 +17,8 @@ export type RunIndex = {
   /** True when there are blanks between its tokens. */
   readonly hasBlanks: boolean;
   /**
-   * Members of a root object by first appearance, each with its last value: what JSON.parse gives. Absent when the root
-   * is no object, or one with more members than are listed.
+   * Members of a root object by first appearance, each with its last value: what JSON.parse gives. Absent
+   * when the root is no object, or one with more members than are listed.
    */
   readonly members?: readonly Member[];
   /** The table of a root array. */
@@ -57,8 +59,8 @@ export type Table = {
 export type Group = Span & { readonly rows: number; readonly offsets: Block };
 
 /**
- * The values at a path of names below the elements; the root node stands for the elements themselves. Where names are
- * repeated within elements there is only a root node, which is not complete and has no column.
+ * The values at a path of names below the elements; the root node stands for the elements themselves. Where
+ * names are repeated within elements there is only a root node, which is not complete and has no column.
  */
 export type PathNode = {
   /** Kinds seen here. With `object` or `array` among others, the column does not tell all. */
@@ -68,7 +70,10 @@ export type PathNode = {
   /** True when `members` lists every member that any row has below. */
   readonly isComplete: boolean;
   readonly members: readonly (readonly [name: string, node: PathNode])[];
-  /** A block for each group, null for one without scalars here. Absent when there are none, or they are too large. */
+  /**
+   * A block for each group, null for one without scalars here. Absent when there are none, or they are too
+   * large.
+   */
   readonly column?: readonly (Block | null)[];
 };
 

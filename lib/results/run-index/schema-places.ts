@@ -5,8 +5,8 @@ import { packedPlaces } from './packed-places.ts';
 import type { RunIndex } from './run-index.ts';
 
 /**
- * Where a document and its metadata name a schema: the root first, then members and elements in their order, then the
- * elements of the metadata. URIs that no schema can have are left out.
+ * Where a document and its metadata name a schema: the root first, then members and elements in their order,
+ * then the elements of the metadata. URIs that no schema can have are left out.
  * @throws DownpourError SCHEMAS_TOO_MANY (400) for more places or schemas than a run may have.
  */
 export function schemaPlaces(document: RunIndex, metadata?: RunIndex): readonly SchemaPlace[] {
@@ -20,7 +20,10 @@ export function schemaPlaces(document: RunIndex, metadata?: RunIndex): readonly 
   return places;
 }
 
-/** What can be seen without an index: no name of a member says `$schema`, nor could one that is written with `\u`. */
+/**
+ * What can be seen without an index: no name of a member says `$schema`, nor could one that is written with
+ * `\u`.
+ */
 export function namesNoSchema(document: Uint8Array): boolean {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
   return !bytes.includes('"$schema"') && !bytes.includes('\\u');

@@ -29,7 +29,9 @@ class Node {
   }
 }
 
-/** Turns an array into a table while it is read. Tells by `enter` which objects it wants to see the inside of. */
+/**
+ * Turns an array into a table while it is read. Tells by `enter` which objects it wants to see the inside of.
+ */
 export class TableWriter {
   rows = 0;
   /** True when an object of a row repeats a name. */
@@ -128,8 +130,8 @@ export class TableWriter {
   }
 
   /**
-   * The index of a member of a node, which is added if it is new; -1 when that makes the node a dictionary. The search
-   * begins at the likely one: the one after the last.
+   * The index of a member of a node, which is added if it is new; -1 when that makes the node a dictionary.
+   * The search begins at the likely one: the one after the last.
    */
   #indexOf(parent: Node, likely: number, bytes: Uint8Array, start: number, end: number): number {
     const { members } = parent;

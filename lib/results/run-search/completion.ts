@@ -1,4 +1,6 @@
-/** A text that somebody is still typing: the objects whose members are wanted, and how the wanted names begin. */
+/**
+ * A text that somebody is still typing: the objects whose members are wanted, and how the wanted names begin.
+ */
 export type Completion = {
   /** Gives names of members, in SQL/JSON path. */
   readonly expression: string;
@@ -8,9 +10,9 @@ export type Completion = {
 const anywhere = '$.**';
 
 /**
- * What a text is to be completed with, as the original takes it: up to its last dot it is a path, behind it the beginning of a
- * name. `@.x` is asked of every value, and so is a bare word. Undefined for a blank text and for several words: which of them is
- * meant is not known.
+ * What a text is to be completed with, as the original takes it: up to its last dot it is a path, behind it
+ * the beginning of a name. `@.x` is asked of every value, and so is a bare word. Undefined for a blank text
+ * and for several words: which of them is meant is not known.
  */
 export function completionOf(text: string): Completion | undefined {
   const trimmed = text.trimStart();

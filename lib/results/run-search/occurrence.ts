@@ -16,8 +16,8 @@ import { evaluate as evaluateSql, exists } from '../query/sql/sql-json-path.ts';
 import type { Term } from './terms.ts';
 
 /**
- * Returns true when a term holds for a stored run, and reads as little of it as that needs. An evaluation that fails counts
- * as no.
+ * Returns true when a term holds for a stored run, and reads as little of it as that needs. An evaluation
+ * that fails counts as no.
  * @param budget makes the budget of one reading or evaluation.
  * @throws QueryError 57014 or 54000 when finding out costs too much.
  */

@@ -1,8 +1,9 @@
 import type { Ast, Query, Segment } from '../query/jsonpath/grammar/ast.ts';
 
 /**
- * A path for an array that holds nothing but the document. There `$..[?...]` asks the document too, which on the document
- * itself is asked of what is in it only. Paths in its conditions that begin at the root go on to begin at the document.
+ * A path for an array that holds nothing but the document. There `$..[?...]` asks the document too, which on
+ * the document itself is asked of what is in it only. Paths in its conditions that begin at the root go on to
+ * begin at the document.
  */
 export function besideItself(ast: Ast): Ast {
   return { segments: ast.segments.map((segment) => rooted(segment) as Segment) };

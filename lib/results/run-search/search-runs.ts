@@ -46,9 +46,10 @@ export type Found<Row> = {
 };
 
 /**
- * Returns the runs whose documents match, in the order given. It ends where it has found what is wanted or has read
- * `searchBytes`: the same documents give the same answer, however busy a machine is. The clock ends it as well, for nobody
- * waits for a reply of half a minute; whoever goes on behind `until` finds what one search would.
+ * Returns the runs whose documents match, in the order given. It ends where it has found what is wanted or
+ * has read `searchBytes`: the same documents give the same answer, however busy a machine is. The clock ends
+ * it as well, for nobody waits for a reply of half a minute; whoever goes on behind `until` finds what one
+ * search would.
  * @throws DownpourError SEARCH_TOO_LARGE (413) when the first of the runs alone would cost too much.
  */
 export async function searchRuns<Row extends Searched>(
@@ -89,7 +90,10 @@ const judged =
   <Row extends Searched>({ mayMatch }: RunSearch<Row>) =>
   (run: Row): Judged<Row> => ({ run, bytes: mayMatch?.(run) === false ? undefined : run.sizeBytes });
 
-/** Runs of which some are read together: so many, and no more than fit into memory at once unless it is one alone. */
+/**
+ * Runs of which some are read together: so many, and no more than fit into memory at once unless it is one
+ * alone.
+ */
 function* pagesOf<Row extends Searched>(
   runs: readonly Judged<Row>[],
   { searchPageRuns, searchPageBytes }: SearchBounds,

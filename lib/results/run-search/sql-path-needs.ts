@@ -14,7 +14,10 @@ function needOfExpression(expression: Expression): Need {
 
 const isPlace = ({ kind }: Node): boolean => kind === 'root' || kind === 'current';
 
-/** The accessors up to a method: what it makes is no part of the document, such as the members of `.keyvalue()`. */
+/**
+ * The accessors up to a method: what it makes is no part of the document, such as the members of
+ * `.keyvalue()`.
+ */
 function inDocument(accessors: readonly Accessor[]): readonly Accessor[] {
   const end = accessors.findIndex(({ kind }) => kind === 'method' || kind === 'datetime');
   return end === -1 ? accessors : accessors.slice(0, end);

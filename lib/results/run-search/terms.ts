@@ -9,16 +9,20 @@ import { besideItself } from './root-filter.ts';
 export type Term =
   /** The expression finds something, or is true when it is a predicate of SQL/JSON path. */
   | { readonly kind: 'path'; readonly parsed: Parsed }
-  /** Some value of the document, itself included, passes a filter of JSONPath: a path into an array that holds it. */
+  /**
+   * Some value of the document, itself included, passes a filter of JSONPath: a path into an array that holds
+   * it.
+   */
   | { readonly kind: 'anywhere'; readonly ast: Ast };
 
 export type TermOptions = { readonly now: () => number; readonly common?: Dialect | undefined };
 
 /**
- * The terms of a search, as the original's list of runs takes them, and more: its parts are joined by the word OR. A part that
- * begins with `$` or `@` is one term, as is `lax $...`; any other is split at blanks and commas. `@...` is asked of every value, a
- * bare word is a member of any object, and so is a name in quotes, whatever is in it. None for a blank text. The first text that
- * is no expression is refused, with its place in what it stands for.
+ * The terms of a search, as the original's list of runs takes them, and more: its parts are joined by the
+ * word OR. A part that begins with `$` or `@` is one term, as is `lax $...`; any other is split at blanks and
+ * commas. `@...` is asked of every value, a bare word is a member of any object, and so is a name in quotes,
+ * whatever is in it. None for a blank text. The first text that is no expression is refused, with its place
+ * in what it stands for.
  */
 export function searchTerms(text: string, options: TermOptions): readonly Term[] | JsonpathValidation {
   const texts = splitSearch(text);
@@ -41,7 +45,10 @@ function splitSearch(text: string): readonly string[] {
   });
 }
 
-/** What the word OR joins, where it stands outside of quotes and brackets: in no language of paths it means anything there. */
+/**
+ * What the word OR joins, where it stands outside of quotes and brackets: in no language of paths it means
+ * anything there.
+ */
 function alternatives(text: string): readonly string[] {
   const parts = [''];
   let depth = 0;
@@ -67,7 +74,10 @@ function pathTerm(text: string, options: TermOptions): Term | JsonpathValidation
   return !validation.valid || 'error' in parsed ? validation : { kind: 'path', parsed };
 }
 
-/** The original's own form when it can be read so, for there a missing member passes no comparison; else JSONPath's. */
+/**
+ * The original's own form when it can be read so, for there a missing member passes no comparison; else
+ * JSONPath's.
+ */
 function filterTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   const [asSql, asJsonPath] = [`$.** ? (${text})`, `$..[?${text}]`];
   const sql = dialectOf(asSql);
@@ -83,7 +93,10 @@ function filterTerm(text: string, options: TermOptions): Term | JsonpathValidati
 const placeIn = (found: Parsed | Refused, expression: string, text: string): number =>
   'error' in found ? (found.error.position ?? 0) - expression.indexOf(text) : 0;
 
-/** Any name is a word, also `length`, `2024` and, in quotes, a name with blanks. Anything else is JSONPath, or SQL/JSON path if only that can read it. */
+/**
+ * Any name is a word, also `length`, `2024` and, in quotes, a name with blanks. Anything else is JSONPath, or
+ * SQL/JSON path if only that can read it.
+ */
 function wordTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   if (/^[\p{L}\p{N}_-]+$/u.test(text)) return pathTerm(`$..["${text}"]`, options);
   const quoted = /^'([^']*)'$/.exec(text)?.[1] ?? (/^".*"$/s.test(text) ? unquoted(text) : undefined);

@@ -1,6 +1,7 @@
 /**
- * The words of a document: the names of its members and what stands at each of them, as a Bloom filter. It may say that a
- * word is there which is not, but never the other way, so a search need not read a document that lacks a word.
+ * The words of a document: the names of its members and what stands at each of them, as a Bloom filter. It
+ * may say that a word is there which is not, but never the other way, so a search need not read a document
+ * that lacks a word.
  */
 export type Words = {
   readonly has: (name: string) => boolean;
@@ -100,7 +101,10 @@ class Collection {
   }
 }
 
-/** Calls with each place of a word among the bits, from two hashes of it (Kirsch and Mitzenmacher 2006), as long as it is wanted. */
+/**
+ * Calls with each place of a word among the bits, from two hashes of it (Kirsch and Mitzenmacher 2006), as
+ * long as it is wanted.
+ */
 function bitsOf(word: string, bytes: number, wants: (bit: number) => boolean): boolean {
   const bits = (bytes - head) * 8;
   const [one, two] = [hash(word, 0x811c9dc5), hash(word, 0x9747b28c) | 1];

@@ -15,9 +15,10 @@ const heapStart = 81 * pageBytes;
 const dataEnd = 4 * pageBytes;
 
 /**
- * The memory of the engine, bounded, and put back to what it was after each call: then nothing of a call is there for the next
- * one, neither a global nor a changed prototype nor a cached regular expression. That costs 20 us for a megabyte, a new
- * context 300 us. Its stack is not kept: no call is under way when memory is copied.
+ * The memory of the engine, bounded, and put back to what it was after each call: then nothing of a call is
+ * there for the next one, neither a global nor a changed prototype nor a cached regular expression. That
+ * costs 20 us for a megabyte, a new context 300 us. Its stack is not kept: no call is under way when memory
+ * is copied.
  */
 export class EngineMemory {
   readonly memory: WebAssembly.Memory;
@@ -52,7 +53,10 @@ export class EngineMemory {
   }
 }
 
-/** Bytes that the engine may need to open, or to compile 64 Ki characters: a function took up to 60 times its text. */
+/**
+ * Bytes that the engine may need to open, or to compile 64 Ki characters: a function took up to 60 times its
+ * text.
+ */
 const growthMax = 8 * 1024 * 1024;
 
 /** What the engine asks for. */

@@ -12,7 +12,10 @@ import { outcome, prelude } from './prelude.ts';
 /** Functions of people with what they are called by, compiled. */
 type Compiled = { readonly make: QuickJSHandle } | { readonly problem: string };
 
-/** Opens an engine, which takes 30 ms. Its code is loaded here: only who computes labels or datasets pays for it. */
+/**
+ * Opens an engine, which takes 30 ms. Its code is loaded here: only who computes labels or datasets pays for
+ * it.
+ */
 export async function openEngine(now: () => number): Promise<Engine> {
   const [{ newQuickJSWASMModuleFromVariant, newVariant }, { default: variant }] = await Promise.all([
     import('quickjs-emscripten-core'),
@@ -90,10 +93,14 @@ export class Engine {
     }
   }
 
-  /** The function is the value of an expression: it stands where the original has it, so that a semicolon may end it. */
+  /**
+   * The function is the value of an expression: it stands where the original has it, so that a semicolon may
+   * end it.
+   */
   #compile(script: string): Compiled {
     const value = `const __func = ${script}\n;`;
-    // By itself first: a text that closes the braces around it would run here, and what it changes would be kept for others.
+    // By itself first: a text that closes the braces around it would run here, and what it changes would be
+    // kept for others.
     const read = this.#read(value, { compileOnly: true });
     this.#memory.restore();
     const made = 'problem' in read ? read : this.#read(`() => { ${value} return __func; }`, {});
@@ -161,7 +168,10 @@ const stackBytes = 192 * 1024;
 /** Jobs between two looks at the time: a chain of them that has no end is ended as well. */
 const jobsAtOnce = 100;
 
-/** Milliseconds to write a result in which nothing of the function runs, so they are not its own: a megabyte takes 70. */
+/**
+ * Milliseconds to write a result in which nothing of the function runs, so they are not its own: a megabyte
+ * takes 70.
+ */
 const writingMs = 1000;
 /** Characters of an argument that are read in a millisecond, at least. */
 const readPerMs = 10_000;

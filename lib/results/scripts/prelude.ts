@@ -14,17 +14,19 @@ export const outcome = {
 } as const;
 
 /**
- * The program that surrounds every function inside the engine, in which alone it runs: it reads the argument, calls, waits for
- * one promise and writes the result as JSON. Written there and not here because each step across the border of the engine
- * costs as much as a hundred inside. What it needs of the language it takes before any function can change it.
+ * The program that surrounds every function inside the engine, in which alone it runs: it reads the argument,
+ * calls, waits for one promise and writes the result as JSON. Written there and not here because each step
+ * across the border of the engine costs as much as a hundred inside. What it needs of the language it takes
+ * before any function can change it.
  *
- * A result is written by these rules, which are those of the original: integers are those of 64 bits, and what is beyond
- * becomes the nearest one; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; a typed
- * array is a list; everything else is its own members. Beyond the original, a Date is its ISO text, an Error its message rather
- * than an empty object, and `new Number(5)` its value.
+ * A result is written by these rules, which are those of the original: integers are those of 64 bits, and
+ * what is beyond becomes the nearest one; NaN is the text "NaN"; undefined is null; functions, symbols and
+ * bigints are their text; a typed array is a list; everything else is its own members. Beyond the original, a
+ * Date is its ISO text, an Error its message rather than an empty object, and `new Number(5)` its value.
  *
- * To write a large result takes longer than a function may. So `written` runs nothing of the function: where a value has code
- * of its own, such as a getter, it gives up, and `writtenByFunction` writes the value in the time of the function.
+ * To write a large result takes longer than a function may. So `written` runs nothing of the function: where
+ * a value has code of its own, such as a getter, it gives up, and `writtenByFunction` writes the value in the
+ * time of the function.
  */
 export const prelude = `(() => {
   {${utcDates}}
@@ -93,7 +95,8 @@ export const prelude = `(() => {
   };
   globalThis.console = { debug: log, error: log, info: log, log, trace: log, warn: log };
 
-  // The same numbers in every call, so that a value that is computed again is the value that it was (mulberry32).
+  // The same numbers in every call, so that a value that is computed again is the value that it was
+  // (mulberry32).
   let seed = 0x9e3779b9;
   Math.random = () => {
     seed = (seed + 0x6d2b79f5) | 0;

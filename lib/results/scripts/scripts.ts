@@ -1,18 +1,23 @@
 import { type Engine, openEngine } from './engine.ts';
 import { type Evaluate, type Evaluation, overdue } from './evaluate.ts';
 
-/** Does work that must not wait, and gives what it gives; undefined when it took longer and was ended, wherever it was. */
+/**
+ * Does work that must not wait, and gives what it gives; undefined when it took longer and was ended,
+ * wherever it was.
+ */
 export type Watch = <Given>(ms: number, work: () => Given) => Given | undefined;
 
 type Call = PromiseWithResolvers<Evaluation> & { readonly script: string; readonly argument: string };
 
 /**
- * Evaluates functions in an engine that is opened by the first of them, and replaced when it is full or broken. Those that
- * are asked for at one time are watched together, for to watch one costs as much as to evaluate it.
+ * Evaluates functions in an engine that is opened by the first of them, and replaced when it is full or
+ * broken. Those that are asked for at one time are watched together, for to watch one costs as much as to
+ * evaluate it.
  *
  * @param now milliseconds of processor time, so that a busy machine ends no function early.
  * @param watch ends what the engine does not end by itself; absent: nothing does.
- * @param turn lets others have theirs who wait for this thread; absent: they wait until all functions are evaluated.
+ * @param turn lets others have theirs who wait for this thread; absent: they wait until all functions are
+ *   evaluated.
  */
 export function openScripts(
   now: () => number,
@@ -54,7 +59,9 @@ export function openScripts(
   };
 }
 
-/** The evaluations of the first calls. Of the one in which it was ended only when its own time was used up. */
+/**
+ * The evaluations of the first calls. Of the one in which it was ended only when its own time was used up.
+ */
 function evaluateSome(
   engine: Engine,
   calls: readonly Call[],
@@ -81,11 +88,14 @@ function evaluateSome(
 }
 
 /**
- * By the clock on the wall: loops inside the engine (a search for a long text, a sort of bytes) look at no time, and end here. A
- * function that had not used up its processor time by then is called again, for the machine was busy, or its result is long.
+ * By the clock on the wall: loops inside the engine (a search for a long text, a sort of bytes) look at no
+ * time, and end here. A function that had not used up its processor time by then is called again, for the
+ * machine was busy, or its result is long.
  */
 const watchMs = 250;
 /** Each time that it is called again it has so many times longer. */
 const patience = 4;
-/** Processor time after which those that still wait are watched anew, so that the many do not end each other. */
+/**
+ * Processor time after which those that still wait are watched anew, so that the many do not end each other.
+ */
 const togetherMs = 50;

@@ -3,7 +3,8 @@ import { limits } from '../limits.ts';
 import type { Evaluate } from './evaluate.ts';
 
 /**
- * The functions of one request, which asks for one after another: each has its own time, and together they have a bound.
+ * The functions of one request, which asks for one after another: each has its own time, and together they
+ * have a bound.
  *
  * @param of what they belong to, for people.
  * @param now milliseconds.

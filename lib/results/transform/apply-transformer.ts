@@ -24,10 +24,16 @@ export type Note = {
   readonly transformer: number;
 };
 
-/** A value that a transformer made: its JSON text, and the URI in its `$schema` if it is an object that has one. */
+/**
+ * A value that a transformer made: its JSON text, and the URI in its `$schema` if it is an object that has
+ * one.
+ */
 export type Made = { readonly text: string; readonly uri?: string };
 
-/** An object, a list, or something that is neither: a single text, number, truth or null is no part of a dataset. */
+/**
+ * An object, a list, or something that is neither: a single text, number, truth or null is no part of a
+ * dataset.
+ */
 export type Output = { readonly kind: 'object' | 'list' | 'nothing'; readonly elements: readonly Made[] };
 
 /** What a transformer makes of a part, with the schema that it is to have. */

@@ -10,7 +10,10 @@ import {
   type TransformOptions,
 } from './apply-transformer.ts';
 
-/** What names a schema in a run: its JSON text in UTF-8, or where that is too large the way to what is asked of it. */
+/**
+ * What names a schema in a run: its JSON text in UTF-8, or where that is too large the way to what is asked
+ * of it.
+ */
 export type Part = {
   readonly place: SchemaPlace;
   readonly bytes?: Uint8Array | undefined;
@@ -27,9 +30,9 @@ export type Transformed<P extends Part> = {
 };
 
 /**
- * The datasets of a run: as many as the longest list that a transformer makes. Each begins with what the transformers made,
- * in the order of their ids: an object as it is, of a list the element of the dataset's number. Parts of schemas that no
- * transformer takes follow as they are.
+ * The datasets of a run: as many as the longest list that a transformer makes. Each begins with what the
+ * transformers made, in the order of their ids: an object as it is, of a list the element of the dataset's
+ * number. Parts of schemas that no transformer takes follow as they are.
  * @param parts those whose schemas exist.
  * @param transformers those that the run's test has chosen.
  */
@@ -83,7 +86,10 @@ function noteGaps(
   notes.push({ level: 'warn', message, transformer: id });
 }
 
-/** The document before the metadata, its root before members and elements; names by their characters, indexes by number. */
+/**
+ * The document before the metadata, its root before members and elements; names by their characters, indexes
+ * by number.
+ */
 function byPlace({ place: a }: Part, { place: b }: Part): number {
   if (a.source !== b.source || a.type !== b.type) return a.source - b.source || a.type - b.type;
   const [left, right] = [a.key ?? '', b.key ?? ''];

@@ -2,7 +2,8 @@ import { DownpourError } from '../../errors.ts';
 import { parseJson } from '../json/parse-json.ts';
 
 /**
- * The metadata of an upload as it is stored: always an array of objects that name their schemas, otherwise byte for byte.
+ * The metadata of an upload as it is stored: always an array of objects that name their schemas, otherwise
+ * byte for byte.
  * @throws DownpourError METADATA_INVALID or NOT_JSON (400).
  */
 export function parseMetadata(uploaded: Uint8Array, what = 'the metadata'): Uint8Array {
@@ -20,7 +21,9 @@ export function parseMetadata(uploaded: Uint8Array, what = 'the metadata'): Uint
   return Buffer.concat([Buffer.from('['), withoutMark(uploaded), Buffer.from(']')]);
 }
 
-/** Typed clients send JSON text inside a JSON string; a string that holds an object or array stands for it. */
+/**
+ * Typed clients send JSON text inside a JSON string; a string that holds an object or array stands for it.
+ */
 export const isJsonText = (value: unknown): value is string =>
   typeof value === 'string' && /^\s*[[{]/.test(value);
 

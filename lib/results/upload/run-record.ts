@@ -12,7 +12,8 @@ export type RunRecord = Requests['run-upload-record']['body'];
 export type RecordParameters = { readonly owner?: string | undefined; readonly access?: string | undefined };
 
 /**
- * A record of a run as a draft. The document and the metadata keep their bytes, so that no digit of them is lost.
+ * A record of a run as a draft. The document and the metadata keep their bytes, so that no digit of them is
+ * lost.
  *
  * @param test its name. @param bytes the text of the record.
  * @throws DownpourError with status 400, and 413 for a document over the limit.
@@ -33,7 +34,9 @@ export function parseRecord(
   const data = member('data');
   if (data === undefined) throw refused('NO_DATA', 'No data!');
   const parameters = {
-    ...{ test, start: timeOf(record, 'start'), stop: timeOf(record, 'stop') },
+    test,
+    start: timeOf(record, 'start'),
+    stop: timeOf(record, 'stop'),
     owner: query.owner ?? record.owner ?? undefined,
     access: query.access ?? record.access?.toString(),
   };

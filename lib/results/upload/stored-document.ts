@@ -21,7 +21,9 @@ export async function lookUpStored(
   now: () => number,
 ): Promise<LookUp> {
   const source: RunSource = {
-    ...{ documentBytes: index.documentBytes, document, index: bytes },
+    documentBytes: index.documentBytes,
+    document,
+    index: bytes,
     openIndex: async () => index,
     kept: () => undefined,
     keep: () => undefined,
@@ -40,7 +42,10 @@ export async function lookUpStored(
 /** The members of a run document that its outcome is read from. */
 const told = ['info', 'state', 'stats'];
 
-/** What a list shows of the document; undefined for one of another shape, or whose members are too large to be read. */
+/**
+ * What a list shows of the document; undefined for one of another shape, or whose members are too large to be
+ * read.
+ */
 export async function outcomeStored({ document, index }: StoredDocument): Promise<RunOutcome | undefined> {
   const members = (index.members ?? []).filter(({ name }) => told.includes(name));
   const bytes = members.reduce((sum, { start, end }) => sum + end - start, 0);

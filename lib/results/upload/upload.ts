@@ -34,7 +34,10 @@ export type RunDraft = {
   readonly metadata?: Uint8Array | undefined;
 };
 
-/** A run with the schemas that it names, and the index that is stored beside a document which is not read whole. */
+/**
+ * A run with the schemas that it names, and the index that is stored beside a document which is not read
+ * whole.
+ */
 export type IndexedRun = RunDraft & {
   readonly index?: Uint8Array | undefined;
   readonly schemas: readonly SchemaPlace[];
@@ -44,7 +47,8 @@ export type IndexedRun = RunDraft & {
 
 /**
  * @param known - the value of the body, where somebody has read it.
- * @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and others.
+ * @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and
+ *   others.
  */
 export async function withIndex(draft: RunDraft, known?: unknown): Promise<IndexedRun> {
   const { body, metadata } = draft;
@@ -107,7 +111,9 @@ export function draftOf(
   };
 }
 
-/** `$.name`, `$['name']`, `$[0]` and `$` point into the document; any other text says itself what is meant. */
+/**
+ * `$.name`, `$['name']`, `$[0]` and `$` point into the document; any other text says itself what is meant.
+ */
 export const isPath = (text: string): boolean => /^\$(?:$|[.[])/.test(text);
 
 /** What the parameters of an upload say of a run. */
@@ -236,7 +242,10 @@ function description(parameter: string | undefined, look: LookUp): string | null
   throw refused('DESCRIPTION_TOO_LONG', `${bound}, this one has ${text.length}`);
 }
 
-/** A parameter's value: what it says, or what stands in the document where it points to. Undefined: nothing there. */
+/**
+ * A parameter's value: what it says, or what stands in the document where it points to. Undefined: nothing
+ * there.
+ */
 function resolve(parameter: string, look: LookUp): Resolved {
   if (!isPath(parameter.trim())) return { found: parameter };
   const looked = look(parameter.trim());
@@ -245,7 +254,9 @@ function resolve(parameter: string, look: LookUp): Resolved {
     : { found: '<invalid jsonpath>', reason: looked.reason };
 }
 
-/** A path that is none stands for a text that says so (specification), which is no time; `reason` says why. */
+/**
+ * A path that is none stands for a text that says so (specification), which is no time; `reason` says why.
+ */
 type Resolved = { readonly found: unknown; readonly reason?: string };
 
 /** One match stands for itself, also one that is an array of one element; several for their list. */

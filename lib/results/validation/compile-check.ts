@@ -12,9 +12,9 @@ import { type Check, cut, failed, type Violation } from './validate.ts';
 export type LoadSchema = (uri: string) => Promise<string | undefined>;
 
 /**
- * A JSON Schema as a check. Its draft is what its `$schema` names, and draft 4 where it names none; schemas that it refers to
- * are read as of the same draft. Of regular expressions it takes those that need no back-tracking. One that cannot be used
- * says so of every value.
+ * A JSON Schema as a check. Its draft is what its `$schema` names, and draft 4 where it names none; schemas
+ * that it refers to are read as of the same draft. Of regular expressions it takes those that need no
+ * back-tracking. One that cannot be used says so of every value.
  * @param text JSON.
  */
 export async function compileCheck(text: string, load: LoadSchema): Promise<Check> {

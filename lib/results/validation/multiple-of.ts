@@ -9,7 +9,9 @@ export const multipleOf: FuncKeywordDefinition = {
   compile: (divisor: number) => (value: number) => isMultiple(value, divisor),
 };
 
-/** Of the shortest decimals that stand for these numbers, which are those of the documents up to 15 digits. */
+/**
+ * Of the shortest decimals that stand for these numbers, which are those of the documents up to 15 digits.
+ */
 function isMultiple(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   if (!Number.isFinite(value)) return false;

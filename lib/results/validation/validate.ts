@@ -9,7 +9,10 @@ export type ValidationError = {
 };
 
 export type Violation = {
-  /** The keyword that does not hold, such as `required`; `No schema` or `Execution error` where that is not the matter. */
+  /**
+   * The keyword that does not hold, such as `required`; `No schema` or `Execution error` where that is not
+   * the matter.
+   */
   readonly type: string;
   readonly message: string;
   /** JSON pointer into the part that was validated; empty for all of it. */

@@ -38,7 +38,9 @@ export function openSnapshots(
             }`,
             ExpressionAttributeNames: { '#at': 'at' },
             ExpressionAttributeValues: {
-              ...{ ':until': until, ':now': clock(), ':expiresAt': expiresAt() },
+              ':until': until,
+              ':now': clock(),
+              ':expiresAt': expiresAt(),
               ...(seenAt === undefined ? {} : { ':seen': seenAt }),
             },
           }),

@@ -34,7 +34,10 @@ export function partUrl(
   expiresInS: number,
 ): Promise<string> {
   const command = new UploadPartCommand({
-    ...{ Bucket: bucket, Key: key, UploadId: transfer, PartNumber: number },
+    Bucket: bucket,
+    Key: key,
+    UploadId: transfer,
+    PartNumber: number,
     ContentLength: bytes,
   });
   // Without a body, the client would sign the checksum of an empty body.

@@ -30,7 +30,9 @@ export async function passwordToken(
   if (kept === undefined) throw new DownpourError('UNAUTHORIZED', 401, 'the user has no password any more');
   return {
     access_token: await makeToken(username, kept, now),
-    ...{ token_type: 'Bearer', expires_in: lastsS, refresh_expires_in: 0 },
+    token_type: 'Bearer',
+    expires_in: lastsS,
+    refresh_expires_in: 0,
   };
 }
 

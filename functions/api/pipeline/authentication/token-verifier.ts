@@ -53,5 +53,8 @@ const fetchKeys: FetchImplementation = async (address, { signal }) => {
 
 const asked = (address: string, signal: AbortSignal): Promise<Answer> =>
   sendRequest(following(repeating(ownAgent())), address, {
-    ...{ method: 'GET', headers: { accept: 'application/json' }, signal, silenceMs: timeoutMs },
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    signal,
+    silenceMs: timeoutMs,
   });

@@ -7,9 +7,9 @@ export type Column = ReadonlyMap<number, number>;
 export type Counts = { readonly slots: readonly number[]; readonly counts: Float64Array };
 
 /**
- * What could have been measured in the same time with the same ups and downs: blocks of `block` neighbouring columns are
- * drawn with replacement until there are as many columns again, and their counts are added (moving blocks, Künsch 1989).
- * What holds for longer than a block, or from run to run, it cannot know.
+ * What could have been measured in the same time with the same ups and downs: blocks of `block` neighbouring
+ * columns are drawn with replacement until there are as many columns again, and their counts are added
+ * (moving blocks, Künsch 1989). What holds for longer than a block, or from run to run, it cannot know.
  *
  * @param read is called once for each of the `rounds`, with counts that are used again.
  */

@@ -15,8 +15,8 @@ export type Shift = {
 };
 
 /**
- * How far the second sample lies above the first (Hodges and Lehmann), with the exact interval that belongs to the rank
- * test: it holds every shift that the test would not refuse at `level` (two-sided).
+ * How far the second sample lies above the first (Hodges and Lehmann), with the exact interval that belongs
+ * to the rank test: it holds every shift that the test would not refuse at `level` (two-sided).
  */
 export function shiftOf(first: readonly number[], second: readonly number[], level: number): Shift {
   const differences = second
@@ -32,8 +32,8 @@ export function shiftOf(first: readonly number[], second: readonly number[], lev
 }
 
 /**
- * Differences that lie outside of the interval on each side; -1 when the samples are too small for one at this level.
- * Equal values only make the interval wider than it need be.
+ * Differences that lie outside of the interval on each side; -1 when the samples are too small for one at
+ * this level. Equal values only make the interval wider than it need be.
  */
 export function outsideOf(first: number, second: number, level: number): number {
   const below = cumulative(first, second);
@@ -42,7 +42,10 @@ export function outsideOf(first: number, second: number, level: number): number 
   return outside;
 }
 
-/** The smallest level at which the interval lies wholly above a limit, at most 1: a p value for shifts up to the limit. */
+/**
+ * The smallest level at which the interval lies wholly above a limit, at most 1: a p value for shifts up to
+ * the limit.
+ */
 export function levelAbove(first: readonly number[], second: readonly number[], limit: number): number {
   let below = 0;
   for (const high of second) for (const low of first) if (high - low <= limit) below += 1;

@@ -9,8 +9,9 @@ export type RankTest = {
 };
 
 /**
- * The exact rank test of Mann, Whitney and Wilcoxon, equal values sharing their mean rank: of all ways to deal these values
- * out to two samples of these sizes, the part in which the second sample ranks as high, or as low, as it does.
+ * The exact rank test of Mann, Whitney and Wilcoxon, equal values sharing their mean rank: of all ways to
+ * deal these values out to two samples of these sizes, the part in which the second sample ranks as high, or
+ * as low, as it does.
  */
 export function rankTest(first: readonly number[], second: readonly number[]): RankTest {
   const ranks = doubledRanks([...first, ...second]);

@@ -1,9 +1,10 @@
 /** What becomes of a level when several tests share it. */
 
 /**
- * Holm's steps: the smallest p may use one part in m of the level, the next one part in m - 1, up to the first that does
- * not pass; those behind it have its level. The chance of even one false alarm stays below `level`, however the tests
- * depend on each other. Returns the level of each test, in the order in which they are given.
+ * Holm's steps: the smallest p may use one part in m of the level, the next one part in m - 1, up to the
+ * first that does not pass; those behind it have its level. The chance of even one false alarm stays below
+ * `level`, however the tests depend on each other. Returns the level of each test, in the order in which they
+ * are given.
  */
 export function holmLevels(ps: readonly number[], level: number): readonly number[] {
   const levels = ps.map(() => level);
@@ -27,8 +28,8 @@ export function holmAdjusted(ps: readonly number[]): readonly number[] {
 }
 
 /**
- * Benjamini and Hochberg: of the tests whose adjusted p stays below a level, about that part at most are false alarms.
- * Weaker than Holm's steps; for tables that people look through, not for what decides.
+ * Benjamini and Hochberg: of the tests whose adjusted p stays below a level, about that part at most are
+ * false alarms. Weaker than Holm's steps; for tables that people look through, not for what decides.
  */
 export function falseDiscoveryAdjusted(ps: readonly number[]): readonly number[] {
   const adjusted = ps.map(() => 1);

@@ -5,11 +5,11 @@ import { outsideOf } from './hodges-lehmann.ts';
 export const powerWanted = 0.8;
 
 /**
- * The smallest true shift that the rank test finds in 4 of 5 comparisons of so many runs, in standard deviations of one run
- * (normal noise); undefined when no result of so few runs can pass the level.
+ * The smallest true shift that the rank test finds in 4 of 5 comparisons of so many runs, in standard
+ * deviations of one run (normal noise); undefined when no result of so few runs can pass the level.
  *
- * A shift is found when the interval ends above 0, so each pair of drawn samples without a shift tells from which shift on
- * it would have been: as far as its interval reaches below 0.
+ * A shift is found when the interval ends above 0, so each pair of drawn samples without a shift tells from
+ * which shift on it would have been: as far as its interval reaches below 0.
  */
 export function visibleShift(first: number, second: number, level: number): number | undefined {
   const outside = outsideOf(first, second, level);
@@ -30,7 +30,10 @@ export function powerOf(shift: number, first: number, second: number, level: num
 
 const visible = new Map<string, number>();
 
-/** As many draws as take about the same time for any number of runs: the result is good to 1 to 3 points of power. */
+/**
+ * As many draws as take about the same time for any number of runs: the result is good to 1 to 3 points of
+ * power.
+ */
 const draws = (pairs: number): number => Math.min(2000, Math.max(200, Math.floor(100_000 / pairs)));
 
 function neededShifts(first: number, second: number, outside: number): number[] {

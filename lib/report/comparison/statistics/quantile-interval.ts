@@ -1,9 +1,13 @@
-/** Ranks of the values, counted from 1, between which a quantile lies. Absent: so few values do not bound it there. */
+/**
+ * Ranks of the values, counted from 1, between which a quantile lies. Absent: so few values do not bound it
+ * there.
+ */
 export type Ranks = { readonly low?: number; readonly high?: number };
 
 /**
- * Between which of `count` independent values the quantile (0 to 1) lies, at this level (two-sided) and whatever their
- * distribution is: the number of values below it is binomial. 6 values bound a median, 368 a 99th percentile on both sides.
+ * Between which of `count` independent values the quantile (0 to 1) lies, at this level (two-sided) and
+ * whatever their distribution is: the number of values below it is binomial. 6 values bound a median, 368 a
+ * 99th percentile on both sides.
  */
 export function quantileRanks(count: number, quantile: number, level: number): Ranks {
   const { first, below } = binomial(count, quantile);
@@ -16,8 +20,9 @@ export function quantileRanks(count: number, quantile: number, level: number): R
 }
 
 /**
- * Probabilities of at most `first`, `first + 1`, ... successes. Terms follow from their neighbours, out from the likeliest
- * as far as they can be seen in a double, so that a billion trials cost as much as their deviation.
+ * Probabilities of at most `first`, `first + 1`, ... successes. Terms follow from their neighbours, out from
+ * the likeliest as far as they can be seen in a double, so that a billion trials cost as much as their
+ * deviation.
  */
 function binomial(trials: number, chance: number): { readonly first: number; readonly below: Float64Array } {
   const mode = Math.min(trials, Math.floor((trials + 1) * chance));

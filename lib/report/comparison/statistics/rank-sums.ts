@@ -1,6 +1,7 @@
 /**
- * How the rank sum of some of these values is distributed when every choice of them is equally likely: all that the exact
- * rank test needs. Counted, not approximated; above 2^53 choices the counts lose digits that no probability shows.
+ * How the rank sum of some of these values is distributed when every choice of them is equally likely: all
+ * that the exact rank test needs. Counted, not approximated; above 2^53 choices the counts lose digits that
+ * no probability shows.
  */
 export type RankSums = {
   /** Probability of this sum or less. */
@@ -20,7 +21,10 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
   };
 }
 
-/** Number of ways to choose `size` of the ranks, by their sum: one rank after the other joins those chosen before it. */
+/**
+ * Number of ways to choose `size` of the ranks, by their sum: one rank after the other joins those chosen
+ * before it.
+ */
 function chosen(ranks: readonly number[], size: number): Float64Array {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);
   const ways = Array.from({ length: size + 1 }, () => new Float64Array(most + 1));

@@ -1,6 +1,7 @@
 /**
- * A line of CSV (RFC 4180): a cell with a comma, a quote or a line break stands in quotes. A name that a spreadsheet would
- * run as a formula gets an apostrophe in front, as OWASP advises: names come from documents that others may have written.
+ * A line of CSV (RFC 4180): a cell with a comma, a quote or a line break stands in quotes. A name that a
+ * spreadsheet would run as a formula gets an apostrophe in front, as OWASP advises: names come from documents
+ * that others may have written.
  */
 export function lineOf(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\n`;

@@ -23,8 +23,8 @@ export function summaryCells(summary: Summary): readonly Cell[] {
 }
 
 /**
- * The columns of what is counted by name: those that any of the summaries has, in the order of their texts. The original has
- * no column for what was sent again: there is one only where that happened.
+ * The columns of what is counted by name: those that any of the summaries has, in the order of their texts.
+ * The original has no column for what was sent again: there is one only where that happened.
  */
 export function extensionHeader(summaries: Iterable<Summary>): readonly string[] {
   const found = new Set<string>();
@@ -37,8 +37,8 @@ export function extensionHeader(summaries: Iterable<Summary>): readonly string[]
 type Requested = { readonly request?: string };
 
 /**
- * The last column: which request it is, where others have the same metric. The original has none: there is one only where a row
- * needs it.
+ * The last column: which request it is, where others have the same metric. The original has none: there is
+ * one only where a row needs it.
  */
 export function requestColumn(rows: readonly Requested[]) {
   const isNeeded = rows.some(({ request }) => request !== undefined);

@@ -1,6 +1,7 @@
 /**
- * Names of files that are made of names of a document. The original driver replaces `/` only; so do these, and whatever
- * else a file system refuses. No two files of a folder get the same name, also where capitals do not count.
+ * Names of files that are made of names of a document. The original driver replaces `/` only; so do these,
+ * and whatever else a file system refuses. No two files of a folder get the same name, also where capitals do
+ * not count.
  */
 export class FileNames {
   readonly #taken = new Set<string>();

@@ -30,7 +30,10 @@ export type Outcome = {
   readonly details: readonly string[];
 };
 
-/** One suite for the run as a whole and one for each phase: that it came to its end, and every limit that was judged. */
+/**
+ * One suite for the run as a whole and one for each phase: that it came to its end, and every limit that was
+ * judged.
+ */
 export function suitesOf(run: RunDocument): Suite[] {
   return [suiteOfRun(run), ...run.phases.map((phase) => suiteOfPhase(phase, run))];
 }
@@ -128,7 +131,8 @@ function testNamed(limit: Parameters<typeof limitWords>[0] & Named, suite: strin
 type Named = Parameters<typeof metricName>[0];
 
 const skipped = (message: string, details: readonly string[] = []): Outcome => ({
-  ...{ kind: 'skipped', type: 'skipped' },
+  kind: 'skipped',
+  type: 'skipped',
   message,
   details,
 });

@@ -3,9 +3,9 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Suite, suiteOfNoRun, suitesOf } from './suites.ts';
 
 /**
- * A run as JUnit XML, for which there is no standard: what Jenkins and GitLab read. A message stands in the text of its
- * element again, because GitLab drops the attribute there. No response time stands in `time`, which is how long a suite
- * took.
+ * A run as JUnit XML, for which there is no standard: what Jenkins and GitLab read. A message stands in the
+ * text of its element again, because GitLab drops the attribute there. No response time stands in `time`,
+ * which is how long a suite took.
  */
 export function junitXml(run: RunDocument): string {
   return document(run.info.benchmark, suitesOf(run));
@@ -70,8 +70,10 @@ function counts(suites: readonly Suite[]): Readonly<Record<string, string>> {
   const tests = suites.flatMap((suite) => suite.tests);
   const count = (kind: string): string => `${tests.filter(({ outcome }) => outcome?.kind === kind).length}`;
   return {
-    ...{ tests: `${tests.length}`, failures: count('failure') },
-    ...{ errors: count('error'), skipped: count('skipped') },
+    tests: `${tests.length}`,
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
   };
 }
 

@@ -21,7 +21,10 @@ const columns: readonly TextColumn[] = [
   { title: 'p99 over time' },
 ];
 
-/** A row for each metric of a phase, in the order of the document, one for all that count, and one for each region. */
+/**
+ * A row for each metric of a phase, in the order of the document, one for all that count, and one for each
+ * region.
+ */
 export function metricsSection({ stats, phases, total, regions = [] }: RunDocument, bytes: number): string[] {
   if (stats.length === 0) return ['No requests were measured.', ''];
   const rows = phases.flatMap(({ name }) => stats.filter((entry) => entry.name === name).map(row));

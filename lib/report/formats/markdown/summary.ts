@@ -12,14 +12,17 @@ import { limitsSection } from './limits.ts';
 import { metricsSection } from './metrics.ts';
 import { escaped, listWithin } from './text.ts';
 
-/** Bytes at most of each part that has no end; together with all else below the 60 kB that a comment on GitHub takes. */
+/**
+ * Bytes at most of each part that has no end; together with all else below the 60 kB that a comment on GitHub
+ * takes.
+ */
 const bytesOfLimits = 18_000;
 const bytesOfMetrics = 24_000;
 const bytesOfList = 5_000;
 
 /**
- * A run as people read it first: the verdict and why, limits, response times, the health of the generator, and where to
- * look further. `id`: the number of the run, for the commands.
+ * A run as people read it first: the verdict and why, limits, response times, the health of the generator,
+ * and where to look further. `id`: the number of the run, for the commands.
  */
 export function markdownSummary(run: RunDocument, id?: number): string {
   return [

@@ -1,6 +1,6 @@
 /**
- * A text of others within Markdown, on one line: GitHub takes nothing in it for markup, a mention of a person or the
- * number of an issue.
+ * A text of others within Markdown, on one line: GitHub takes nothing in it for markup, a mention of a person
+ * or the number of an issue.
  */
 export function escaped(text: string): string {
   return shortened(text.toWellFormed().replaceAll(unreadable, ' ').trim())

@@ -8,7 +8,9 @@ import type { ChartBand, ChartLine, ChartSpec } from './components/chart-spec.ts
 import { element } from './components/elements.ts';
 import { heatPaint } from './components/heat-paint.ts';
 
-/** Response times over time with their median and, where enough requests stand behind it, the 99th percentile. */
+/**
+ * Response times over time with their median and, where enough requests stand behind it, the 99th percentile.
+ */
 export function heatChart(title: string, data: PageData, heat: Heat, bands: readonly ChartBand[]): ChartSpec {
   const { edges, origin } = data;
   const columns = heat.columns.map((column) => {

@@ -47,7 +47,9 @@ function open(
   cell.append(element('div', { class: 'pair' }, curveOf(metric), tablesOf(metric)));
 }
 
-/** Response time beside service time: the gap between them is waiting, in the generator or for a connection. */
+/**
+ * Response time beside service time: the gap between them is waiting, in the generator or for a connection.
+ */
 function curveOf({ id, curves }: MetricData): HTMLElement {
   const looks = ['response', 'service'] as const;
   const lines = curves.map(({ name, points }, at) => ({ name, look: looks[at] ?? ('all' as const), points }));

@@ -14,7 +14,10 @@ export function phaseChart({ phases, origin, lengthMs, seconds }: PageData): Cha
   return {
     title: 'Phases',
     height: axisHeight + lanes.length * laneHeight,
-    ...{ starts, stepMs, lines: [], bands: [] },
+    starts,
+    stepMs,
+    lines: [],
+    bands: [],
     axis: { range: [0, lanes.length], ticks: () => [], format: () => '' },
     paint: (chart) => {
       for (const [lane, those] of lanes.entries())

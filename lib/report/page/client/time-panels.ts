@@ -70,13 +70,11 @@ function addPanel(
   const left = tracks.length - looks.length;
   const starts = tracks[0]!.values.map((_, at) => origin + at * seconds.stepMs);
   charts.add(place, {
-    ...{
-      title: left > 0 ? `${title} (${left} more not shown)` : title,
-      height,
-      starts,
-      stepMs: seconds.stepMs,
-      bands,
-    },
+    title: left > 0 ? `${title} (${left} more not shown)` : title,
+    height,
+    starts,
+    stepMs: seconds.stepMs,
+    bands,
     lines: tracks.slice(0, looks.length).map((track, at) => lineOf(track, at, format)),
     axis: {
       ...(range === undefined

@@ -47,7 +47,10 @@ export function pageData(
 
 const bandsOf = (run: RunDocument, origin: number): readonly PhaseBand[] =>
   startedPhases(run).map(({ name, start, end, isWarmup }) => ({
-    ...{ name, from: start - origin, to: end - origin, isWarmup },
+    name,
+    from: start - origin,
+    to: end - origin,
+    isWarmup,
   }));
 
 /** Broken limits of windows; one of a whole phase is no instant. */

@@ -10,8 +10,8 @@ type Histograms = RunDocument['stats'][number]['histograms'];
 const pointsPerHalf = 5;
 
 /**
- * The curve of response times at full resolution: requests that took longer than a time, and that time. It ends where
- * fewer than `beyondMin` requests are left.
+ * The curve of response times at full resolution: requests that took longer than a time, and that time. It
+ * ends where fewer than `beyondMin` requests are left.
  */
 export function pointsOf(histogram: Histogram): Points {
   const total = histogram.count;

@@ -17,7 +17,10 @@ export type Budget = {
   readonly start: number;
   readonly stepMs: number;
   readonly course: readonly number[];
-  /** Begin of the first column at whose end more was spent than the whole phase may; undefined when that never was. */
+  /**
+   * Begin of the first column at whose end more was spent than the whole phase may; undefined when that never
+   * was.
+   */
   readonly goneAt?: number;
 };
 

@@ -6,7 +6,10 @@ import type { Heat, PageData } from './page-data.ts';
 
 type Entry = RunDocument['stats'][number];
 
-/** Whether requests are counted there, and not what a stopwatch or a header measured. Older documents do not say. */
+/**
+ * Whether requests are counted there, and not what a stopwatch or a header measured. Older documents do not
+ * say.
+ */
 export const isRequest = (entry: Entry): boolean => entry.isRequest !== false;
 
 /** Width of the columns in the document. */

@@ -23,7 +23,10 @@ export function metricDataOf(entry: Entry, id: string, run: RunDocument, grid: G
     return counts;
   };
   return {
-    ...{ id, phase: entry.name, metric: metricName(entry), heat },
+    id,
+    phase: entry.name,
+    metric: metricName(entry),
+    heat,
     requests: counted(({ requestCount }) => requestCount),
     failed: counted(({ failed }) => failed),
     curves: curvesOf(entry),

@@ -61,7 +61,10 @@ function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
   ];
 }
 
-/** Per second of the time that the run has in a column; the last one may be short, and less than half of one says nothing. */
+/**
+ * Per second of the time that the run has in a column; the last one may be short, and less than half of one
+ * says nothing.
+ */
 function ratesOf(values: Track['values'], { lengthMs, stepMs }: Grid): Track['values'] {
   return values.map((value, at) => {
     const spanMs = Math.min(stepMs, lengthMs - at * stepMs);
@@ -77,7 +80,10 @@ const kinds: readonly (readonly [name: string, of: (summary: Summary) => number]
   ['invalid responses', (summary) => summary.invalid],
 ];
 
-/** How often each kind of failure occurred in a summary, in the order of the page; a request may be of two kinds. */
+/**
+ * How often each kind of failure occurred in a summary, in the order of the page; a request may be of two
+ * kinds.
+ */
 export const failuresIn = (summary: Summary): readonly (readonly [name: string, count: number])[] =>
   kinds.map(([name, of]): readonly [string, number] => [name, of(summary)]).filter(([, count]) => count > 0);
 
@@ -99,7 +105,9 @@ function secondsOf({
     .flatMap(({ series }) => series.map((summary) => ({ timestamp: summary.startTime, summary })));
 }
 
-/** Sessions of phases that run at once add up; those of the shards of one phase may stand apart in a document. */
+/**
+ * Sessions of phases that run at once add up; those of the shards of one phase may stand apart in a document.
+ */
 function sessionsOf({ sessions }: RunDocument, grid: Grid): readonly Track[] {
   if (sessions.length === 0) return [];
   const most = sessions.map(({ sessions: rows }) => bySecond(rows, ({ maxSessions }) => maxSessions, grid));
@@ -173,8 +181,8 @@ function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
 }
 
 /**
- * By column, why the generator was not healthy; undefined when the document does not say so by second. What excuses a
- * broken limit and no more is left out, as in the share of unhealthy requests.
+ * By column, why the generator was not healthy; undefined when the document does not say so by second. What
+ * excuses a broken limit and no more is left out, as in the share of unhealthy requests.
  */
 export function unhealthyOf(run: RunDocument, grid: Grid): readonly string[] | undefined {
   const rows = machineSeconds(run).filter(({ unhealthy }) => unhealthy !== undefined);

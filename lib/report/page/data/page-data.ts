@@ -1,6 +1,6 @@
 /**
- * What the code in the browser reads, one JSON text. Times on axes are milliseconds since `origin`; a null is a stretch
- * of which nothing is known, and stays a gap.
+ * What the code in the browser reads, one JSON text. Times on axes are milliseconds since `origin`; a null is
+ * a stretch of which nothing is known, and stays a gap.
  */
 export type PageData = {
   /** Epoch milliseconds of the first start. */
@@ -13,7 +13,10 @@ export type PageData = {
   readonly seconds: {
     readonly stepMs: number;
     readonly tracks: readonly Track[];
-    /** Why the generator was not healthy, by column; empty text where it was. Absent when the run does not say. */
+    /**
+     * Why the generator was not healthy, by column; empty text where it was. Absent when the run does not
+     * say.
+     */
     readonly unhealthy?: readonly string[];
   };
   /** Smallest time of each slot of `heat`, nanoseconds, and one more: the end of the last. */
@@ -51,8 +54,8 @@ export type Heat = {
   /** Number of the first column on the axis of the page. */
   readonly first: number;
   /**
-   * By column: slot, count, slot, count and so on, each slot as its distance from the one before. Null: outside of every
-   * phase.
+   * By column: slot, count, slot, count and so on, each slot as its distance from the one before. Null:
+   * outside of every phase.
    */
   readonly columns: readonly (readonly number[] | null)[];
 };
@@ -71,7 +74,10 @@ export type MetricData = {
   readonly agents: readonly AgentRow[];
 };
 
-/** A percentile curve from its left end: requests that took longer, and the time that the others took at most, in turns. */
+/**
+ * A percentile curve from its left end: requests that took longer, and the time that the others took at most,
+ * in turns.
+ */
 export type Points = { readonly total: number; readonly steps: readonly number[]; readonly maxNs: number };
 
 export type AgentRow = {

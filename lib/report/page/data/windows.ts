@@ -2,7 +2,10 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
-/** The stretch, epoch milliseconds, that a limit of a sliding window was judged by; undefined when that was the whole. */
+/**
+ * The stretch, epoch milliseconds, that a limit of a sliding window was judged by; undefined when that was
+ * the whole.
+ */
 export function stretchOf(
   { phase, metric, step, window: { startMs, endMs } }: Verdict,
   { stats }: Pick<RunDocument, 'stats'>,

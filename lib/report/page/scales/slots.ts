@@ -3,8 +3,8 @@ import type { PageData } from '../data/page-data.ts';
 type Edges = PageData['edges'];
 
 /**
- * Heat maps have an axis of slots, each of the same height: the histogram's own buckets, so that no count is divided. It
- * is as good as logarithmic.
+ * Heat maps have an axis of slots, each of the same height: the histogram's own buckets, so that no count is
+ * divided. It is as good as logarithmic.
  */
 export function slotOfTime({ first, ns }: Edges, time: number): number {
   if (ns.length < 2 || time <= ns[0]!) return first;

@@ -1,4 +1,7 @@
-/** Stretches of neighbouring values, `to` not included: what stands between two of them is a gap and stays one. */
+/**
+ * Stretches of neighbouring values, `to` not included: what stands between two of them is a gap and stays
+ * one.
+ */
 export function stretchesOf(
   values: readonly (number | null | undefined)[],
 ): readonly { readonly from: number; readonly to: number }[] {

@@ -70,8 +70,8 @@ function line(name: string, look: CurveLine['look'], times: Histogram | undefine
 }
 
 /**
- * The metric whose written limits of percentiles were broken or came closest to it, before those of phases that warm up;
- * without any all requests of the run.
+ * The metric whose written limits of percentiles were broken or came closest to it, before those of phases
+ * that warm up; without any all requests of the run.
  */
 function subjectOf(run: RunDocument): {
   readonly name: string;

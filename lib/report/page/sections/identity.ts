@@ -35,7 +35,10 @@ function factsOf(run: RunDocument, id: number | undefined): readonly (readonly [
   ];
 }
 
-/** An open model sends what was planned, a closed one waits for its answers: their numbers mean different things. */
+/**
+ * An open model sends what was planned, a closed one waits for its answers: their numbers mean different
+ * things.
+ */
 function modelsOf({ phases }: RunDocument): string {
   const kinds = phases.filter(({ kind }) => kind !== 'noop').map(({ kind }) => kind === 'always');
   if (kinds.every((closed) => closed))

@@ -19,7 +19,10 @@ type Reason = Suspicion['reason'];
 /** Lateness above this part of the 99th percentile is a part of the answer that nobody asked for. */
 const latenessShareMax = 0.1;
 
-/** Whether the numbers say something of the target: what was asked and what was done, and how the generator felt. */
+/**
+ * Whether the numbers say something of the target: what was asked and what was done, and how the generator
+ * felt.
+ */
 export function trust(run: RunDocument): Html {
   const facts = factsOf(run);
   const doubts = facts.filter(({ doubt }) => doubt).length;
@@ -101,7 +104,10 @@ function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
 /** Busier than this, a core has no time left for what comes unasked. */
 const busyShareMax = 0.95;
 
-/** The machine as a whole, and the busiest event loop where the document knows it: either can be the bottleneck. */
+/**
+ * The machine as a whole, and the busiest event loop where the document knows it: either can be the
+ * bottleneck.
+ */
 function cpuFacts({ phases }: RunDocument, suspect: boolean): readonly Fact[] {
   const seconds = startedPhases({ phases }).flatMap(({ machine }) => machine ?? []);
   if (seconds.length === 0) return [];

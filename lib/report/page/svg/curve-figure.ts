@@ -26,7 +26,10 @@ const looks = {
   baseline: 'stroke="#a3479a" stroke-width="2" stroke-dasharray="10 3 2 3"',
 } as const;
 
-/** Percentiles on an axis of nines, times from 0 up, limits as a stair. Nothing is drawn where too few requests are left. */
+/**
+ * Percentiles on an axis of nines, times from 0 up, limits as a stair. Nothing is drawn where too few
+ * requests are left.
+ */
 export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitStep[], id: string): Html {
   const ends = lines.map(({ points: { total } }) => Math.log10(Math.max(1, total / beyondMin)));
   const decades = Math.max(

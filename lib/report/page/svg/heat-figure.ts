@@ -10,7 +10,9 @@ const [width, height] = [1080, 240];
 const box = { left: 58, right: 8, top: 8, bottom: 24 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** Slots of the data in one cell, so that the figure stays small; the chart that a script draws has them all. */
+/**
+ * Slots of the data in one cell, so that the figure stays small; the chart that a script draws has them all.
+ */
 const slotsOfCell = 2;
 
 /** Colours where styles are not let in, light to dark. */

@@ -19,7 +19,9 @@ export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: S
   // Only the whole document begins at this position.
   if (index.root.start === part.start)
     return {
-      ...{ ...unkept, documentBytes: run.sizeBytes, document },
+      ...unkept,
+      documentBytes: run.sizeBytes,
+      document,
       index: runs.index(run.id, run.revision),
       openIndex: async () => index,
     };
@@ -31,7 +33,9 @@ export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: S
     return making;
   };
   return {
-    ...{ ...unkept, documentBytes, document: inPart },
+    ...unkept,
+    documentBytes,
+    document: inPart,
     index: async (start, end) => (await made()).bytes.subarray(start, end),
     openIndex: async () => (await made()).index,
   };

@@ -49,7 +49,9 @@ function must<T>(bytes: T | undefined, run: RunRow): T {
 function cut(bytes: Uint8Array, places: readonly SchemaPlace[]): readonly RunPart[] {
   const pieces = piecesOf(bytes, new Set(places.flatMap(({ key }) => key ?? [])));
   return placed(places, (place) => spanIn(pieces, place)).map(([place, slice]) => ({
-    ...{ place, slice, bytes: bytes.subarray(slice.start, slice.end) },
+    place,
+    slice,
+    bytes: bytes.subarray(slice.start, slice.end),
   }));
 }
 
@@ -72,7 +74,8 @@ async function partsOfLarge(
     const isRead = needed(place) && size <= Math.min(left, limits.datasetPartBytesMax);
     if (isRead) left -= size;
     parts.push({
-      ...{ place, slice },
+      place,
+      slice,
       ...(isRead
         ? { bytes: must(await document(slice.start, slice.end), run) }
         : { source: partSource(runs, run, index, slice) }),

@@ -71,6 +71,12 @@ export const bareDataset = (run: RunRow, id: number): DatasetRow => ({
 });
 
 const bareRow = ({ id: runId, testId, start, stop }: RunRow, id: number, ordinal: number): DatasetRow => ({
-  ...{ id, runId, ordinal, testId, start, stop },
-  ...{ schemas: [], sizeBytes: emptyDocument.length },
+  id,
+  runId,
+  ordinal,
+  testId,
+  start,
+  stop,
+  schemas: [],
+  sizeBytes: emptyDocument.length,
 });

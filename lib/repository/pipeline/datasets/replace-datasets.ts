@@ -94,7 +94,9 @@ export async function replaceDatasets(
  * No removal was recorded before the first datasets of a run. Runs that are older than this mark are unknown.
  */
 const withDatasets = (run: RunRow, datasets: readonly number[], definitions: number): RunRow => ({
-  ...{ ...run, datasets, definitions },
+  ...run,
+  datasets,
+  definitions,
   hasBatches: run.hasBatches ?? (run.datasets === undefined ? false : undefined),
 });
 

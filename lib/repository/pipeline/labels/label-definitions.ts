@@ -26,8 +26,10 @@ export async function labelDefinitions({
   if (kept !== undefined && kept.version === version) return kept;
   const [allLabels, allSchemas] = await Promise.all([labels.list(), schemas.list()]);
   const read = {
-    ...{ version, labels: allLabels.toSorted((a, b) => a.id - b.id) },
-    ...{ byUri: byUri(allLabels, allSchemas), schemas: new Map(allSchemas.map((each) => [each.id, each])) },
+    version,
+    labels: allLabels.toSorted((a, b) => a.id - b.id),
+    byUri: byUri(allLabels, allSchemas),
+    schemas: new Map(allSchemas.map((each) => [each.id, each])),
   };
   known.set(table, read);
   return read;

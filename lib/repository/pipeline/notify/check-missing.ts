@@ -72,7 +72,9 @@ async function staleRule(
   };
   // The time is part of the event, so that a repeated notice is another event.
   const missing = {
-    ...{ rule: name ?? `rule #${id}`, maxStaleness, at: now },
+    rule: name ?? `rule #${id}`,
+    maxStaleness,
+    at: now,
     ...(last !== undefined && { last }),
   };
   return [{ testId, writes: [write], missing }];

@@ -60,7 +60,9 @@ export async function editSeries(
     const changes = known.filter((change) => change.fingerprint === fingerprint);
     const judged = judge(variable, next.points, next.from, changes);
     const found = await withIds(table, judged.found.slice(0, changesAtOnce / 2), {
-      ...{ variable, fingerprint, now },
+      variable,
+      fingerprint,
+      now,
     });
     const version = Number(head?.version ?? 0);
     const writes: Write[] = [
@@ -232,7 +234,10 @@ function untriaged(
     },
   );
   const judged = [...confirmed, ...dismissed].map(({ change, at }) => ({
-    ...{ at, model: change.model, after: change.after, isDismissed: !change.confirmed },
+    at,
+    model: change.model,
+    after: change.after,
+    isDismissed: !change.confirmed,
     lasts: change.lasts === true,
     ...(change.before && { before: change.before }),
   }));
@@ -316,7 +321,12 @@ function contentOf(one: Detected, { changeDetection }: Variable, point: Datapoin
   const { before, after, confidence, explanation, lasts } = one;
   const { datasetId, runId, ordinal, timestamp } = point;
   return {
-    ...{ datasetId, runId, ordinal, timestamp, after, explanation },
+    datasetId,
+    runId,
+    ordinal,
+    timestamp,
+    after,
+    explanation,
     model: changeDetection[one.model]?.model ?? 'relativeDifference',
     ...(before && { before }),
     ...(confidence !== undefined && { confidence }),
@@ -332,8 +342,13 @@ async function withIds(
   if (found.length === 0) return [];
   const first = await table.newIds('change', found.length);
   return found.map((one, n) => ({
-    ...{ id: first + n, variableId: variable.id, testId: variable.testId, fingerprint },
-    ...{ foundAt: now, confirmed: false, description: one.explanation },
+    id: first + n,
+    variableId: variable.id,
+    testId: variable.testId,
+    fingerprint,
+    foundAt: now,
+    confirmed: false,
+    description: one.explanation,
     ...contentOf(one, variable, one.point),
   }));
 }

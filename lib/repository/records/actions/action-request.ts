@@ -59,7 +59,10 @@ function actionOf(body: ActionRequest, scope: Scope, sites: readonly AllowedSite
   const secret = secrets?.token ?? masked;
   if (secret !== masked && !isSecret(secret)) return 'the secret is whsec_ and 24 bytes or more in base64';
   return {
-    ...{ event, url: config.url, active: active ?? true, runAlways: runAlways ?? false },
+    event,
+    url: config.url,
+    active: active ?? true,
+    runAlways: runAlways ?? false,
     ...(secret !== masked && { secret }),
   };
 }

@@ -17,5 +17,11 @@ export const exportedAction = ({
   active,
   runAlways,
 }: Action): ExportedAction => ({
-  ...{ id, event, type: 'http', config: { url }, testId, active, runAlways },
+  id,
+  event,
+  type: 'http',
+  config: { url },
+  testId,
+  active,
+  runAlways,
 });

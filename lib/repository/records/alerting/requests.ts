@@ -44,7 +44,9 @@ function parseVariable(body: VariableRequest, at: number, problems: string[]): W
   if (name === '') problems.push('Variable name is mandatory!');
   const group = body.group?.trim();
   return {
-    ...{ name, order: body.order ?? at, labels: body.labels ?? [] },
+    name,
+    order: body.order ?? at,
+    labels: body.labels ?? [],
     ...(group && { group }),
     ...(body.calculation?.trim() && { calculation: body.calculation }),
     changeDetection: (body.changeDetection ?? []).flatMap((request, n) => {
@@ -75,7 +77,8 @@ export function parseRule(body: MissingDataRuleRequest): Omit<MissingDataRule, '
       `Invalid max staleness in rule ${name ?? ''}: ${maxStaleness}`,
     );
   return {
-    ...{ maxStaleness, labels: labels ?? [] },
+    maxStaleness,
+    labels: labels ?? [],
     ...(name?.trim() && { name: name.trim() }),
     ...(condition?.trim() && { condition }),
   };

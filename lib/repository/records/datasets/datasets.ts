@@ -58,7 +58,12 @@ export function placesOf({ testId, start, runId, ordinal, schemas }: DatasetRow)
 export type ListedDataset = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
 
 const listed = ({ id, runId, ordinal, testId, start, stop }: DatasetRow): ListedDataset => ({
-  ...{ id, runId, ordinal, testId, start, stop },
+  id,
+  runId,
+  ordinal,
+  testId,
+  start,
+  stop,
 });
 
 export function listedOf({ id, runId, ordinal, testId, start, stop }: Item): ListedDataset {

@@ -20,7 +20,12 @@ export function exportedDatastore(datastore: Datastore): DatastoreReply {
 
 /** The entry for the repository itself. */
 export const builtIn: DatastoreReply = {
-  ...{ id: builtInId, name: 'This repository', owner: '', access: 'PUBLIC', type: 'POSTGRES', builtIn: true },
+  id: builtInId,
+  name: 'This repository',
+  owner: '',
+  access: 'PUBLIC',
+  type: 'POSTGRES',
+  builtIn: true,
   config: { builtIn: true },
 };
 

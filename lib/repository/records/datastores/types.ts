@@ -23,6 +23,10 @@ export const datastoreTypes: readonly DatastoreType[] = [
       ['COLLECTORAPI', 'Collector API'],
     ] as const
   ).map(([type, label]) => ({
-    ...{ enumName: type, name: type, label, supportedAuths: [...authenticationsOf[type]], builtIn: false },
+    enumName: type,
+    name: type,
+    label,
+    supportedAuths: [...authenticationsOf[type]],
+    builtIn: false,
   })),
 ];

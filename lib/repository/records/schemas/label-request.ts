@@ -9,7 +9,10 @@ export function parseLabel(body: LabelRequest) {
   if (name === '') throw new DownpourError('LABEL_NAME_EMPTY', 400, 'Label must have a non-blank name');
   const { id, filtering, metrics } = body;
   const wanted = {
-    ...{ ...parseDefinition(body), name, filtering: filtering ?? true, metrics: metrics ?? true },
+    ...parseDefinition(body),
+    name,
+    filtering: filtering ?? true,
+    metrics: metrics ?? true,
     ...(typeof id === 'number' && { id }),
   };
   refuseTooLarge('label', wanted);

@@ -17,7 +17,12 @@ export const presentSchema = ({
   owner,
   access,
 }: Schema): SchemaReply => ({
-  ...{ id, name, uri, description: description ?? null, owner, access },
+  id,
+  name,
+  uri,
+  description: description ?? null,
+  owner,
+  access,
   schema: schema === undefined ? null : JSON.parse(schema),
 });
 
@@ -31,6 +36,11 @@ export const presentTransformer = (
   { description, targetSchemaUri, function: code, extractors, ...transformer }: Transformer,
   { uri, name }: Schema,
 ): TransformerReply => ({
-  ...{ ...transformer, description: description ?? null, targetSchemaUri: targetSchemaUri ?? null },
-  ...{ extractors: [...extractors], function: code ?? null, schemaUri: uri, schemaName: name },
+  ...transformer,
+  description: description ?? null,
+  targetSchemaUri: targetSchemaUri ?? null,
+  extractors: [...extractors],
+  function: code ?? null,
+  schemaUri: uri,
+  schemaName: name,
 });

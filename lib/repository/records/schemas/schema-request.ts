@@ -14,7 +14,8 @@ export function parseSchema(body: SchemaRequest) {
   }
   const [schema, access] = [parseJsonSchema(body.schema), givenAccess(body.access)];
   const wanted = {
-    ...{ name, uri },
+    name,
+    uri,
     ...(typeof body.description === 'string' && { description: body.description }),
     ...(typeof body.owner === 'string' && { owner: body.owner }),
     ...(schema !== undefined && { schema }),

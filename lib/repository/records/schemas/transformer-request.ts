@@ -9,7 +9,8 @@ export function parseTransformer(body: TransformerRequest) {
   if (name === '') throw new DownpourError('TRANSFORMER_NAME_EMPTY', 400, 'Transformer must have a name!');
   const { description, targetSchemaUri } = body;
   const wanted = {
-    ...{ ...parseDefinition(body), name },
+    ...parseDefinition(body),
+    name,
     ...(typeof description === 'string' && { description }),
     ...(targetSchemaUri?.trim() && { targetSchemaUri: targetSchemaUri.trim() }),
   };

@@ -8,8 +8,13 @@ export type TestPage = ListPage<'id' | 'name' | 'folder' | 'owner' | 'access'> &
 
 /** A test in a response, without its transformers. */
 export const presentTest = (test: Test) => ({
-  ...{ id: test.id, name: test.name, folder: test.folder ?? null, description: test.description ?? null },
-  ...{ owner: test.owner, access: test.access, datastoreId: test.datastoreId ?? 1 },
+  id: test.id,
+  name: test.name,
+  folder: test.folder ?? null,
+  description: test.description ?? null,
+  owner: test.owner,
+  access: test.access,
+  datastoreId: test.datastoreId ?? 1,
   timelineLabels: listOf(test.timelineLabels),
   timelineFunction: test.timelineFunction ?? null,
   fingerprintLabels: listOf(test.fingerprintLabels),

@@ -14,8 +14,16 @@ export function parseTest(body: TestRequest) {
   const { id, owner, description, datastoreId, notificationsEnabled } = body;
   const { timelineLabels, timelineFunction, fingerprintLabels, fingerprintFilter, compareUrl } = body;
   const known = {
-    ...{ id, owner, description, datastoreId, notificationsEnabled },
-    ...{ timelineLabels, timelineFunction, fingerprintLabels, fingerprintFilter, compareUrl },
+    id,
+    owner,
+    description,
+    datastoreId,
+    notificationsEnabled,
+    timelineLabels,
+    timelineFunction,
+    fingerprintLabels,
+    fingerprintFilter,
+    compareUrl,
   };
   const given = Object.fromEntries(
     Object.entries(known).filter(([, value]) => value !== null && value !== undefined),

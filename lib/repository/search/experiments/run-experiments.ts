@@ -135,8 +135,11 @@ async function evaluated(
   const extraLabels = Object.fromEntries(valuesFor(own.values, profile.extraLabels));
   const result = resultOf(own, notes, context.now);
   return {
-    ...{ ...result, profile: profile as unknown as ExperimentResult['profile'], extraLabels },
-    ...{ results, baseline: baseline.map(({ info }) => info) },
+    ...result,
+    profile: profile as unknown as ExperimentResult['profile'],
+    extraLabels,
+    results,
+    baseline: baseline.map(({ info }) => info),
   };
 }
 

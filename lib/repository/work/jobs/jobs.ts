@@ -46,6 +46,10 @@ export async function jobOf(table: Table, scope: JobScope): Promise<Job | undefi
 }
 
 const jobFrom = ({ startedAt, listed, isListed, finished, failed, datasets }: Item): Job => ({
-  ...{ startedAt: Number(startedAt), listed: Number(listed), isListed: isListed === true },
-  ...{ finished: Number(finished), failed: Number(failed), datasets: Number(datasets) },
+  startedAt: Number(startedAt),
+  listed: Number(listed),
+  isListed: isListed === true,
+  finished: Number(finished),
+  failed: Number(failed),
+  datasets: Number(datasets),
 });

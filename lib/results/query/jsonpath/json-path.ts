@@ -23,7 +23,8 @@ export function withPatterns({ text, ast, patterns }: ParsedPath): Ast | QueryEr
 }
 
 /**
- * The matches of an expression in the order of the document, in the form of lossless-value.ts. The document is only read.
+ * The matches of an expression in the order of the document, in the form of lossless-value.ts. The document
+ * is only read.
  * @throws QueryError when that costs more than it may.
  */
 export function evaluate({ segments }: Ast, document: unknown, budget: Budget): readonly unknown[] {
@@ -45,10 +46,16 @@ export function answerText(ast: Ast, document: unknown, array: boolean, budget: 
   return writeJson(array ? matches : (matches[0] ?? null), budget);
 }
 
-/** Without a clock, steps alone must bound the time: about a second, some on texts made to defeat regular expressions. */
+/**
+ * Without a clock, steps alone must bound the time: about a second, some on texts made to defeat regular
+ * expressions.
+ */
 const bounds = { ...limits, evaluationStepsMax: 3_000_000 };
 
-/** The matches of an expression, or why there can be none. For parameters that point into an uploaded document. */
+/**
+ * The matches of an expression, or why there can be none. For parameters that point into an uploaded
+ * document.
+ */
 export function lookUp(
   text: string,
   document: unknown,

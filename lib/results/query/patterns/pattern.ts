@@ -14,9 +14,9 @@ const flagBits: Readonly<Record<string, number>> = {
 };
 
 /**
- * A regular expression in time linear in the text: RE2 has no look-around and no back-references, which is what makes a
- * pattern from a caller harmless. How large its program may become is bounded, for a character costs up to 60 ns for each
- * of its instructions; a match of a long text is stopped when the time is over.
+ * A regular expression in time linear in the text: RE2 has no look-around and no back-references, which is
+ * what makes a pattern from a caller harmless. How large its program may become is bounded, for a character
+ * costs up to 60 ns for each of its instructions; a match of a long text is stopped when the time is over.
  */
 export class Pattern {
   readonly #compiled: RE2JS;
@@ -54,8 +54,8 @@ export class Pattern {
   }
 
   /**
-   * Bounds the states that RE2 remembers, which it would let grow to 8 MiB for each pattern: 64 states for each
-   * instruction, and not over 1 MiB.
+   * Bounds the states that RE2 remembers, which it would let grow to 8 MiB for each pattern: 64 states for
+   * each instruction, and not over 1 MiB.
    */
   #boundMemory(): number {
     const { dfa } = this.#compiled.re2();
@@ -70,7 +70,9 @@ export class Pattern {
 const statesBytesMin = 64 * 1024;
 const statesBytesMax = 1024 * 1024;
 
-/** Instructions, and the ranges of their classes: 7 KB for all letters. Copies of an instruction share them. */
+/**
+ * Instructions, and the ranges of their classes: 7 KB for all letters. Copies of an instruction share them.
+ */
 function programBytes(compiled: RE2JS): number {
   const { prog } = compiled.re2();
   const ranges = new Set<readonly number[]>();
@@ -106,7 +108,9 @@ function compile(source: string, flags: string): RE2JS {
 
 const known = new BoundedCache<Pattern | PatternFault>(limits.patternCacheBytes);
 
-/** A compiled pattern, or what is wrong with it. Kept, for a filter asks for the same one at every element. */
+/**
+ * A compiled pattern, or what is wrong with it. Kept, for a filter asks for the same one at every element.
+ */
 export const patternOf = (source: string, flags: string): Pattern | PatternFault =>
   source.length > limits.patternLengthMax ? tooLong : compiled(source, flags);
 
@@ -139,8 +143,8 @@ function attempted(make: () => Pattern): Pattern | PatternFault {
 }
 
 /**
- * A pattern that an expression computes, as a source of RFC 9485: its dot matches neither line feed nor carriage return.
- * Undefined when it is none, which matches nothing (RFC 9535 section 2.4.6).
+ * A pattern that an expression computes, as a source of RFC 9485: its dot matches neither line feed nor
+ * carriage return. Undefined when it is none, which matches nothing (RFC 9535 section 2.4.6).
  * @throws QueryError 2201B for one that is too large.
  */
 export function computedPattern(source: string, budget: Budget): Pattern | undefined {
@@ -166,8 +170,8 @@ function withIRegexpDots(source: string): string {
 }
 
 /**
- * A text that checks the deadline while a regular expression reads it. RE2 reads with `charCodeAt`, one character after
- * another, and cannot be stopped in any other way.
+ * A text that checks the deadline while a regular expression reads it. RE2 reads with `charCodeAt`, one
+ * character after another, and cannot be stopped in any other way.
  */
 class DeadlineText extends String {
   readonly #text: string;

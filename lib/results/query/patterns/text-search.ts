@@ -1,9 +1,9 @@
 import type { Budget } from '../budget.ts';
 
 /**
- * Where a text first stands in another one, -1 when nowhere. The engine's own search takes time in proportion to the
- * product of both lengths at worst: 4.5 s for 200 KB in 400 KB, and it cannot be stopped. So long ones are searched as
- * Knuth, Morris and Pratt do (SIAM J. Comput. 6, 1977), in time linear in the sum.
+ * Where a text first stands in another one, -1 when nowhere. The engine's own search takes time in proportion
+ * to the product of both lengths at worst: 4.5 s for 200 KB in 400 KB, and it cannot be stopped. So long ones
+ * are searched as Knuth, Morris and Pratt do (SIAM J. Comput. 6, 1977), in time linear in the sum.
  * @throws QueryError 57014 when there is no time left.
  */
 export function indexOfText(text: string, sought: string, budget: Budget): number {

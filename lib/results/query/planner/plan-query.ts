@@ -18,9 +18,10 @@ import {
 import { isScannable } from './shape/step-bits.ts';
 
 /**
- * Decides how a path is answered: from the index, or by reading what it needs of the document in one pass, or by parsing
- * the members that it can reach. The first two are chosen only where they give what parsing would give, with numbers as
- * they are written and members in the document's order; so an object that repeats names is always parsed.
+ * Decides how a path is answered: from the index, or by reading what it needs of the document in one pass, or
+ * by parsing the members that it can reach. The first two are chosen only where they give what parsing would
+ * give, with numbers as they are written and members in the document's order; so an object that repeats names
+ * is always parsed.
  */
 export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits = planLimits): QueryPlan {
   const { steps, rule } = shape;
@@ -201,9 +202,9 @@ function planRows(place: TablePlace, steps: readonly Step[], context: Context): 
 type Filtered = { readonly condition: Condition; readonly rest: readonly Step[] };
 
 /**
- * Steps from a row of which the first is a filter, or in lax mode one behind members: `.a ? (@.b > 1).c` asks what
- * `? (@.a.b > 1).a.c` does, and both give nothing for a row without `a`. Columns tell that `a` is no array, of which the
- * elements would be asked. To strict mode a row without `a` is an error.
+ * Steps from a row of which the first is a filter, or in lax mode one behind members: `.a ? (@.b > 1).c` asks
+ * what `? (@.a.b > 1).a.c` does, and both give nothing for a row without `a`. Columns tell that `a` is no
+ * array, of which the elements would be asked. To strict mode a row without `a` is an error.
  */
 function filtered(steps: readonly Step[], rule: Context['rule']): Filtered | undefined {
   let condition: Condition | undefined;
@@ -227,8 +228,8 @@ function planFilter(
   const { table } = place;
   const columns = new Map<string, ColumnBlocks | null>();
   for (const path of pathsOf(condition)) {
-    // In lax mode the lookup proves that no row is an array, which a filter would take apart. A path that strict mode cannot
-    // follow is "unknown" to a condition, and so is a cell that is empty.
+    // In lax mode the lookup proves that no row is an array, which a filter would take apart. A path that
+    // strict mode cannot follow is "unknown" to a condition, and so is a cell that is empty.
     const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
     if (found === undefined) return undefined;
     columns.set(pathKey(path), found === 'absent' ? null : found);
@@ -247,9 +248,9 @@ function planFilter(
 }
 
 /**
- * The column of a path below rows; `absent` when no row has a value there; undefined when the index cannot answer. A
- * column holds what RFC 9535 selects. Lax mode takes arrays apart, so there must be none; in strict mode what is missing is
- * an error, so a value must be at the path in all rows.
+ * The column of a path below rows; `absent` when no row has a value there; undefined when the index cannot
+ * answer. A column holds what RFC 9535 selects. Lax mode takes arrays apart, so there must be none; in strict
+ * mode what is missing is an error, so a value must be at the path in all rows.
  */
 function lookUpColumn(
   table: Table,

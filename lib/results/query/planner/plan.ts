@@ -5,8 +5,8 @@ import type { Condition, PathShape, Step } from './shape/path-shape.ts';
 /** How a query is going to be answered. */
 export type QueryPlan = Strategy & {
   /**
-   * The plan to take instead when this one meets what may be an error of SQL/JSON path, which only an evaluation tells; of a
-   * plan by parts, the one for callers that cannot evaluate parts.
+   * The plan to take instead when this one meets what may be an error of SQL/JSON path, which only an
+   * evaluation tells; of a plan by parts, the one for callers that cannot evaluate parts.
    */
   readonly otherwise?: QueryPlan;
   /** The dialect and mode that the steps are meant in and values are written in. */

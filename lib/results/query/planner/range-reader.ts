@@ -7,14 +7,16 @@ import type { ColumnBlocks, Piece } from './plan.ts';
 /** Where a query reads from: the document and its stored index. */
 export type QueryReader = { readonly document: ReadRange; readonly index: ReadRange };
 
-/** Bytes that one read of a scan fetches: large enough that requests cost little, small enough to hold two. */
+/**
+ * Bytes that one read of a scan fetches: large enough that requests cost little, small enough to hold two.
+ */
 const chunkBytes = 4 * 1024 * 1024;
 /**
- * Spans nearer than this are read together, with what lies between them. Measured with the S3 client over plain HTTP: a
- * request takes 0.65 ms of CPU and a megabyte 1.4 ms, so that a gap of 460 KB costs as much as a request; TLS makes the
- * megabyte dearer. By time, with 20 to 60 ms for a request and eight under way, it is 200 KB and more. A filter that
- * gives 1 % of the records of 100 MB whole leaves gaps of 50 KB: it reads them through once, by 42 requests, where a
- * bound of 64 KB made 509 requests for a third of the bytes.
+ * Spans nearer than this are read together, with what lies between them. Measured with the S3 client over
+ * plain HTTP: a request takes 0.65 ms of CPU and a megabyte 1.4 ms, so that a gap of 460 KB costs as much as
+ * a request; TLS makes the megabyte dearer. By time, with 20 to 60 ms for a request and eight under way, it
+ * is 200 KB and more. A filter that gives 1 % of the records of 100 MB whole leaves gaps of 50 KB: it reads
+ * them through once, by 42 requests, where a bound of 64 KB made 509 requests for a third of the bytes.
  */
 const gapBytesMax = 256 * 1024;
 /** Blocks of the index that are read at a time. */
@@ -82,8 +84,8 @@ export class RangeReader {
   }
 
   /**
-   * Pieces one behind the other, and a text at the end. Their spans may lie in any order. Read in chunks, so that there is
-   * hardly a second copy of them.
+   * Pieces one behind the other, and a text at the end. Their spans may lie in any order. Read in chunks, so
+   * that there is hardly a second copy of them.
    * @returns also where the spans of the pieces lie in the bytes.
    */
   async gather(
@@ -171,8 +173,8 @@ const readsMax = 8;
 const bytesMax = 8 * 1024 * 1024;
 
 /**
- * Bytes of spans in order; the next ones are being read while one is in use. Whoever stops early leaves reads behind, and
- * nobody asks whether they fail.
+ * Bytes of spans in order; the next ones are being read while one is in use. Whoever stops early leaves reads
+ * behind, and nobody asks whether they fail.
  */
 export async function* readAhead(
   spans: readonly Span[],

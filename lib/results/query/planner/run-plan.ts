@@ -45,8 +45,8 @@ export type Parts = {
 };
 
 /**
- * Values of JSONPath are written as JSON.stringify writes them, but for their digits; those of SQL/JSON path are as the
- * document has them.
+ * Values of JSONPath are written as JSON.stringify writes them, but for their digits; those of SQL/JSON path
+ * are as the document has them.
  * @param checkDeadline is called between pieces of work of some milliseconds; what it throws ends the run.
  * @throws when the document or its index are not what the plan was made for.
  */

@@ -39,10 +39,10 @@ export function parseSqlJsonPath(text: string, bounds: PathLimits = defaultLimit
 }
 
 /**
- * The items that `jsonb_path_query_array(document, path)` finds, in its order. Datetimes become texts. Nothing depends on
- * a clock or a time zone, as in PostgreSQL's functions without `_tz`.
- * @throws QueryError as PostgreSQL does; 57014 and 54000 when the budget is used up, 54001 when the path or the document
- * is nested too deeply.
+ * The items that `jsonb_path_query_array(document, path)` finds, in its order. Datetimes become texts.
+ * Nothing depends on a clock or a time zone, as in PostgreSQL's functions without `_tz`.
+ * @throws QueryError as PostgreSQL does; 57014 and 54000 when the budget is used up, 54001 when the path or
+ *   the document is nested too deeply.
  */
 export function evaluate(path: SqlJsonPath, document: JsonValue, budget: Budget): JsonValue[] {
   const found: Item[] = [];
@@ -51,9 +51,10 @@ export function evaluate(path: SqlJsonPath, document: JsonValue, budget: Budget)
 }
 
 /**
- * Returns true when there is an item, as `jsonb_path_exists(document, path, '{}', true)` does: an error is as good as none,
- * and in lax mode the first item ends the search.
- * @throws QueryError for a variable, for what needs a time zone, and as `evaluate` when the budget is used up.
+ * Returns true when there is an item, as `jsonb_path_exists(document, path, '{}', true)` does: an error is as
+ * good as none, and in lax mode the first item ends the search.
+ * @throws QueryError for a variable, for what needs a time zone, and as `evaluate` when the budget is used
+ *   up.
  */
 export function exists(path: SqlJsonPath, document: JsonValue, budget: Budget): boolean {
   const evaluation = new Evaluation(document, path.mode === 'lax', budget);

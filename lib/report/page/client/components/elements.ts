@@ -1,6 +1,9 @@
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An element with attributes, of which false and undefined ones are left out, and children; texts are never markup. */
+/**
+ * An element with attributes, of which false and undefined ones are left out, and children; texts are never
+ * markup.
+ */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

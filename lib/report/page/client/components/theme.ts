@@ -1,4 +1,7 @@
-/** Colours come from the custom properties of the styles, so that charts on a canvas follow the theme of the page. */
+/**
+ * Colours come from the custom properties of the styles, so that charts on a canvas follow the theme of the
+ * page.
+ */
 
 const listeners = new Set<() => void>();
 

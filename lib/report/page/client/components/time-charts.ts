@@ -104,7 +104,9 @@ export class TimeCharts {
       },
       axes: [
         {
-          ...{ ...text, grid: rule, size: 24 },
+          ...text,
+          grid: rule,
+          size: 24,
           splits: (_, __, least, most) =>
             [...clockTicks(least * 1000, most * 1000, Math.max(2, holder.clientWidth / 110))].map(
               (ms) => ms / 1000,
@@ -112,7 +114,10 @@ export class TimeCharts {
           values: (_, splits) => splits.map((at) => clockTime(at * 1000)),
         },
         {
-          ...{ ...text, grid: rule, size: 64, gap: 6 },
+          ...text,
+          grid: rule,
+          size: 64,
+          gap: 6,
           splits: (_, __, least, most) => [...axis.ticks(least, most)],
           values: (_, splits) => splits.map((value) => axis.format(value)),
         },

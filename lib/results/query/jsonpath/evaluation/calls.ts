@@ -4,7 +4,9 @@ import { indexOfText } from '../../patterns/text-search.ts';
 import type { FunctionName, MethodName } from '../grammar/ast.ts';
 import { plain } from '../values/lossless-value.ts';
 
-/** The functions of RFC 9535 section 2.4. `count` and `value` are given lists of matches, the others values. */
+/**
+ * The functions of RFC 9535 section 2.4. `count` and `value` are given lists of matches, the others values.
+ */
 export function callFunction(name: FunctionName, given: readonly unknown[], budget: Budget): unknown {
   const [first, second] = given;
   switch (name) {

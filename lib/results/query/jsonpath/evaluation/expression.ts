@@ -132,8 +132,8 @@ function compileFunction({ name, arguments: given }: Call, around: Surroundings)
 type Ask<Answer> = (nodes: readonly unknown[]) => Answer;
 
 /**
- * All matches of a path; also of one that the grammar has found singular, for count() and value(). From the root they are
- * the same at every candidate, so they are looked for once.
+ * All matches of a path; also of one that the grammar has found singular, for count() and value(). From the
+ * root they are the same at every candidate, so they are looked for once.
  */
 function compileNodes<Answer>(
   expression: Expression,

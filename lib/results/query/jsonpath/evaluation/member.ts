@@ -1,6 +1,9 @@
 import { keyIn, plain } from '../values/lossless-value.ts';
 
-/** Steps from a value to one below it. Own properties only: a document has no prototype. Undefined: there is none. */
+/**
+ * Steps from a value to one below it. Own properties only: a document has no prototype. Undefined: there is
+ * none.
+ */
 export function member(value: unknown, name: string, quoted: boolean): unknown {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const key = keyIn(value, name);

@@ -7,10 +7,11 @@ import { position } from './member.ts';
 import type { Place, Property, Step } from './place.ts';
 
 /**
- * The forms that jsonpath-plus alone defines, each as a step of our walk that the library takes. Every step of the library spends of
- * our budget, and what it would evaluate as JavaScript is a condition that we have compiled. The walk between the forms is ours: the
- * library loses a level on `^` behind `..`, behind a union and behind a script, overflows the stack on `..` in a document 1,000 deep,
- * takes names for signs, and moves all matches behind a `^` once for each match of it.
+ * The forms that jsonpath-plus alone defines, each as a step of our walk that the library takes. Every step
+ * of the library spends of our budget, and what it would evaluate as JavaScript is a condition that we have
+ * compiled. The walk between the forms is ours: the library loses a level on `^` behind `..`, behind a union
+ * and behind a script, overflows the stack on `..` in a document 1,000 deep, takes names for signs, and moves
+ * all matches behind a `^` once for each match of it.
  */
 export const plus = {
   /** `^`: taken from the parent, where the library answers it. */
@@ -61,7 +62,10 @@ export const plus = {
 type Found = (value: unknown, property: Property) => void;
 type Trace = Parameters<JSONPathClass['_trace']>;
 
-/** In the place of a name or index that a script did not compute. The library would take the member whose name is empty. */
+/**
+ * In the place of a name or index that a script did not compute. The library would take the member whose name
+ * is empty.
+ */
 const nowhere = null;
 
 /** A walk of jsonpath-plus over one form, in steps that are counted. */

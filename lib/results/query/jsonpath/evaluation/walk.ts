@@ -142,7 +142,10 @@ function eachChild(value: unknown, visit: (child: unknown, property: string | nu
   else for (const key of Object.keys(value)) visit((value as Readonly<Record<string, unknown>>)[key], key);
 }
 
-/** The first and the step-wise following elements of a slice, up to and without `to` (RFC 9535 section 2.3.4.2.2). */
+/**
+ * The first and the step-wise following elements of a slice, up to and without `to` (RFC 9535 section
+ * 2.3.4.2.2).
+ */
 function boundsOf(slice: Extract<Selector, { kind: 'slice' }>, count: number) {
   const { step = 1 } = slice;
   if (step === 0) return { from: 0, to: 0, step: 1 };
@@ -158,8 +161,8 @@ function boundsOf(slice: Extract<Selector, { kind: 'slice' }>, count: number) {
 type Level = { readonly place: Place; readonly keys: readonly string[] | undefined; next: number };
 
 /**
- * A value and all arrays and objects below it, each before what is below it and in the order of the document (RFC 9535
- * section 2.5.2.2). Without recursion, so that no document is too deep.
+ * A value and all arrays and objects below it, each before what is below it and in the order of the document
+ * (RFC 9535 section 2.5.2.2). Without recursion, so that no document is too deep.
  */
 function descendant(next: Step, budget: Budget): Step {
   return (start, property, parent) => {

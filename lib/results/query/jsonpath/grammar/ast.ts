@@ -1,8 +1,8 @@
 import type { ArithmeticOperator, Comparison } from '../../operators.ts';
 
 /**
- * An expression that the grammar has accepted: RFC 9535 plus the forms of jsonpath-plus: parent `^`, property name `~`,
- * types `@number()`, scripts `[(...)]`.
+ * An expression that the grammar has accepted: RFC 9535 plus the forms of jsonpath-plus: parent `^`, property
+ * name `~`, types `@number()`, scripts `[(...)]`.
  */
 export type Ast = { readonly segments: readonly Segment[] };
 
@@ -38,8 +38,9 @@ export type Selector =
   | { readonly kind: 'script'; readonly value: Expression };
 
 /**
- * The meaning of a bare path as a condition. `[?@.a]` is RFC 9535: there is such a node, whatever its value. `[?(@.a)]`, with
- * the whole condition in parentheses, is jsonpath-plus: the value is true in the sense of JavaScript.
+ * The meaning of a bare path as a condition. `[?@.a]` is RFC 9535: there is such a node, whatever its value.
+ * `[?(@.a)]`, with the whole condition in parentheses, is jsonpath-plus: the value is true in the sense of
+ * JavaScript.
  */
 export type Truth = 'exists' | 'value';
 
@@ -75,7 +76,10 @@ export type Query = Located & {
   readonly isSingular: boolean;
 };
 
-/** `$` and `@root` are the document, `@` the candidate; the others are what jsonpath-plus tells about the candidate. */
+/**
+ * `$` and `@root` are the document, `@` the candidate; the others are what jsonpath-plus tells about the
+ * candidate.
+ */
 export type Base = 'root' | 'current' | 'property' | 'parent' | 'parentProperty' | 'path';
 
 /** Functions of RFC 9535 section 2.4 and the number of their arguments. */

@@ -1,6 +1,7 @@
 /**
- * The expression that was probably meant by one that other programs take and RFC 9535 does not. Forms that are corrected,
- * each with the expression that it becomes; docs/queries.md shows this table. What is inside filters and quotes is left alone.
+ * The expression that was probably meant by one that other programs take and RFC 9535 does not. Forms that
+ * are corrected, each with the expression that it becomes; docs/queries.md shows this table. What is inside
+ * filters and quotes is left alone.
  */
 export const corrections = [
   {
@@ -18,7 +19,9 @@ export const corrections = [
   { form: '$..book[last]', becomes: '$..book[-1]', what: '`last` where the rest is JSONPath' },
 ] as const;
 
-/** The corrected text, which need not be an expression; the same text when nothing in it is known to be wrong. */
+/**
+ * The corrected text, which need not be an expression; the same text when nothing in it is known to be wrong.
+ */
 export function correctedText(text: string): string {
   const rooted = withRoot(text.trim());
   const parts: string[] = [];
@@ -42,7 +45,9 @@ function withRoot(text: string): string {
 
 const quotes = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
 
-/** A name between backticks, behind which nothing of a name follows: there the second one would be part of it. */
+/**
+ * A name between backticks, behind which nothing of a name follows: there the second one would be part of it.
+ */
 const pair = String.raw`\x60[^\x60]+\x60(?=\s*(?:[.,[\]]|$))`;
 
 const name = new RegExp(String.raw`\.{1,2}${pair}|\.{1,2}\x60[^.[\]]+|\.+|[^.[]+`, 'y');

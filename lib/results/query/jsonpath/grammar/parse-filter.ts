@@ -49,7 +49,10 @@ function parseLogical(
   return left;
 }
 
-/** The longer spelling first. `===` and `!==` are JavaScript's; values are compared as RFC 9535 says in any spelling. */
+/**
+ * The longer spelling first. `===` and `!==` are JavaScript's; values are compared as RFC 9535 says in any
+ * spelling.
+ */
 const comparisons: readonly (readonly [string, Comparison])[] = [
   ['===', '=='],
   ['!==', '!='],
@@ -193,7 +196,10 @@ function parseCall(cursor: Cursor, name: FunctionName, at: number): Expression {
   return { kind: 'function', name, arguments: given.map((one) => asArgument(cursor, name, one)), at };
 }
 
-/** `.name(...)` any number of times. A path has left these to us: its own names are not followed by parentheses. */
+/**
+ * `.name(...)` any number of times. A path has left these to us: its own names are not followed by
+ * parentheses.
+ */
 function parseMethods(cursor: Cursor, target: Expression): Expression {
   const { at } = cursor;
   if (!cursor.takes('.')) return target;

@@ -49,16 +49,19 @@ const afterSegment = (last: Segment | undefined): string =>
     : '".", "..", "[", "^", "~" or the end of the expression';
 
 /**
- * Names after a dot. A path takes jsonpath-plus's (anything but blanks, control characters and punctuation, so `a-b`,
- * `$schema` and `2xx` too, but no whole number, which would be an index to it); in a filter a hyphen is a minus and a digit
- * begins a number, as in RFC 9535.
+ * Names after a dot. A path takes jsonpath-plus's (anything but blanks, control characters and punctuation,
+ * so `a-b`, `$schema` and `2xx` too, but no whole number, which would be an index to it); in a filter a
+ * hyphen is a minus and a digit begins a number, as in RFC 9535.
  */
 const names = {
   path: /(?!-?\d+(?![^\s.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]))[^\s\p{Cc}.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]+/uy,
   filter: /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y,
 } as const;
 
-/** The segments that stand here, as many as there are. In a filter a name before `(` is a method and is left alone. */
+/**
+ * The segments that stand here, as many as there are. In a filter a name before `(` is a method and is left
+ * alone.
+ */
 export function parseSegments(cursor: Cursor, place: 'path' | 'filter'): readonly Segment[] {
   const segments: Segment[] = [];
   for (;;) {

@@ -4,7 +4,10 @@ import type { Expression, Selector } from './ast.ts';
 export const isStandard = ({ condition, truth }: Extract<Selector, { kind: 'filter' }>): boolean =>
   (truth === 'exists' || isDecided(condition)) && !usesPlus(condition);
 
-/** Whether a condition is true or false by itself. A bare path is true by its value to jsonpath-plus, by its presence to RFC 9535. */
+/**
+ * Whether a condition is true or false by itself. A bare path is true by its value to jsonpath-plus, by its
+ * presence to RFC 9535.
+ */
 function isDecided(condition: Expression): boolean {
   switch (condition.kind) {
     case 'group':

@@ -4,8 +4,8 @@ import { decodeText } from './lossless-value.ts';
 
 /**
  * Writes a value in the lossless encoding as JSON text, with the digits and the order of the document.
- * @throws QueryError 54000 when the text becomes too long, 57014 when there is no time left, 54001 for a value that is
- * nested too deeply. It stops within one portion of either.
+ * @throws QueryError 54000 when the text becomes too long, 57014 when there is no time left, 54001 for a
+ *   value that is nested too deeply. It stops within one portion of either.
  */
 export function writeJson(value: unknown, budget: Budget): string {
   const writer = new JsonWriter(budget);
@@ -18,7 +18,10 @@ export function writeJson(value: unknown, budget: Budget): string {
   return writer.text();
 }
 
-/** Values that JSON.stringify is given at once: enough to be as fast as with all, few enough to be stopped in between. */
+/**
+ * Values that JSON.stringify is given at once: enough to be as fast as with all, few enough to be stopped in
+ * between.
+ */
 const portion = 10_000;
 
 class JsonWriter {
@@ -82,7 +85,9 @@ class JsonWriter {
   }
 }
 
-/** Behind the last element that fits into a portion with the ones before; `from` when not even the first does. */
+/**
+ * Behind the last element that fits into a portion with the ones before; `from` when not even the first does.
+ */
 function endOfPortion(elements: readonly unknown[], from: number): number {
   let left = portion;
   let to = from;

@@ -13,10 +13,10 @@ const portion = 128 * 1024;
 const wholeMax = 16 * 1024 * 1024;
 
 /**
- * Reads a JSON document (RFC 8259, UTF-8) in the lossless encoding, with its members in order: see lossless-value.ts. Of
- * members with the same name the last value counts, in the place of the first. It is read in portions, so that the text of
- * a large document is never held whole: reading 100 MB takes 490 MB at most, where reading it at once takes 550 MB, or 700
- * with every number encoded.
+ * Reads a JSON document (RFC 8259, UTF-8) in the lossless encoding, with its members in order: see
+ * lossless-value.ts. Of members with the same name the last value counts, in the place of the first. It is
+ * read in portions, so that the text of a large document is never held whole: reading 100 MB takes 490 MB at
+ * most, where reading it at once takes 550 MB, or 700 with every number encoded.
  * @throws DownpourError NOT_JSON (400) with the place of the first mistake.
  */
 export function readLossless(
@@ -38,7 +38,9 @@ function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return isMarked ? bytes.subarray(3) : bytes;
 }
 
-/** Arrays and objects inside one another that are read in portions; deeper ones are read with their holder. */
+/**
+ * Arrays and objects inside one another that are read in portions; deeper ones are read with their holder.
+ */
 const levelsMax = 3;
 
 /** An array or object that has begun and not ended. */
@@ -57,8 +59,8 @@ type Level = {
 };
 
 /**
- * Reads JSON in portions: JSON.parse gets members and elements of large arrays and objects, many at a time. They are encoded
- * on the way.
+ * Reads JSON in portions: JSON.parse gets members and elements of large arrays and objects, many at a time.
+ * They are encoded on the way.
  */
 class PortionReader {
   readonly #bytes: Uint8Array;

@@ -18,7 +18,10 @@ export function lineValues(contents: readonly Uint8Array[]): RawValues {
   };
 }
 
-/** Lines with a comma between them instead, without the empty ones. In place: most columns have a value in all rows. */
+/**
+ * Lines with a comma between them instead, without the empty ones. In place: most columns have a value in all
+ * rows.
+ */
 function joinedLines(lines: Buffer): { readonly joined: Buffer; readonly count: number } {
   const { length } = lines;
   let [start, count] = [0, 0];
@@ -54,8 +57,9 @@ function firstLine(contents: readonly Uint8Array[]): string | undefined {
 }
 
 /**
- * The cells of a column in the rows for which a condition holds. Each loop is a function that is called for each group:
- * V8 compiles those sooner than one loop over all, and a cold process does most of this before it is compiled.
+ * The cells of a column in the rows for which a condition holds. Each loop is a function that is called for
+ * each group: V8 compiles those sooner than one loop over all, and a cold process does most of this before it
+ * is compiled.
  */
 export function pickedCells(
   contents: readonly (Uint8Array | undefined)[],

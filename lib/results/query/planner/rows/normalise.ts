@@ -2,8 +2,9 @@ import { byte, isBlank, stringEnd } from '../../../json/tokens.ts';
 import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 
 /**
- * Values as JSON.stringify writes them, so that an answer looks the same whether a document was parsed for it or not:
- * without blanks between tokens, and without escapes that a string can do without. Digits stay as they are.
+ * Values as JSON.stringify writes them, so that an answer looks the same whether a document was parsed for it
+ * or not: without blanks between tokens, and without escapes that a string can do without. Digits stay as
+ * they are.
  */
 export function normalised(values: RawValues, hasBlanks: boolean): RawValues {
   if (!hasBlanks && !values.hasEscapes) return values;
@@ -23,7 +24,10 @@ export function normalised(values: RawValues, hasBlanks: boolean): RawValues {
   return { ...values, first, array: () => compact().array(), texts: () => compact().texts() };
 }
 
-/** @param json valid JSON text without blanks. Few strings have escapes, and searches that V8 does itself find them. */
+/**
+ * @param json valid JSON text without blanks. Few strings have escapes, and searches that V8 does itself find
+ * them.
+ */
 function withoutEscapes(json: string): string {
   const parts: string[] = [];
   let from = 0;

@@ -22,7 +22,9 @@ export const noValues: RawValues = {
   texts: () => [],
 };
 
-/** Values behind one another, a comma after each but the last. Starts and ends are their places in the bytes. */
+/**
+ * Values behind one another, a comma after each but the last. Starts and ends are their places in the bytes.
+ */
 export function joinedValues(
   bytes: Uint8Array,
   starts: readonly number[],

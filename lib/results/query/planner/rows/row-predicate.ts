@@ -6,12 +6,15 @@ import { type CellTest, type Condition, type Literal, type NumberTest, truth } f
 
 type Comparison = Extract<Condition, { kind: 'comparison' }>;
 
-/** Bytes of cells between two checks of the deadline. A regular expression takes up to 0.1 ms for each of them. */
+/**
+ * Bytes of cells between two checks of the deadline. A regular expression takes up to 0.1 ms for each of
+ * them.
+ */
 const bytesPerCheck = 4096;
 
 /**
- * Tests a condition on each row of a group and returns a `truth` for each. It goes down one column after the other and
- * combines the results: a few short loops instead of a long one through all of the condition.
+ * Tests a condition on each row of a group and returns a `truth` for each. It goes down one column after the
+ * other and combines the results: a few short loops instead of a long one through all of the condition.
  * @param contentOf the column of a path; undefined for one without values.
  * @param checkDeadline is called now and then; it throws to end the test.
  * @throws NeedsEvaluation when a cell may be an error of SQL/JSON path.
@@ -65,7 +68,10 @@ function testColumn(
     : testNumbers(content, rows, number);
 }
 
-/** Undefined for a condition that compares no numbers. Only numbers are ordered with one; all else is unequal to it. */
+/**
+ * Undefined for a condition that compares no numbers. Only numbers are ordered with one; all else is unequal
+ * to it.
+ */
 function numberTest(condition: Test): NumberTest | undefined {
   if (condition.kind === 'number') return condition.test;
   if (condition.kind !== 'comparison' || typeof condition.literal !== 'number') return undefined;

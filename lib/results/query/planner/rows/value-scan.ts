@@ -18,8 +18,9 @@ type Open = {
 };
 
 /**
- * Follows steps through the bytes of a value that repeats no name, in bounded memory but for what it finds. The order is
- * the document's; below a `deep` step that of RFC 9535: a value's own matches before those further below.
+ * Follows steps through the bytes of a value that repeats no name, in bounded memory but for what it finds.
+ * The order is the document's; below a `deep` step that of RFC 9535: a value's own matches before those
+ * further below.
  */
 export class ValueScan implements Listener {
   /** True when strict mode takes something for an error. An evaluator tells which. */

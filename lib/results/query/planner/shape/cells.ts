@@ -8,8 +8,8 @@ export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 
 /**
- * Asks whether a scalar is a literal that is no number. Most strings are written as JSON.stringify writes them; only an
- * escape makes it necessary to read one.
+ * Asks whether a scalar is a literal that is no number. Most strings are written as JSON.stringify writes
+ * them; only an escape makes it necessary to read one.
  */
 export function isWrittenAs(literal: Literal): (bytes: Uint8Array, start: number, end: number) => boolean {
   const written = new TextEncoder().encode(JSON.stringify(literal));
@@ -27,8 +27,9 @@ export function isWrittenAs(literal: Literal): (bytes: Uint8Array, start: number
 export const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The number of JSON that stands here, as JSON.parse reads it. Up to 15 digits and 22 decimals, digits and power are
- * both exact as doubles, so one division rounds as the standard wants it (Clinger 1990); all else is left to Number.
+ * The number of JSON that stands here, as JSON.parse reads it. Up to 15 digits and 22 decimals, digits and
+ * power are both exact as doubles, so one division rounds as the standard wants it (Clinger 1990); all else
+ * is left to Number.
  */
 export function numberAt(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === 0x2d;
@@ -59,8 +60,8 @@ export const shortDigits = 15;
 const [minus, dot, zero, nine, letterN] = [0x2d, 0x2e, 0x30, 0x39, 0x6e];
 
 /**
- * Holds the cells of a column against a number. All is in one loop, which reads the usual numbers as numberAt does: a
- * cold process goes through most of a column before V8 has compiled anything, and calls cost it most.
+ * Holds the cells of a column against a number. All is in one loop, which reads the usual numbers as numberAt
+ * does: a cold process goes through most of a column before V8 has compiled anything, and calls cost it most.
  */
 export function testNumbers(content: Uint8Array, rows: number, test: NumberTest): Uint8Array {
   const { literal, less, same, more, ofOthers } = test;

@@ -15,7 +15,9 @@ export function jsonPathShape({ segments }: Ast): PathShape {
   };
 }
 
-/** A wildcard or filter, of whose elements each is asked without a look at the others, the array or the root. */
+/**
+ * A wildcard or filter, of whose elements each is asked without a look at the others, the array or the root.
+ */
 function partsOf(segments: readonly Segment[]): PathShape['parts'] {
   const [selector, ...others] = segments[0]?.kind === 'child' ? segments[0].selectors : [];
   const isMember = selector?.kind === 'name' && isPlain(selector) && others.length === 0;

@@ -1,14 +1,15 @@
 import type { Comparison } from '../../operators.ts';
 
 /**
- * A path in the few words that an index understands. Either dialect makes one of its own syntax tree; a path that cannot be
- * said in these words is evaluated on a parsed document.
+ * A path in the few words that an index understands. Either dialect makes one of its own syntax tree; a path
+ * that cannot be said in these words is evaluated on a parsed document.
  */
 export type PathShape = {
   /**
-   * How steps are meant. `jsonpath`: a step on a value of another kind selects nothing (RFC 9535). `lax` and `strict` are
-   * the modes of SQL/JSON path: `lax` takes an array as its elements where a member is asked for, and everything else as
-   * an array of itself where elements are; to `strict` both are errors, and so is what is not there.
+   * How steps are meant. `jsonpath`: a step on a value of another kind selects nothing (RFC 9535). `lax` and
+   * `strict` are the modes of SQL/JSON path: `lax` takes an array as its elements where a member is asked
+   * for, and everything else as an array of itself where elements are; to `strict` both are errors, and so is
+   * what is not there.
    */
   readonly rule: 'jsonpath' | 'lax' | 'strict';
   /** The whole path from the root. Absent when some part of it is no such step. */
@@ -16,8 +17,8 @@ export type PathShape = {
   /** Names of all members of a root object that an evaluation can look at. Absent: possibly any. */
   readonly reach?: readonly string[];
   /**
-   * Present when the path asks each element of an array by itself, so that its answer is that of parts of the array, one
-   * after the other: of the member of a root object by this name, or of a root array.
+   * Present when the path asks each element of an array by itself, so that its answer is that of parts of the
+   * array, one after the other: of the member of a root object by this name, or of a root array.
    */
   readonly parts?: { readonly member?: string };
 };
@@ -55,10 +56,16 @@ export type Condition =
   | { readonly kind: 'number'; readonly path: readonly string[]; readonly test: NumberTest }
   | { readonly kind: 'test'; readonly path: readonly string[]; readonly test: CellTest };
 
-/** Asks for the scalar between two places, as it is written; they are the same when there is none. @returns a `truth`. */
+/**
+ * Asks for the scalar between two places, as it is written; they are the same when there is none. @returns a
+ * `truth`.
+ */
 export type CellTest = (bytes: Uint8Array, start: number, end: number) => number;
 
-/** A comparison with a number: what it says of a number that is less, the same or more, and of everything else. */
+/**
+ * A comparison with a number: what it says of a number that is less, the same or more, and of everything
+ * else.
+ */
 export type NumberTest = {
   readonly literal: number;
   readonly less: number;
@@ -68,7 +75,10 @@ export type NumberTest = {
   /** Of strings and booleans. */
   readonly ofOthers: number;
   readonly ofNothing: number;
-  /** The sign of a number, as it is written, less the literal: asked for numbers whose nearest double is the literal's. */
+  /**
+   * The sign of a number, as it is written, less the literal: asked for numbers whose nearest double is the
+   * literal's.
+   */
   readonly sign?: (token: string) => number;
   /** True when the literal has so few digits that a number of few digits with the same double is the same. */
   readonly isShort?: boolean;
@@ -140,7 +150,9 @@ export function bounds({ start, end }: Slice, count: number): { start: number; e
   return { start: place(start), end: end === undefined ? count : place(end) };
 }
 
-/** Returns true when all that a slice asks for is there, and is something: else it is an error of strict mode. */
+/**
+ * Returns true when all that a slice asks for is there, and is something: else it is an error of strict mode.
+ */
 export function isWithin({ start, end }: Slice, count: number): boolean {
   const [from, to] = [fromFirst(start, count), end === undefined ? count : fromFirst(end, count)];
   return from >= 0 && from < to && to <= count;

@@ -13,8 +13,10 @@ import { type CellTest, type NumberTest, truth } from './path-shape.ts';
 
 /**
  * A comparison of SQL/JSON path with a number: digit for digit, null is not equal, all else is unknown.
- * @param ofNothing the truth where there is no value: no pair to compare in lax mode, an error in strict mode.
- * @throws NeedsEvaluation, when asked for a sign, for a number outside of the bounds of `numeric`: an error if it is compared.
+ * @param ofNothing the truth where there is no value: no pair to compare in lax mode, an error in strict
+ *   mode.
+ * @throws NeedsEvaluation, when asked for a sign, for a number outside of the bounds of `numeric`: an error
+ *   if it is compared.
  */
 export function numberTest(operator: Comparison, literal: JsonNumber, ofNothing: number): NumberTest {
   const { coefficient, scale } = partsOf(literal);

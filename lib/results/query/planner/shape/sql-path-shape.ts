@@ -70,8 +70,9 @@ function stepOf(accessor: Accessor): Step | undefined {
 }
 
 /**
- * A filter of elements. It takes the place of a `[*]` or filter before it; in lax mode it takes the elements itself when
- * it stands behind a member. (Elements that are arrays would be taken apart again, so a planner asks for none.)
+ * A filter of elements. It takes the place of a `[*]` or filter before it; in lax mode it takes the elements
+ * itself when it stands behind a member. (Elements that are arrays would be taken apart again, so a planner
+ * asks for none.)
  */
 function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | undefined {
   const condition = conditionOf(predicate, mode);
@@ -85,7 +86,10 @@ function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | un
   return { kind: 'filter', condition };
 }
 
-/** One index or range. Places before the first element are none, as in lax mode; in strict mode they are errors. */
+/**
+ * One index or range. Places before the first element are none, as in lax mode; in strict mode they are
+ * errors.
+ */
 function sliceOf({ subscripts }: Extract<Accessor, { kind: 'elements' }>): Step | undefined {
   const [subscript, ...others] = subscripts;
   if (subscript === undefined || others.length > 0) return undefined;
@@ -98,8 +102,8 @@ function sliceOf({ subscripts }: Extract<Accessor, { kind: 'elements' }>): Step 
 }
 
 /**
- * An index that is written down, not negative: `3`, or `last - 3` and then with the sign of the 3. A fraction is cut off
- * at the end, so from `last` only a whole number can be taken.
+ * An index that is written down, not negative: `3`, or `last - 3` and then with the sign of the 3. A fraction
+ * is cut off at the end, so from `last` only a whole number can be taken.
  */
 type Index = { readonly index: number; readonly isFromLast: boolean; readonly isWhole: boolean };
 

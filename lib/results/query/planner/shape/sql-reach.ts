@@ -1,9 +1,10 @@
 import { type Accessor, expressionsIn, type Node, operandsOf } from '../../sql/grammar/ast.ts';
 
 /**
- * Names of all members of a root object that an evaluation can look at; undefined when it may look at others. To leave
- * out the others changes neither an answer nor an error: what is asked of the root object itself (its type, its size,
- * whether it is a number) they do not matter to. They do to `.keyvalue()`, whose ids tell where in `jsonb` an object lies.
+ * Names of all members of a root object that an evaluation can look at; undefined when it may look at others.
+ * To leave out the others changes neither an answer nor an error: what is asked of the root object itself
+ * (its type, its size, whether it is a number) they do not matter to. They do to `.keyvalue()`, whose ids
+ * tell where in `jsonb` an object lies.
  */
 export function sqlReach(root: Node): readonly string[] | undefined {
   const reach = new Reach();
@@ -17,7 +18,8 @@ class Reach {
 
   /**
    * @param isRoot whether `@` is the root object.
-   * @returns whether the part gives the root object; other parts give numbers or truths, whatever they are made of.
+   * @returns whether the part gives the root object; other parts give numbers or truths, whatever they are
+   *   made of.
    */
   visit(node: Node, isRoot: boolean): boolean {
     if (node.kind === 'root') return true;

@@ -5,7 +5,10 @@ const utf8 = new TextEncoder();
 /** Steps are bits of a number. */
 const stepsMax = 30;
 
-/** Returns true for steps that one pass can follow: one `deep` step at most, no filter, no counting from the end. */
+/**
+ * Returns true for steps that one pass can follow: one `deep` step at most, no filter, no counting from the
+ * end.
+ */
 export function isScannable(steps: readonly Step[]): boolean {
   const areForward = steps.every(
     (step) =>
@@ -20,8 +23,8 @@ export function isScannable(steps: readonly Step[]): boolean {
 export type Form = 'object' | 'array' | 'scalar';
 
 /**
- * How far steps lead into a value, as bits: bit n says that n steps lead to it. Without a `deep` step there is one bit at
- * most before `arrived` adds others, so no value is found twice.
+ * How far steps lead into a value, as bits: bit n says that n steps lead to it. Without a `deep` step there
+ * is one bit at most before `arrived` adds others, so no value is found twice.
  */
 export class StepBits {
   /** The bit of a value for which all steps are done. */
@@ -69,7 +72,9 @@ export class StepBits {
     });
   }
 
-  /** Returns true when strict mode takes an object as an error because no step goes into one of its members. */
+  /**
+   * Returns true when strict mode takes an object as an error because no step goes into one of its members.
+   */
   get needsMember(): boolean {
     return this.#rule === 'strict';
   }
@@ -94,7 +99,9 @@ export class StepBits {
     return next;
   }
 
-  /** Bits of the member, of an object with these bits, whose name stands between two places with its quotes. */
+  /**
+   * Bits of the member, of an object with these bits, whose name stands between two places with its quotes.
+   */
   ofMember(bits: number, bytes: Uint8Array, start: number, end: number): number {
     let next = 0;
     for (let at = 0; at < this.#steps.length; at += 1) {

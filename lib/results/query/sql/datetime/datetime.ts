@@ -7,7 +7,8 @@ export type DatetimeType = 'date' | 'time' | 'timetz' | 'timestamp' | 'timestamp
 export class Datetime {
   readonly type: DatetimeType;
   /**
-   * Microseconds. Of a date or timestamp since 2000-01-01, of a time since midnight; with a time zone, in UTC.
+   * Microseconds. Of a date or timestamp since 2000-01-01, of a time since midnight; with a time zone, in
+   * UTC.
    */
   readonly micros: bigint;
   /** Seconds that the time zone is before UTC, 0 without one. */

@@ -203,7 +203,10 @@ const otherFields = (about: About, reads: Readonly<Record<string, Read>>): reado
     return { ...about, name, isDigits: false, mayBeOrdinal: name.startsWith('FF'), read };
   });
 
-/** The fields of PostgreSQL 15 that are told apart by their letters (`Month` is the same as `MONTH`), longest first. */
+/**
+ * The fields of PostgreSQL 15 that are told apart by their letters (`Month` is the same as `MONTH`), longest
+ * first.
+ */
 export const fields: readonly Field[] = [
   ...digitFields(
     { part: 'date', convention: 'gregorian' },

@@ -73,7 +73,10 @@ function parseSeparator(template: string, at: number, nodes: TemplateNode[]): nu
   return at + 1;
 }
 
-/** Reads a text as a template says, in PostgreSQL's standard mode: separators must be the same and nothing may be left. */
+/**
+ * Reads a text as a template says, in PostgreSQL's standard mode: separators must be the same and nothing may
+ * be left.
+ */
 export function readFields(
   nodes: readonly TemplateNode[],
   text: string,
@@ -112,7 +115,9 @@ function readNode(
   return fault;
 }
 
-/** Returns true when a text has a digit for what comes next, so that a number before it must have its length. */
+/**
+ * Returns true when a text has a digit for what comes next, so that a number before it must have its length.
+ */
 function isDigit(next: TemplateNode | undefined): boolean {
   return next?.kind === 'field' ? next.field.isDigits : /^[0-9]$/.test(next?.character ?? '');
 }

@@ -88,13 +88,17 @@ export function anyElementStep(next: Step, isLax: boolean): Step {
   };
 }
 
-/** Indices and ranges of an array. In lax mode all else is an array of itself, and what is out of bounds is passed over. */
+/**
+ * Indices and ranges of an array. In lax mode all else is an array of itself, and what is out of bounds is
+ * passed over.
+ */
 export function elementsStep(ranges: readonly Range[], next: Step, isLax: boolean): Step {
   return (evaluation, item, found) => {
     const elements = isArray(item) ? item : isLax ? [item] : undefined;
     if (elements === undefined)
       return evaluation.failStructure('22039', 'jsonpath array accessor can only be applied to an array');
-    // Not put back after an error and after the first of items that nobody collects: PostgreSQL does not either.
+    // Not put back after an error and after the first of items that nobody collects: PostgreSQL does not
+    // either.
     const { size } = evaluation;
     evaluation.size = elements.length;
     let outcome: Outcome = notFound;

@@ -45,7 +45,10 @@ import {
 /** A path as a function, made once and called for many documents. */
 export const compilePath = ({ mode, root }: Ast): Step => new Compiler(mode === 'lax').node(root, emit);
 
-/** The recursion through a syntax tree. The other files of this folder make a part's function of those of its parts. */
+/**
+ * The recursion through a syntax tree. The other files of this folder make a part's function of those of its
+ * parts.
+ */
 class Compiler {
   readonly #isLax: boolean;
 

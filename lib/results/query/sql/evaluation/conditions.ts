@@ -19,7 +19,10 @@ import {
   type Truth,
 } from './evaluation.ts';
 
-/** `and` and `or` of three-valued logic: one truth decides at once, and the neutral one leaves the other as it is. */
+/**
+ * `and` and `or` of three-valued logic: one truth decides at once, and the neutral one leaves the other as it
+ * is.
+ */
 const junction =
   (decisive: Truth, neutral: Truth) =>
   (left: Condition, right: Condition): Condition =>
@@ -76,8 +79,8 @@ export const noOperand: Operand = (_evaluation, _item, into) => {
 };
 
 /**
- * True when the test is for some pair of items. In lax mode the first such pair decides; in strict mode one that cannot
- * be told makes the whole unknown.
+ * True when the test is for some pair of items. In lax mode the first such pair decides; in strict mode one
+ * that cannot be told makes the whole unknown.
  */
 export function somePair(left: Operand, right: Operand, test: PairTest, isLax: boolean): Condition {
   return (evaluation, item) => {

@@ -15,8 +15,8 @@ export const notFound = 1;
 export const failed = 2;
 
 /**
- * A part of a path with all that follows it. Items that come out at the end are added to `found`; without it the
- * question is only whether there is one, and the first one ends the search.
+ * A part of a path with all that follows it. Items that come out at the end are added to `found`; without it
+ * the question is only whether there is one, and the first one ends the search.
  */
 export type Step = (evaluation: Evaluation, item: Item, found: Item[] | null) => Outcome;
 
@@ -71,7 +71,10 @@ export class Evaluation {
     return this.#places;
   }
 
-  /** The first patterns are held until the evaluation ends; more than those are asked of the ones that are kept. */
+  /**
+   * The first patterns are held until the evaluation ends; more than those are asked of the ones that are
+   * kept.
+   */
   matcherOf(pattern: LikeRegex): Matcher {
     const known = this.#matchers.get(pattern);
     if (known !== undefined) return known;

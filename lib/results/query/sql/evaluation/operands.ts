@@ -25,7 +25,9 @@ export function literalStep(value: Extract<Expression, { kind: 'literal' }>['val
   return (evaluation, _item, found) => next(evaluation, value, found);
 }
 
-/** Queries are given no variables, and PostgreSQL refuses one that it was not given only when it evaluates it. */
+/**
+ * Queries are given no variables, and PostgreSQL refuses one that it was not given only when it evaluates it.
+ */
 export function variableStep(name: string): Step {
   return () => {
     throw new QueryError('42704', `could not find jsonpath variable "${name}"`);
@@ -110,7 +112,9 @@ function calculated(evaluation: Evaluation, calculation: () => JsonNumber): Json
   }
 }
 
-/** Every number of the operand; another item is an error, unless it is only asked whether there is a number. */
+/**
+ * Every number of the operand; another item is an error, unless it is only asked whether there is a number.
+ */
 export function signStep(sign: '+' | '-', operand: Operand, next: Step): Step {
   const complaint = `operand of unary jsonpath operator ${sign} is not a numeric value`;
   return (evaluation, item, found) => {

@@ -16,7 +16,10 @@ export type Expression =
   | { readonly kind: 'literal'; readonly value: null | boolean | string | JsonNumber }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'root' }
-  /** The item of the innermost filter `@`, the last index of the innermost array; `at` is its offset in the text. */
+  /**
+   * The item of the innermost filter `@`, the last index of the innermost array; `at` is its offset in the
+   * text.
+   */
   | { readonly kind: 'current' | 'last'; readonly at: number }
   | { readonly kind: 'sign'; readonly sign: '+' | '-'; readonly operand: Expression }
   | ({ readonly kind: 'arithmetic'; readonly operator: ArithmeticOperator } & Sides)

@@ -22,8 +22,8 @@ const controls: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the escape whose backslash is at a place of a text. Unicode escapes that follow one another are one, so that
- * two halves of a surrogate pair meet.
+ * Reads the escape whose backslash is at a place of a text. Unicode escapes that follow one another are one,
+ * so that two halves of a surrogate pair meet.
  * @throws QueryError 22P02 for half a pair, 22P05 for NUL, 42601 for what is no code point.
  */
 export function readEscape(text: string, at: number): Escape {

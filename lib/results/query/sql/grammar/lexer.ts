@@ -15,8 +15,8 @@ const smallWords = ['null', 'true', 'false'] as const;
 type Word = (typeof words)[number] | (typeof smallWords)[number];
 
 /**
- * A symbol is what it says, two characters for `&& || ** <= >= == !=`; `<>` is `!=`. Characters that no rule of the
- * grammar takes, such as `#`, are symbols too.
+ * A symbol is what it says, two characters for `&& || ** <= >= == !=`; `<>` is `!=`. Characters that no rule
+ * of the grammar takes, such as `#`, are symbols too.
  */
 export type Token = {
   readonly kind: Word | 'identifier' | 'string' | 'variable' | 'number' | 'integer' | 'symbol' | 'end';
@@ -25,8 +25,8 @@ export type Token = {
   /** Where it begins, in UTF-16 units. */
   readonly at: number;
   /**
-   * The name of this token in an error of PostgreSQL: the text that its scanner has matched last. That is the blanks behind
-   * a name, and nothing (`at end of jsonpath input`) for a name that ends otherwise.
+   * The name of this token in an error of PostgreSQL: the text that its scanner has matched last. That is the
+   * blanks behind a name, and nothing (`at end of jsonpath input`) for a name that ends otherwise.
    */
   readonly shown: string;
 };
@@ -61,7 +61,10 @@ const numberRules: readonly NumberRule[] = [
   { pattern: other, kind: 'name' },
 ];
 
-/** Reads one token after another, as PostgreSQL 15 does. Nothing behind the token that was asked for is looked at. */
+/**
+ * Reads one token after another, as PostgreSQL 15 does. Nothing behind the token that was asked for is looked
+ * at.
+ */
 export class Lexer {
   readonly #text: string;
   #at = 0;
@@ -134,8 +137,8 @@ export class Lexer {
   }
 
   /**
-   * A name ends before whatever is special. PostgreSQL loses one that a comment follows at once, and so do we: `$.a`,
-   * a comment and `.b` are `$..b` there.
+   * A name ends before whatever is special. PostgreSQL loses one that a comment follows at once, and so do
+   * we: `$.a`, a comment and `.b` are `$..b` there.
    */
   #name(at: number): Token {
     const value = this.#characters(other);
@@ -189,7 +192,10 @@ function matchLength(found: string, rule: NumberRule | undefined): number {
   return isPart ? found.replace(/.$/u, '').length + 0.5 : found.length;
 }
 
-/** The kind of a name without quotes: a word with a meaning, or an identifier. Only ASCII letters have two cases. */
+/**
+ * The kind of a name without quotes: a word with a meaning, or an identifier. Only ASCII letters have two
+ * cases.
+ */
 function kindOfName(name: string): Word | 'identifier' {
   const small = name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (isOneOf(words, small)) return small;

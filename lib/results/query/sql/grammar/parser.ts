@@ -18,7 +18,8 @@ import { parseAccessors, seesAccessor } from './parse-accessors.ts';
 import { type PathLimits, TokenStream, tooComplex } from './token-stream.ts';
 
 /**
- * The grammar of PostgreSQL 15. It refuses at the first token with which no path can go on, as the original does.
+ * The grammar of PostgreSQL 15. It refuses at the first token with which no path can go on, as the original
+ * does.
  * @throws QueryError
  */
 export function parsePath(text: string, limits: PathLimits): Ast {

@@ -11,7 +11,9 @@ export type PathLimits = {
   readonly patternLengthMax: number;
 };
 
-/** The tokens of an expression. One is read only when the grammar must know it, so errors come in their order. */
+/**
+ * The tokens of an expression. One is read only when the grammar must know it, so errors come in their order.
+ */
 export class TokenStream {
   readonly limits: PathLimits;
   readonly #lexer: Lexer;

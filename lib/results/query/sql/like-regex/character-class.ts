@@ -19,8 +19,8 @@ const range = (text: string): Range => [text.codePointAt(0) ?? 0, text.codePoint
 const letters = ['L', 'Nl', 'Mc'];
 
 /**
- * The classes of PostgreSQL in a database whose locale knows Unicode (glibc 2.36, C.UTF-8), as near as general
- * categories come: glibc counts some marks and symbols among letters, and digits other than 0 to 9.
+ * The classes of PostgreSQL in a database whose locale knows Unicode (glibc 2.36, C.UTF-8), as near as
+ * general categories come: glibc counts some marks and symbols among letters, and digits other than 0 to 9.
  */
 export const characterClasses = {
   alnum: of([], ...letters, 'Nd'),
@@ -68,7 +68,10 @@ function sourceOfCharacter(character: number): string {
   return /[A-Za-z0-9_]/.test(text) ? text : `\\x{${character.toString(16)}}`;
 }
 
-/** All that a class, whose ranges do not overlap, does not have. Asks for every code point once, some 50 ms, when the class has categories. */
+/**
+ * All that a class, whose ranges do not overlap, does not have. Asks for every code point once, some 50 ms,
+ * when the class has categories.
+ */
 export function complement(given: CharacterClass): CharacterClass {
   const ranges = [...given.ranges, ...rangesOf(given.categories)].toSorted(([a], [b]) => a - b);
   const gaps: Range[] = [];

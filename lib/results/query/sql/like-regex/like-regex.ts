@@ -6,8 +6,8 @@ import { parseRegex } from './regex-parser.ts';
 import { markEdges, sourceOfRegex } from './regex-source.ts';
 
 /**
- * A pattern: a test takes time linear in the text. What is compiled is not held by it but among all that are kept, which
- * are bounded together, and is made again when it is lost.
+ * A pattern: a test takes time linear in the text. What is compiled is not held by it but among all that are
+ * kept, which are bounded together, and is made again when it is lost.
  */
 export type LikeRegex = {
   readonly source: string;
@@ -22,12 +22,13 @@ export type Matcher = (text: string) => boolean;
 const flagLetters = ['i', 's', 'm', 'x', 'q'];
 
 /**
- * A pattern of `like_regex` with its flags: `i` ignores case, `s` lets a dot match line feeds, `m` lets `^` and `$` match
- * at them, `q` takes the pattern literally.
+ * A pattern of `like_regex` with its flags: `i` ignores case, `s` lets a dot match line feeds, `m` lets `^`
+ * and `$` match at them, `q` takes the pattern literally.
  * @param lengthMax characters that a pattern may have.
  * @param position of the pattern in the expression.
- * @throws QueryError 42601 for an unknown flag, 2201B for what is no pattern, 0A000 for the flag `x`, look-around,
- * back-references and what else cannot be matched in linear time, 54000 for a pattern that is too long.
+ * @throws QueryError 42601 for an unknown flag, 2201B for what is no pattern, 0A000 for the flag `x`,
+ *   look-around, back-references and what else cannot be matched in linear time, 54000 for a pattern that is
+ *   too long.
  */
 export function compileLikeRegex(
   source: string,

@@ -9,12 +9,15 @@ import { type Character, character } from './regex.ts';
 import { fault, type RegexCursor, type RegexMode } from './regex-cursor.ts';
 import { codePointOf, readRegexEscape } from './regex-escape.ts';
 
-/** A code point, a class, the dash of a range, the closing bracket, or the opening of `[.x.]`, `[=x=]` and `[:x:]`. */
+/**
+ * A code point, a class, the dash of a range, the closing bracket, or the opening of `[.x.]`, `[=x=]` and
+ * `[:x:]`.
+ */
 type Token = number | Character | '-' | ']' | '.' | '=' | ':';
 
 /**
- * Reads brackets, from behind the opening one to behind the closing one. As in PostgreSQL, a token is read before the one
- * ahead of it is judged, which decides between two faults.
+ * Reads brackets, from behind the opening one to behind the closing one. As in PostgreSQL, a token is read
+ * before the one ahead of it is judged, which decides between two faults.
  */
 export class RegexBracket {
   readonly #cursor: RegexCursor;

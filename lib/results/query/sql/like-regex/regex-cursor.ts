@@ -78,7 +78,8 @@ export type RegexMode = {
 };
 
 /**
- * The director `***` and the options `(?...)` before a pattern (PostgreSQL 15, section 9.7.3.4). The cursor goes behind.
+ * The director `***` and the options `(?...)` before a pattern (PostgreSQL 15, section 9.7.3.4). The cursor
+ * goes behind.
  * @throws RegexFault
  */
 export function readPrefix(cursor: RegexCursor, given: RegexMode): RegexMode {

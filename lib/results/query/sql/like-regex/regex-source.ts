@@ -3,9 +3,9 @@ import { characterClasses, type Range, sourceOf } from './character-class.ts';
 import { type Branch, type Character, character, type Regex, type RegexNode } from './regex.ts';
 
 /**
- * RE2 knows the edges of ASCII words only, and not where a word starts or ends. So for a pattern that asks for edges the
- * text gets a mark before every character and at the end, which says what edge is there. They are characters that
- * Unicode never assigns.
+ * RE2 knows the edges of ASCII words only, and not where a word starts or ends. So for a pattern that asks
+ * for edges the text gets a mark before every character and at the end, which says what edge is there. They
+ * are characters that Unicode never assigns.
  */
 const marks = { none: '\ufdd0', start: '\ufdd1', end: '\ufdd2' } as const;
 const markRange: Range = [0xfdd0, 0xfdd2];
@@ -59,7 +59,10 @@ const wordCharacter = new RegExp(
 const alternatives = (regex: Regex, isMarked: boolean): string =>
   regex.map((branch) => sequence(branch, isMarked)).join('|');
 
-/** Questions about one place commute: starts come first, then the edge, which takes the place's mark, then ends. */
+/**
+ * Questions about one place commute: starts come first, then the edge, which takes the place's mark, then
+ * ends.
+ */
 function sequence(branch: Branch, isMarked: boolean): string {
   let source = '';
   let place: RegexNode[] = [];

@@ -13,8 +13,8 @@ import {
 import type { Scientific } from './scientific.ts';
 
 /**
- * Calculates as PostgreSQL's `numeric` does, with its digits after the point: `0.1 + 0.2` is `0.3`, `1.50 * 2` is `3.00` and
- * `10 / 4` is `2.5000000000000000`.
+ * Calculates as PostgreSQL's `numeric` does, with its digits after the point: `0.1 + 0.2` is `0.3`, `1.50 *
+ * 2` is `3.00` and `10 / 4` is `2.5000000000000000`.
  * @throws QueryError 22012 for a division by zero, 22003 for a result too large for `numeric`.
  */
 export function calculate(operator: ArithmeticOperator, left: JsonNumber, right: JsonNumber): JsonNumber {
@@ -85,8 +85,9 @@ function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * Digits after the point of a quotient, as `numeric` chooses them: 16 significant digits at least, counted in base-10000
- * digits of which the first is guessed from the operands; never fewer than an operand has, and 1,000 at most.
+ * Digits after the point of a quotient, as `numeric` chooses them: 16 significant digits at least, counted in
+ * base-10000 digits of which the first is guessed from the operands; never fewer than an operand has, and
+ * 1,000 at most.
  */
 function quotientScale(left: JsonNumber, right: JsonNumber): number {
   const [dividend, divisor] = [leading(scientificOf(left)), leading(scientificOf(right))];

@@ -4,8 +4,8 @@ import { isNumber, JsonObject, type JsonValue } from './json-value.ts';
 import { scientificOfToken, writtenOut } from './scientific.ts';
 
 /**
- * One text for all JSON texts that say the same: `1.0` is `1`, members have no order, of members with one name the last one
- * counts. What is not the same, such as `"3"` and `3`, has another one.
+ * One text for all JSON texts that say the same: `1.0` is `1`, members have no order, of members with one
+ * name the last one counts. What is not the same, such as `"3"` and `3`, has another one.
  *
  * @throws QueryError for what is no JSON, or too deep.
  */

@@ -2,9 +2,9 @@ import { QueryError } from '../../query-error.ts';
 import { coefficientOf, type Scientific, scientificOfToken, writtenOut } from './scientific.ts';
 
 /**
- * A number of a document, a path or a computation. A `number` stands for the decimal that `String` prints for it, and
- * only when that is a plain decimal without an exponent; whatever is longer, has zeros at its end or an exponent is a
- * `Decimal`. So `8.95` is a number, and `1.50`, `1e3` and `9007199254740993` are Decimals.
+ * A number of a document, a path or a computation. A `number` stands for the decimal that `String` prints for
+ * it, and only when that is a plain decimal without an exponent; whatever is longer, has zeros at its end or
+ * an exponent is a `Decimal`. So `8.95` is a number, and `1.50`, `1e3` and `9007199254740993` are Decimals.
  */
 export type JsonNumber = number | Decimal;
 
@@ -18,8 +18,8 @@ const weightMax = 32_767;
 const shortLength = 64;
 
 /**
- * A decimal: a token as it is written, or the result of a computation. What an exponent stands for is written out for each
- * use and not kept, for a document may have a million times `1e131000`, of 54 KB each.
+ * A decimal: a token as it is written, or the result of a computation. What an exponent stands for is written
+ * out for each use and not kept, for a document may have a million times `1e131000`, of 54 KB each.
  */
 export class Decimal {
   readonly #token: string | undefined;
@@ -43,7 +43,10 @@ export class Decimal {
     return new Decimal(undefined, { coefficient, scale });
   }
 
-  /** With every digit that an exponent stands for; @throws QueryError 22003 outside of the bounds of `numeric`. */
+  /**
+   * With every digit that an exponent stands for; @throws QueryError 22003 outside of the bounds of
+   * `numeric`.
+   */
   get parts(): DecimalParts {
     return this.#computed ?? expanded(this.#bounded());
   }
@@ -53,7 +56,9 @@ export class Decimal {
     return this.#computed !== undefined;
   }
 
-  /** Its significant digits; those of a computed number of 131,000 take 14 ms. @throws QueryError as `parts`. */
+  /**
+   * Its significant digits; those of a computed number of 131,000 take 14 ms. @throws QueryError as `parts`.
+   */
   get scientific(): Scientific {
     return this.#computed === undefined ? this.#bounded() : scientificOfComputed(this.#computed);
   }
@@ -158,7 +163,10 @@ const expanded = (scientific: Scientific): DecimalParts => ({
   scale: scientific.scale,
 });
 
-/** Weight in base 10000 of the first digit, when there are so many digits before the point (below 0: zeros after it). */
+/**
+ * Weight in base 10000 of the first digit, when there are so many digits before the point (below 0: zeros
+ * after it).
+ */
 export const weightOf = (digitsBeforePoint: number): number => Math.floor((digitsBeforePoint - 1) / 4);
 
 export const digitsOf = (coefficient: bigint): string =>
@@ -177,7 +185,9 @@ export function numberOfToken(token: string): JsonNumber {
   return isShort(token, value) || String(value) === token ? value : Decimal.ofToken(token);
 }
 
-/** Few enough digits that String gives the same ones back, which is slower to ask: 15, and no zero at the end. */
+/**
+ * Few enough digits that String gives the same ones back, which is slower to ask: 15, and no zero at the end.
+ */
 function isShort(token: string, value: number): boolean {
   if (token.length > 16) return false;
   if (!token.includes('.')) return token !== '-0' && token.length <= 15;
@@ -193,7 +203,10 @@ export function numberOfLiteral(text: string): JsonNumber {
   return numberOf(coefficientOf(scientific), scientific.scale);
 }
 
-/** Integers that a double holds become one, for most of what is counted or compared is small; @throws QueryError 22003. */
+/**
+ * Integers that a double holds become one, for most of what is counted or compared is small; @throws
+ * QueryError 22003.
+ */
 export function numberOf(coefficient: bigint, scale: number): JsonNumber {
   if (scale === 0 && BigInt.asIntN(53, coefficient) === coefficient) return Number(coefficient);
   return Decimal.of(coefficient, scale);
@@ -265,8 +278,8 @@ export function comparisonSteps(left: JsonNumber, right: JsonNumber): number {
 }
 
 /**
- * Reading, multiplying, dividing and printing take BigInt a time that grows with the digits to the power of 1.5: 13 ms for
- * two numbers of 131,000 that are read and multiplied, 6 µs for a thousand.
+ * Reading, multiplying, dividing and printing take BigInt a time that grows with the digits to the power of
+ * 1.5: 13 ms for two numbers of 131,000 that are read and multiplied, 6 µs for a thousand.
  */
 export function calculationSteps(left: JsonNumber, right: JsonNumber = 0): number {
   const digits = lengthOf(left) + lengthOf(right);

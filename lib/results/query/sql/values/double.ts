@@ -10,8 +10,9 @@ const decimalForm =
   /^[ \t\n\v\f\r]*([-+]?)(?:0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[pP]([-+]?\d+))?|(\d+(?:\.\d*)?|\.\d+)([eE][-+]?\d+)?)[ \t\n\v\f\r]*$/;
 
 /**
- * Reads a text as PostgreSQL reads `double precision` and turns it into a `numeric` of 15 significant digits; undefined
- * for a text that it refuses. C's hexadecimal numbers are read as it does, `inf` and `nan` are refused.
+ * Reads a text as PostgreSQL reads `double precision` and turns it into a `numeric` of 15 significant digits;
+ * undefined for a text that it refuses. C's hexadecimal numbers are read as it does, `inf` and `nan` are
+ * refused.
  */
 export function numberOfText(text: string): JsonNumber | undefined {
   const match = decimalForm.exec(text);

@@ -1,8 +1,8 @@
 import { canonicalJson } from './canonical-json.ts';
 
 /**
- * A JSON text as a value of which JSON.stringify writes every digit again: a number that a double does not hold, such as
- * 9007199254740993, is written out. Of members with one name the last one counts.
+ * A JSON text as a value of which JSON.stringify writes every digit again: a number that a double does not
+ * hold, such as 9007199254740993, is written out. Of members with one name the last one counts.
  *
  * @throws SyntaxError for what is no JSON.
  */

@@ -33,8 +33,8 @@ const plainString = /[ !#-[\]-\uffff]*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
 /**
- * Reads text instead of listening to the scanner of lib/results/json: names and strings are slices of the text, where a
- * listener has to decode each from bytes, which takes a third more CPU for a document of 10 MB.
+ * Reads text instead of listening to the scanner of lib/results/json: names and strings are slices of the
+ * text, where a listener has to decode each from bytes, which takes a third more CPU for a document of 10 MB.
  */
 class JsonReader {
   readonly #text: string;

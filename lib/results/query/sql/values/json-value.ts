@@ -2,8 +2,8 @@ import { Decimal, type JsonNumber } from './decimal.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * A JSON value that has lost nothing: numbers keep their digits, objects the order of their members. Of members with
- * the same name the last one counts, as in `jsonb` and JSON.parse.
+ * A JSON value that has lost nothing: numbers keep their digits, objects the order of their members. Of
+ * members with the same name the last one counts, as in `jsonb` and JSON.parse.
  */
 export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
 

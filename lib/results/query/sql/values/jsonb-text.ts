@@ -4,8 +4,8 @@ import { calculationSteps, Decimal, readingSteps } from './decimal.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';
 
 /**
- * A value as PostgreSQL prints `jsonb`: `, ` between items, `: ` after names, shorter names first, numbers with their
- * digits and without exponents.
+ * A value as PostgreSQL prints `jsonb`: `, ` between items, `: ` after names, shorter names first, numbers
+ * with their digits and without exponents.
  * @throws QueryError 54000 for a text that is too long, 57014 when no steps or no time are left.
  */
 export function jsonbText(value: JsonValue, budget: Budget): string {

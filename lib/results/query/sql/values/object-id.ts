@@ -4,8 +4,8 @@ import type { Steps } from './shape.ts';
 import { utf8Length } from './utf8.ts';
 
 /**
- * The base that the id of an object counts from. PostgreSQL makes the id of the base object's own id and the object's place in the
- * base's `jsonb`, in bytes: `10 ** 10 * id + place`. The document is base 0.
+ * The base that the id of an object counts from. PostgreSQL makes the id of the base object's own id and the
+ * object's place in the base's `jsonb`, in bytes: `10 ** 10 * id + place`. The document is base 0.
  */
 export type ObjectBase = {
   readonly id: number;
@@ -87,7 +87,9 @@ class Survey {
   }
 }
 
-/** Bytes of a `numeric`: a header, and two for each base-10000 digit from the first to the last that is not 0. */
+/**
+ * Bytes of a `numeric`: a header, and two for each base-10000 digit from the first to the last that is not 0.
+ */
 function numberSize(value: JsonNumber): number {
   const { digits, point, scale } = scientificOf(value);
   if (digits === '') return scale <= 63 ? 6 : 8;

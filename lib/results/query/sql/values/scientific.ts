@@ -11,7 +11,10 @@ export type Scientific = {
 
 const tokenForm = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/;
 
-/** Takes time linear in the token, whatever its exponent is. Undefined for what is no number and for huge exponents. */
+/**
+ * Takes time linear in the token, whatever its exponent is. Undefined for what is no number and for huge
+ * exponents.
+ */
 export function scientificOfToken(token: string): Scientific | undefined {
   const match = tokenForm.exec(token);
   if (match === null) return undefined;

@@ -24,12 +24,17 @@ export class Shape {
     return this.#slots.get(name) ?? -1;
   }
 
-  /** Slots in the order of `jsonb`: shorter names first, in bytes of UTF-8; equally long ones by their bytes. */
+  /**
+   * Slots in the order of `jsonb`: shorter names first, in bytes of UTF-8; equally long ones by their bytes.
+   */
   get storageOrder(): readonly number[] {
     return this.storageOrderWithin(free);
   }
 
-  /** @param steps is told how much work sorting is, and ends it by what it throws: of a million names it takes a second. */
+  /**
+   * @param steps is told how much work sorting is, and ends it by what it throws: of a million names it takes
+   * a second.
+   */
   storageOrderWithin(steps: Steps): readonly number[] {
     this.#storageOrder ??= sortedSlots(this.names, steps);
     return this.#storageOrder;
