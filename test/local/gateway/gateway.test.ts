@@ -278,6 +278,19 @@ describe('failures have the status codes of the platform', () => {
     });
   }
 
+  test('the host is given who asks: a key, credentials, else an address', async (t) => {
+    const callers: unknown[] = [];
+    const { url } = await serve(t, undefined, {
+      invoke: async (_name, _event, caller) => {
+        callers.push(caller);
+        return { requestId: 'r', payload: '{}' };
+      },
+    });
+    const shown = [{ 'x-downpour-api-key': 'k' }, { authorization: 'Bearer t' }, {}];
+    for (const headers of shown) await fetch(`${url}/a/1`, { headers });
+    assert.deepEqual(callers, ['with k', 'with Bearer t', 'from 127.0.0.1']);
+  });
+
   test('a fault of the gateway itself is logged and hidden', async (t) => {
     const logged: unknown[] = [];
     const { url } = await serve(t, undefined, {
